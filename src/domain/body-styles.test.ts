@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { bodyStyleFor, bodyStyles, isBodyStyle } from "./body-styles.ts";
+
+describe("bodyStyleFor", () => {
+  it.each([
+    ["Toyota", "Camry", "Sedan", "sedan"],
+    ["Lexus", "RX 350", "Luxury", "luxury-suv"],
+    ["Tesla", "Model 3", "Electric", "electric"],
+    ["Rivian", "R1T", "Truck", "pickup-electric"],
+    ["Polestar", "2", "Electric", "electric"],
+    ["tesla", "  model   y ", "electric", "electric-crossover"],
+    ["MERCEDES-BENZ", "c 300", "LUXURY", "luxury"],
+  ])("knows a %s %s by its model", (brand, model, category, body) => {
+    expect(bodyStyleFor({ brand, model, category })).toBe(body);
+  });
+
+  it.each([
+    ["Compact", "compact"],
+    ["Sedan", "sedan"],
+    ["SUV", "suv"],
+    ["Truck", "pickup"],
+    ["Minivan", "minivan"],
+    ["Electric", "electric"],
+    ["luxury", "luxury"],
+    ["Boat", "sedan"],
+    ["", "sedan"],
+    ["constructor", "sedan"],
+  ])("takes the usual body of category %j for a model it doesn't know", (category, body) => {
+    expect(bodyStyleFor({ brand: "Unheard", model: "Of", category })).toBe(body);
+  });
+});
+
+describe("isBodyStyle", () => {
+  it("accepts the seventeen words and nothing else", () => {
+    expect(bodyStyles).toHaveLength(17);
+    expect(new Set(bodyStyles).size).toBe(17);
+    expect(bodyStyles.every(isBodyStyle)).toBe(true);
+    expect(isBodyStyle("SUV")).toBe(false);
+    expect(isBodyStyle("toString")).toBe(false);
+  });
+});
