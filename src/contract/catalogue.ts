@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { bodyStyles } from "#domain/body-styles.ts";
+import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars.ts";
+import { endpoint } from "./endpoint.ts";
+import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+
+/** A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos kept elsewhere have none. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+  variants: z.optional(z.string()),
+  placeholder: z.optional(z.string()),
+  view: z.enum(["hero", "side", "rear", "cabin", "bench", "photo"]),
+  illustration: z.boolean(),
+});
+export type Picture = z.infer<typeof Picture>;
+
+/** A car as anybody may see it: neither plate nor insurance. */
+export const Car = z.object({
+  id: Uuid,
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  category: z.enum(categories),
+  bodyStyle: z.enum(bodyStyles),
+  colour: z.string(),
+  monthlyPrice: Money,
+  description: z.string(),
+  descriptionZh: z.optional(z.string()),
+  features: z.array(z.string()),
+  image: z.string(),
+  images: z.array(z.string()),
+  pictures: z.array(Picture),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  minRentDays: z.number(),
+  trim: z.string(),
+  transmission: z.enum(transmissions),
+  carplay: z.boolean(),
+  available: z.boolean(),
+});
+export type Car = z.infer<typeof Car>;
+
+export const CategoryCount = z.object({ id: z.string(), name: z.enum(categories), icon: z.enum(categoryIcons), count: z.number() });
+export type CategoryCount = z.infer<typeof CategoryCount>;
+export const BrandCount = z.object({ id: z.string(), name: z.string(), count: z.number() });
+export type BrandCount = z.infer<typeof BrandCount>;
+/** A town, with how many available cars are kept there and the lowest monthly price among them (absent without cars). */
+export const Location = z.object({ id: z.string(), city: z.string(), state: z.string(), count: z.number(), fromPrice: z.optional(Money) });
+export type Location = z.infer<typeof Location>;
+
+/** Both dates or neither: only cars free on every day from pickup to return. */
+const freeDates = { pickupDate: unlessEmpty(CalendarDate), returnDate: unlessEmpty(CalendarDate) };
+const page = { sort: unlessEmpty(z.enum(carSorts)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(400)) };
+
+export const CarListQuery = z.object({
+  q: unlessEmpty(words(100)),
+  category: unlessEmpty(words(40)),
+  brand: unlessEmpty(words(60)),
+  location: unlessEmpty(words(80)),
+  ...freeDates,
+  ...page,
+});
+export type CarListQuery = z.infer<typeof CarListQuery>;
+
+export const CarSearchQuery = z.object({
+  location: unlessEmpty(words(80)),
+  minPrice: unlessEmpty(MoneySent),
+  maxPrice: unlessEmpty(MoneySent),
+  fromYear: unlessEmpty(wholeNumber(1900, 2199)),
+  toYear: unlessEmpty(wholeNumber(1900, 2199)),
+  make: unlessEmpty(words(60)),
+  model: unlessEmpty(words(60)),
+  ...freeDates,
+  ...page,
+});
+export type CarSearchQuery = z.infer<typeof CarSearchQuery>;
+
+const DateRange = z.object({ from: CalendarDate, until: CalendarDate });
+export const Availability = z.object({
+  carId: Uuid,
+  available: z.boolean(),
+  minRentDays: z.number(),
+  from: CalendarDate,
+  until: CalendarDate,
+  /** Days that are promised, first and last included. */
+  taken: z.array(DateRange),
+  /** Days between them, first and last included; some may be too short for a rental. */
+  free: z.array(DateRange),
+});
+export type Availability = z.infer<typeof Availability>;
+
+const tag = "Catalogue";
+const get = { method: "GET", access: "public", status: 200, tag } as const;
+
+export const listCategories = endpoint({ ...get, path: "/api/categories", summary: "Categories with their numbers of available cars", response: z.array(CategoryCount) });
+export const listBrands = endpoint({ ...get, path: "/api/brands", summary: "Brands with their numbers of available cars", response: z.array(BrandCount) });
+export const listLocations = endpoint({ ...get, path: "/api/locations", summary: "Towns with their numbers of available cars and lowest prices", response: z.array(Location) });
+
+export const listCars = endpoint({
+  ...get,
+  path: "/api/cars",
+  summary: "Available cars, filtered, searched, sorted and paged",
+  query: CarListQuery,
+  response: z.array(Car),
+});
+export const searchCars = endpoint({
+  ...get,
+  path: "/api/cars/search",
+  summary: "Available cars by town, price, year, make and model",
+  query: CarSearchQuery,
+  response: z.array(Car),
+});
+export const getCar = endpoint({ ...get, path: "/api/cars/:id", summary: "One car", params: z.object({ id: z.string() }), response: Car });
+export const getAvailability = endpoint({
+  ...get,
+  path: "/api/cars/:id/availability",
+  summary: "Free and taken days of a car, from today (or `from`) to `until`",
+  params: z.object({ id: z.string() }),
+  query: z.object({ from: unlessEmpty(CalendarDate), until: unlessEmpty(CalendarDate) }),
+  response: Availability,
+});
+/** Up to four cars like this one: same category first, nearest in price. */
+export const listSimilarCars = endpoint({
+  ...get,
+  path: "/api/cars/:id/similar",
+  summary: "Available cars like this one",
+  params: z.object({ id: z.string() }),
+  query: z.object(freeDates),
+  response: z.array(Car),
+});

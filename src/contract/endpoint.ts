@@ -1,0 +1,38 @@
+import type { ZodMiniType } from "zod/mini";
+import type * as z from "zod/mini";
+
+/** Who may call. Deny by default: the server refuses to start with a route whose endpoint does not say. */
+export const accesses = ["public"] as const;
+export type Access = (typeof accesses)[number];
+
+/**
+ * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's client, and
+ * the OpenAPI document. Paths are Fastify's: "/api/cars/:id".
+ */
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: `/api/${string}`;
+  summary: string;
+  tag: string;
+  access: Access;
+  params?: ZodMiniType;
+  query?: ZodMiniType;
+  body?: ZodMiniType;
+  response: ZodMiniType;
+  status: 200 | 201;
+};
+
+export const endpoint = <const E extends Endpoint>(value: E): E => value;
+
+/** What a caller sends, and what the server reads after checking. */
+type Sent<S> = S extends ZodMiniType ? z.input<S> : undefined;
+type Read<S> = S extends ZodMiniType ? z.output<S> : undefined;
+
+export type ParamsSent<E extends Endpoint> = Sent<E["params"]>;
+export type QuerySent<E extends Endpoint> = Sent<E["query"]>;
+export type BodySent<E extends Endpoint> = Sent<E["body"]>;
+export type ParamsRead<E extends Endpoint> = Read<E["params"]>;
+export type QueryRead<E extends Endpoint> = Read<E["query"]>;
+export type BodyRead<E extends Endpoint> = Read<E["body"]>;
+/** The answer as JSON. Answers have no transforms: what the server gives is what the caller gets, minus undeclared fields. */
+export type Answer<E extends Endpoint> = z.output<E["response"]>;

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { Money } from "./fields.ts";
+
+/** Every "no" of the API: its stable code and its status. A code means one thing in every call. */
+export const errorStatuses = {
+  malformed: 400,
+  card_number_refused: 400,
+  cross_site: 403,
+  not_found: 404,
+  car_not_found: 404,
+  order_not_found: 404,
+  method_not_allowed: 405,
+  car_taken: 409,
+  car_unavailable: 409,
+  order_not_cancellable: 409,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  invalid: 422,
+  price_changed: 422,
+  order_id_used: 422,
+  promo_refused: 422,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof errorStatuses;
+export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
+
+/** What is wrong with a field: a code for programs, a sentence for people. */
+export const FieldFault = z.object({ code: z.string(), message: z.string() });
+export type FieldFault = z.infer<typeof FieldFault>;
+
+const SimilarCar = z.object({ id: z.string(), name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, image: z.string() });
+const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
+
+/** The body of every refusal. `error` repeats `message` for callers that read that field. */
+export const ErrorBody = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  error: z.string(),
+  requestId: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), FieldFault)),
+  quote: z.optional(z.looseObject({ total: Money })),
+  nextFree: z.optional(z.array(FreeRange)),
+  similarCars: z.optional(z.array(SimilarCar)),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars">;
+
+/** A "no" that the caller should see. Anything else thrown is a bug and answers 500 with nothing inside. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.details = details;
+  }
+}

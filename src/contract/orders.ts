@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { cardBrandNames } from "#domain/card-numbers.ts";
+import { liabilityOptions } from "#domain/insurance.ts";
+import { languages } from "#domain/languages.ts";
+import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
+import { tiers } from "#domain/plans.ts";
+import { endpoint } from "./endpoint.ts";
+import { CalendarDate, EmailAddress, Money, MoneySent, PickupTime, requiredWords, Uuid, words } from "./fields.ts";
+import { priceFields } from "./quotes.ts";
+
+/** All that may leave the browser about a card. The number and its security code never do. */
+export const CardSummary = z.object({
+  brand: z.enum(cardBrandNames),
+  last4: z.string().check(z.regex(/^\d{4}$/, "must be four digits")),
+  expiry: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/, "must be MM/YY")),
+});
+export type CardSummary = z.infer<typeof CardSummary>;
+
+const ordered = {
+  id: z.optional(Uuid),
+  customerName: requiredWords(120),
+  customerEmail: EmailAddress,
+  customerPhone: z.optional(words(40)),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+  pickupTime: z.optional(PickupTime),
+  returnTime: z.optional(PickupTime),
+  totalPrice: MoneySent,
+  promo: z.optional(words(40)),
+  language: z.optional(z.enum(languages)),
+};
+
+/** The car request form. `id` is the caller's random UUID: sent twice, it is still one order. */
+export const BookingRequest = z.object({ ...ordered, carId: Uuid, pickupLocation: requiredWords(200) });
+export type BookingRequest = z.infer<typeof BookingRequest>;
+
+/** The plan checkout. `location` is the town; the car is chosen after the order. */
+export const PlanOrderRequest = z.object({
+  ...ordered,
+  tier: z.enum(tiers),
+  location: requiredWords(80),
+  pickupLocation: z.optional(words(200)),
+  insurance: z.enum(liabilityOptions),
+  paymentMethod: z.enum(paymentMethods),
+  card: z.optional(CardSummary),
+});
+export type PlanOrderRequest = z.infer<typeof PlanOrderRequest>;
+
+/** An order as its unguessable id shows it: no name, no address, no phone, the e-mail masked. */
+export const Order = z.object({
+  ...priceFields,
+  id: Uuid,
+  orderNumber: z.string(),
+  source: z.enum(orderSources),
+  status: z.enum(orderStatuses),
+  createdAt: z.string(),
+  /** When an unanswered request gives the car back; absent for plans and answered orders. */
+  expiresAt: z.optional(z.string()),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+  pickupTime: PickupTime,
+  returnTime: PickupTime,
+  totalPrice: Money,
+  dailyRate: Money,
+  customerEmail: z.string(),
+  car: z.optional(z.object({ id: Uuid, name: z.string(), brand: z.string(), model: z.string(), year: z.number(), city: z.string(), image: z.string() })),
+  tier: z.optional(z.enum(tiers)),
+  location: z.optional(z.string()),
+  insurance: z.optional(
+    z.object({
+      product: z.enum(liabilityOptions),
+      monthlyPrice: Money,
+      limits: z.optional(z.object({ person: z.number(), accident: z.number() })),
+    }),
+  ),
+  collisionIncluded: z.boolean(),
+  payment: z.optional(z.object({ method: z.enum(paymentMethods), card: z.optional(CardSummary) })),
+  /** True when the caller's key is the order's own and it can still be cancelled for free. */
+  cancellable: z.boolean(),
+});
+export type Order = z.infer<typeof Order>;
+
+const tag = "Orders";
+
+export const createBooking = endpoint({
+  method: "POST",
+  path: "/api/bookings",
+  summary: "Request a car",
+  tag,
+  access: "public",
+  body: BookingRequest,
+  response: Order,
+  status: 201,
+});
+
+export const createOrder = endpoint({
+  method: "POST",
+  path: "/api/orders",
+  summary: "Order a plan",
+  tag,
+  access: "public",
+  body: PlanOrderRequest,
+  response: Order,
+  status: 201,
+});
+
+const OrderParams = z.object({ id: z.string() });
+
+export const getOrder = endpoint({
+  method: "GET",
+  path: "/api/orders/:id",
+  summary: "One order, by its unguessable id. `key`, from the letter, says whether it may be cancelled",
+  tag,
+  access: "public",
+  params: OrderParams,
+  query: z.object({ key: z.optional(words(100)) }),
+  response: Order,
+  status: 200,
+});
+
+export const cancelOrder = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/cancel",
+  summary: "Cancel a pending order with the key from its letter",
+  tag,
+  access: "public",
+  params: OrderParams,
+  body: z.object({ key: requiredWords(100) }),
+  response: Order,
+  status: 200,
+});

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { liabilityOptions } from "#domain/insurance.ts";
+import { tiers } from "#domain/plans.ts";
+import { lineKinds } from "#domain/pricing.ts";
+import { endpoint } from "./endpoint.ts";
+import { CalendarDate, Money, Uuid, words } from "./fields.ts";
+
+export const PriceLine = z.object({ kind: z.enum(lineKinds), amount: Money });
+
+/** A price. `subtotal` is the rental alone; total = the lines + fees + taxes. */
+export const priceFields = {
+  days: z.number(),
+  months: z.number(),
+  discountPercent: z.number(),
+  lines: z.array(PriceLine),
+  subtotal: Money,
+  fees: Money,
+  taxes: Money,
+  total: Money,
+  milesIncluded: z.number(),
+};
+
+export const Quote = z.object({
+  ...priceFields,
+  carId: z.optional(Uuid),
+  tier: z.optional(z.enum(tiers)),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+  /** Whether the car is free then; for a plan, whether it is on sale. */
+  available: z.boolean(),
+  /** A later return that costs less, and what it would cost. */
+  cheaperReturnDate: z.optional(CalendarDate),
+  cheaperTotal: z.optional(Money),
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const QuoteRequest = z
+  .object({
+    carId: z.optional(Uuid),
+    tier: z.optional(z.enum(tiers)),
+    pickupDate: CalendarDate,
+    returnDate: CalendarDate,
+    insurance: z.optional(z.enum(liabilityOptions)),
+    promo: z.optional(words(40)),
+  })
+  .check(z.refine((body) => (body.carId === undefined) !== (body.tier === undefined), { error: "give either carId or tier", path: ["carId"] }));
+export type QuoteRequest = z.infer<typeof QuoteRequest>;
+
+export const createQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes",
+  summary: "What a rental costs: a car or a plan, for two dates",
+  tag: "Orders",
+  access: "public",
+  body: QuoteRequest,
+  response: Quote,
+  status: 200,
+});

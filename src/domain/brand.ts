@@ -1,0 +1,7 @@
+/** The product's name and addresses that every room shows. It stands here and nowhere else. */
+export const brand = {
+  name: { en: "Longbay", zh: "长湾月租" },
+  region: { en: "San Francisco Bay Area", zh: "旧金山湾区" },
+  timeZone: "America/Los_Angeles",
+  currency: "USD",
+} as const;

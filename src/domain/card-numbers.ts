@@ -1,0 +1,38 @@
+/** Payment-card prefixes (ISO/IEC 7812 ranges as the schemes publish them) and the lengths they come in. */
+export const cardBrands = [
+  { brand: "visa", prefix: /^4/, lengths: [13, 16, 19] },
+  { brand: "mastercard", prefix: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { brand: "amex", prefix: /^3[47]/, lengths: [15] },
+  { brand: "discover", prefix: /^(6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
+  { brand: "diners", prefix: /^(30[0-5]|3095|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19] },
+  { brand: "jcb", prefix: /^35(2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { brand: "unionpay", prefix: /^(62|81)/, lengths: [16, 17, 18, 19] },
+] as const;
+export type CardBrand = (typeof cardBrands)[number]["brand"];
+export const cardBrandNames = cardBrands.map((entry) => entry.brand) as [CardBrand, ...CardBrand[]];
+
+/** The scheme of a complete card number (digits only) whose prefix, length and check digit agree. */
+export function cardBrandOf(digits: string): CardBrand | undefined {
+  if (!/^\d{13,19}$/.test(digits) || !hasLuhnCheckDigit(digits)) return undefined;
+  return cardBrands.find(({ prefix, lengths }) => prefix.test(digits) && (lengths as readonly number[]).includes(digits.length))?.brand;
+}
+
+/** Luhn's mod 10 check (ISO/IEC 7812-1, annex B). */
+export function hasLuhnCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = digits.charCodeAt(digits.length - 1 - place) - 48;
+    const doubled = place % 2 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Runs of 13 to 19 digits, spaces and hyphens between them allowed, that no other digit touches. */
+const digitRuns = /(?<!\d)\d(?:[ -]?\d){12,18}(?![ -]?\d)/g;
+
+/** True when a text holds what looks like a complete card number, alone or among other words. */
+export function holdsCardNumber(text: string): boolean {
+  if (text.length < 13) return false;
+  return [...text.matchAll(digitRuns)].some(([run]) => cardBrandOf(run.replace(/[ -]/g, "")) !== undefined);
+}

@@ -1,0 +1,8 @@
+/** Characters that no text field may carry: controls but tab and line feed, and halves of surrogate pairs. PostgreSQL refuses NUL. */
+// oxlint-disable-next-line no-control-regex -- finding control characters is this line's work
+const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+export const isPlainText = (text: string): boolean => text.isWellFormed() && !unwelcome.test(text);
+
+/** Length as people count: code points, so an emoji is one. */
+export const textLength = (text: string): number => [...text].length;

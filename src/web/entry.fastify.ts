@@ -1,0 +1,15 @@
+// The one module that the server loads from the web room: from Vite's graph while developing, from the bundle otherwise.
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { withLanguage } from "./i18n/server-language.ts";
+import { type RequestScope, scopeContext } from "./scope.ts";
+
+export { keptQuery } from "./kept-pages.ts";
+
+const handler = createRequestHandler(build, import.meta.env.MODE);
+
+export function render(request: Request, scope: RequestScope): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(scopeContext, scope);
+  return withLanguage(scope.language, () => handler(request, context));
+}

@@ -1,0 +1,30 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+
+export const streamTimeout = 5000;
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  console.error(error);
+};
+
+/** Renders a page whole: it can then be hashed, kept and compressed once for everybody. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  const html = await new Promise<string>((resolve, reject) => {
+    const body = new PassThrough();
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady() {
+        text(body).then(resolve, reject);
+        pipe(body);
+      },
+      onError: (error) => {
+        reject(error);
+      },
+    });
+    setTimeout(abort, streamTimeout + 1000).unref();
+  });
+  return new Response(html, { status, headers });
+}

@@ -1,0 +1,3 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [index("./home/home-page.tsx"), route("*", "./layout/not-found-page.tsx")] satisfies RouteConfig;

@@ -1,0 +1,19 @@
+import { createContext } from "react-router";
+import type { Language } from "#domain/languages.ts";
+
+/** What the server gives every loader and action: the API in process, the page's language and Los Angeles's date. */
+export type RequestScope = {
+  language: Language;
+  today: string;
+  /** The origin that canonical links and letters use. */
+  publicUrl: string;
+  /** Calls the API without the network: same routes, same checks, on behalf of the visitor. */
+  apiFetch: (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
+};
+
+export const scopeContext = createContext<RequestScope>({
+  language: "en",
+  today: "2000-01-01",
+  publicUrl: "",
+  apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
+});
