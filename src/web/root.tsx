@@ -1,18 +1,62 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root.ts";
 import { currentLanguage } from "./i18n/language.ts";
+import { brandName } from "./layout/brand-mark.tsx";
+import { earlyScript } from "./layout/early-script.ts";
+import { ContactButton, Footer } from "./layout/footer.tsx";
+import { HeadLinks } from "./layout/head-links.tsx";
+import { Header } from "./layout/header.tsx";
+import { Broken, NotFound } from "./layout/lost.tsx";
+import { pageMeta } from "./layout/page-meta.ts";
+import { m } from "./paraglide/messages.js";
+import { scopeContext } from "./scope.ts";
+import "./styles/app.css";
+import { Toaster } from "./ui/toaster.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, today } = context.get(scopeContext);
+  return { origin: publicUrl.replace(/\/$/, ""), today };
+}
+
+/** Neither changes while one moves about. */
+export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: "/fonts/hanken-grotesk-latin.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: Route.MetaFunction = ({ error }) => {
+  if (error === undefined) return pageMeta({ title: brandName() });
+  return pageMeta({ title: isMissing(error) ? m.layout_not_found_title() : m.layout_broken_title() });
+};
 
 export function Layout({ children }: { children: ReactNode }) {
+  const rootData = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang={currentLanguage()}>
+    <html lang={currentLanguage()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1719" />
+        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <Meta />
+        {rootData && <HeadLinks origin={rootData.origin} />}
         <Links />
       </head>
       <body>
-        {children}
+        <a className="skip" href="#main">
+          {m.layout_skip()}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer year={rootData?.today.slice(0, 4) ?? ""} />
+        <ContactButton />
+        <Toaster />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -23,3 +67,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return <Outlet />;
 }
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isMissing(error) ? <NotFound /> : <Broken />;
+}
+
+const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;

@@ -1,0 +1,70 @@
+import type { Answer, BodySent, Endpoint, ParamsSent, QuerySent } from "#contract/endpoint.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+
+/** Calls the API: in process while a page is made on the server, over the network in the browser. */
+export type Fetcher = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
+
+/** The browser names an endpoint by `{ method, path }` and its type alone, so that no schema travels with the page. */
+type Address<E extends Endpoint> = Pick<E, "method" | "path">;
+type Sent<E extends Endpoint> = { params?: ParamsSent<E>; query?: QuerySent<E>; body?: BodySent<E> };
+
+/** An answer that is not ok. The message is for logs, "409: …"; people get to see `body.message`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+
+  constructor(status: number, statusText: string, text: string) {
+    super(`${status}: ${text || statusText}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = parseErrorBody(text);
+  }
+}
+
+/** In a loader `api(getCar, { params }, scope.apiFetch)`, in the browser `api<typeof getCar>({ method, path }, { params })`. */
+export async function api<E extends Endpoint>(endpoint: E | Address<E>, sent: Sent<E> = {}, fetcher: Fetcher = fetchFromBrowser): Promise<Answer<E>> {
+  const response = await call(endpoint, sent, fetcher);
+  return (await response.json()) as Answer<E>;
+}
+
+export type Page<T> = { items: T; total: number; nextCursor?: string };
+
+/** One page of a list, with how many there are in all and where the next page begins. */
+export async function apiPage<E extends Endpoint>(endpoint: E | Address<E>, sent: Sent<E>, fetcher: Fetcher = fetchFromBrowser): Promise<Page<Answer<E>>> {
+  const response = await call(endpoint, sent, fetcher);
+  const items = (await response.json()) as Answer<E>;
+  const nextCursor = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  return {
+    items,
+    total: Number(response.headers.get("x-total-count") ?? 0),
+    ...(nextCursor && { nextCursor: new URL(nextCursor, "http://localhost").searchParams.get("cursor") ?? undefined }),
+  };
+}
+
+async function call<E extends Endpoint>(endpoint: Address<E>, sent: Sent<E>, fetcher: Fetcher): Promise<Response> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valuesOf(sent.params)[name])));
+  const response = await fetcher(path + searchOf(sent.query), { method: endpoint.method, ...(sent.body !== undefined && { body: sent.body }) });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
+}
+
+function searchOf(query: unknown): string {
+  const pairs = Object.entries(valuesOf(query)).filter(([, value]) => value !== undefined && value !== "");
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : "";
+}
+
+const valuesOf = (record: unknown): Record<string, unknown> => (typeof record === "object" && record !== null ? { ...record } : {});
+
+function fetchFromBrowser(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}): Promise<Response> {
+  if (body === undefined) return fetch(path, { method, credentials: "include" });
+  return fetch(path, { method, credentials: "include", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+function parseErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null && "code" in body && "message" in body ? (body as ErrorBody) : undefined;
+  } catch {
+    return undefined;
+  }
+}

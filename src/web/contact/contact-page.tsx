@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/contact-page.ts";
+import "./contact.css";
+import { contactDetails, mailLink, phoneLink } from "./details.ts";
+import { hoursInWords, isOpenAt } from "./hours.ts";
+
+/** The sign is true at the moment the page is made; it is never kept. */
+export const loader = () => ({ isOpen: isOpenAt(Date.now()) });
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.contact_title(), description: m.contact_description() });
+
+export default function ContactPage({ loaderData: { isOpen } }: Route.ComponentProps) {
+  return (
+    <div className="page contact-page">
+      <header className="contact-head">
+        <h1 className="h2">{m.contact_title()}</h1>
+        <p className="lead">{m.contact_lead()}</p>
+        <p className={isOpen ? "badge badge-good" : "badge"}>
+          <Icon name="clock" />
+          {isOpen ? m.contact_open_now() : m.contact_closed_now()}
+        </p>
+      </header>
+      <ul className="ways">
+        <Way icon="mail" title={m.contact_mail()} text={m.contact_mail_text()}>
+          <a href={mailLink}>{contactDetails.email}</a>
+        </Way>
+        <Way icon="phone" title={m.contact_phone()} text={m.contact_phone_text()}>
+          <a className="num" href={phoneLink}>
+            {contactDetails.phone}
+          </a>
+        </Way>
+        <Way icon="clock" title={m.contact_hours()} text={m.contact_hours_text()}>
+          <ul>
+            {hoursInWords().map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Way>
+        <Way icon="chat" title={m.contact_chat()} text={m.contact_chat_text()}>
+          <span className="badge badge-pending">{m.contact_coming_soon()}</span>
+        </Way>
+      </ul>
+      <p className="note max-w-136">{m.contact_places()}</p>
+    </div>
+  );
+}
+
+function Way({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="way-to">
+      <Icon name={icon} />
+      <div>
+        <h2 className="h3">{title}</h2>
+        <div className="way-to-what">{children}</div>
+        <p className="small muted">{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { hoursInWords } from "#web/contact/hours.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "../ui/icon.tsx";
+import { BrandMark, brandName } from "./brand-mark.tsx";
+import { PlaceLinks } from "./header.tsx";
+import { footerGroups } from "./navigation.ts";
+import { Skyline } from "./skyline.tsx";
+
+export function Footer({ year }: { year: string }) {
+  return (
+    <footer className="footer">
+      <Skyline />
+      <div className="footer-in">
+        <div className="page">
+          <div className="footer-grid">
+            <div>
+              <Link className="logo" to="/" aria-label={m.layout_home_label({ name: brandName() })}>
+                <BrandMark />
+              </Link>
+              <p className="small muted mt-4 max-w-76">
+                {m.layout_footer_tagline()}{" "}
+                {hoursInWords().map((words) => (
+                  <span key={words} className="keep">
+                    {words}{" "}
+                  </span>
+                ))}
+              </p>
+            </div>
+            {footerGroups.map(({ title, places }) => (
+              <nav key={title()} aria-label={title()}>
+                <h2>{title()}</h2>
+                <ul>
+                  {places.map((place) => (
+                    <li key={place.to}>
+                      <PlaceLinks places={[place]} />
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+          <p className="legal">{m.layout_legal({ year, name: brandName() })}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** On every screen; where it would lie on content it is only the sign, and the word comes on hover and focus. */
+export function ContactButton() {
+  return (
+    <Link className="contact" to="/contact">
+      <Icon name="chat" />
+      {m.layout_nav_contact()}
+    </Link>
+  );
+}

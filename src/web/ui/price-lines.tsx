@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Quote } from "#contract/quotes.ts";
+import type { LineKind } from "#domain/pricing.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "./money.ts";
+
+export type PriceLinesProps = Pick<Quote, "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent"> & {
+  /** What the rental line says, where "Rental, 89 days" is not enough. */
+  rentalLabel?: ReactNode;
+};
+
+/** The sum of a rental, every line of it: what makes the total is never out of sight. */
+export function PriceLines({ lines, fees, taxes, total, days, months, discountPercent, rentalLabel }: PriceLinesProps) {
+  const labels: Record<LineKind, ReactNode> = {
+    rental: rentalLabel ?? m.common_line_rental({ days }),
+    duration_discount: m.common_line_discount({ percent: discountPercent }),
+    insurance: months === 1 ? m.common_line_insurance_one() : m.common_line_insurance({ months }),
+    promo: m.common_line_promo(),
+  };
+  return (
+    <dl className="sum">
+      {lines.map(({ kind, amount }) => (
+        <Line key={kind} label={labels[kind]} amount={amount} className={amount.startsWith("-") ? "off" : undefined} />
+      ))}
+      <Line label={m.common_line_fees()} amount={fees} />
+      <Line label={m.common_line_taxes()} amount={taxes} />
+      <Line label={m.common_line_total()} amount={total} className="total" />
+    </dl>
+  );
+}
+
+function Line({ label, amount, className }: { label: ReactNode; amount: string; className?: string }) {
+  return (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{showMoney(amount)}</dd>
+    </div>
+  );
+}

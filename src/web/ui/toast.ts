@@ -1,0 +1,32 @@
+export type ToastVariant = "default" | "destructive";
+export type Toast = { id: number; title: string; description?: string; variant: ToastVariant };
+
+/** How long a toast stays, in milliseconds, while nobody points at it or has the focus in it. */
+export const toastLength = 5000;
+/** How far to the right a toast is pushed before it goes, in CSS pixels. */
+export const swipeThreshold = 50;
+
+let shown: Toast | undefined;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Says something in the corner of the page. One at a time: a new toast takes the place of the last. Browser only. */
+export function toast({ variant = "default", ...words }: { title: string; description?: string; variant?: ToastVariant }): void {
+  show({ id: nextId++, variant, ...words });
+}
+
+export function dismissToast(id: number): void {
+  if (shown?.id === id) show(undefined);
+}
+
+export const currentToast = (): Toast | undefined => shown;
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: Toast | undefined): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}

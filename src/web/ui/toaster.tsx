@@ -1,0 +1,84 @@
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "./icon.tsx";
+import { currentToast, dismissToast, onToastChange, swipeThreshold, type Toast, toastLength } from "./toast.ts";
+
+const none = () => undefined;
+
+/** The place where toasts appear. F8 leads to it from anywhere; it stands empty from the start, so that screen readers watch it. */
+export function Toaster() {
+  const viewport = useRef<HTMLElement>(null);
+  const toast = useSyncExternalStore(onToastChange, currentToast, none);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "F8") viewport.current?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  const isUrgent = toast?.variant === "destructive";
+  return (
+    <section className="toasts" ref={viewport} tabIndex={-1} aria-label={m.common_toasts()}>
+      <div role="status">{toast && !isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div role="alert">{toast && isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const card = useRef<HTMLDivElement>(null);
+  const startX = useRef<number | undefined>(undefined);
+  const [isHeld, setHeld] = useState(false);
+  const dismiss = () => dismissToast(toast.id);
+
+  // Time stands still while somebody points at the toast or has the focus in it, and begins anew afterwards.
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toastLength);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id]);
+
+  const drag = (pixels: number) => card.current?.style.setProperty("--drag", `${Math.max(0, pixels)}px`);
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.target instanceof Element && event.target.closest("button")) return;
+    startX.current = event.clientX;
+    card.current?.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (startX.current !== undefined) drag(event.clientX - startX.current);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    if (startX.current === undefined) return;
+    const moved = event.clientX - startX.current;
+    startX.current = undefined;
+    if (moved >= swipeThreshold) return dismiss();
+    drag(0);
+  };
+
+  return (
+    <div
+      ref={card}
+      className={toast.variant === "destructive" ? "toast toast-bad" : "toast"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onKeyDown={(event) => event.key === "Escape" && dismiss()}
+    >
+      <Icon name={toast.variant === "destructive" ? "alert" : "check"} />
+      <div>
+        <b>{toast.title}</b>
+        {toast.description && <p>{toast.description}</p>}
+      </div>
+      <button type="button" onClick={dismiss} aria-label={m.common_close()}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
