@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { liabilityOptions } from "#domain/insurance.ts";
 import { tiers } from "#domain/plans.ts";
-import { lineKinds } from "#domain/pricing.ts";
+import { wireMoney } from "#domain/money.ts";
+import { lineKinds, type Price } from "#domain/pricing.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, Uuid, words } from "./fields.ts";
 
@@ -20,6 +21,14 @@ export const priceFields = {
   milesIncluded: z.number(),
 };
 
+/** A price as the wire carries it. */
+export function wirePrice(price: Price) {
+  const { days, months, discountPercent, milesIncluded } = price;
+  const lines = price.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) }));
+  const [subtotal, fees, taxes, total] = [price.subtotal, price.fees, price.taxes, price.total].map(wireMoney) as [string, string, string, string];
+  return { days, months, discountPercent, lines, subtotal, fees, taxes, total, milesIncluded };
+}
+
 export const Quote = z.object({
   ...priceFields,
   carId: z.optional(Uuid),
@@ -28,6 +37,8 @@ export const Quote = z.object({
   returnDate: CalendarDate,
   /** Whether the car is free then; for a plan, whether it is on sale. */
   available: z.boolean(),
+  /** Whether collision cover comes with an order placed now. */
+  collisionIncluded: z.boolean(),
   /** A later return that costs less, and what it would cost. */
   cheaperReturnDate: z.optional(CalendarDate),
   cheaperTotal: z.optional(Money),

@@ -1,10 +1,23 @@
-import { startTransition } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { readLanguageFromDocument } from "./i18n/language.ts";
 
 readLanguageFromDocument();
 
+/** Tells the boot script that the application has taken over, so that a POST it holds can go. */
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.dispatchEvent(new Event("longbay:ready"));
+  }, []);
+  return children;
+}
+
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(
+    document,
+    <Ready>
+      <HydratedRouter />
+    </Ready>,
+  );
 });

@@ -2,6 +2,8 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { holdApplication } from "./boot/hold-application.ts";
+import { isForReading } from "./kept-pages.ts";
 
 export const streamTimeout = 5000;
 
@@ -26,5 +28,6 @@ export default async function handleRequest(request: Request, status: number, he
     });
     setTimeout(abort, streamTimeout + 1000).unref();
   });
-  return new Response(html, { status, headers });
+  const isHeld = import.meta.env.PROD && isForReading(new URL(request.url).pathname);
+  return new Response(isHeld ? holdApplication(html) : html, { status, headers });
 }

@@ -17,3 +17,9 @@ export const scopeContext = createContext<RequestScope>({
   publicUrl: "",
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });
+
+/** The render entry as the server sees it: the one thing it knows of the web room. */
+export type RenderEntry = {
+  render: (request: Request, scope: RequestScope) => Promise<Response>;
+  keptQuery: (url: URL) => readonly string[] | undefined;
+};

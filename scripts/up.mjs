@@ -1,0 +1,163 @@
+// The way in for every command of package.json. It runs on the host's Node (20.19 or newer) with nothing installed:
+// it installs the packages when the lock has changed, finds the pinned Node among them, builds when the build is stale,
+// and then runs the command on that Node. What it does with nobody's help stands in README.md.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+process.chdir(root);
+const [command = "start", ...rest] = process.argv.slice(2);
+const say = (sentence) => console.error(`[longbay] ${sentence}`);
+const fail = (sentence) => {
+  say(sentence);
+  process.exit(1);
+};
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.version} is too old to install the packages: 20.19 or newer is needed.`);
+
+const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+/** Runs `work` unless `isDone`, behind a lock on disk: `npm start` and `npm test` may both be the first. A lock whose process is gone is taken over. */
+function once(name, isDone, work) {
+  if (isDone()) return;
+  const lock = `.setup-${name}.lock`;
+  const mine = `${lock}.${process.pid}`;
+  for (let waited = 0; ; waited++) {
+    try {
+      mkdirSync(lock);
+      writeFileSync(join(lock, "pid"), String(process.pid));
+      break;
+    } catch {
+      const holder = Number(read(join(lock, "pid")));
+      const isLeft = holder ? !isAlive(holder) : ageOf(lock) > 10_000;
+      if (isLeft) {
+        try {
+          renameSync(lock, mine);
+          rmSync(mine, { recursive: true, force: true });
+        } catch {
+          // Another process took it over first.
+        }
+        continue;
+      }
+      if (waited === 0) say("another set-up is running, waiting for it");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      if (isDone()) return;
+    }
+  }
+  try {
+    if (!isDone()) work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function ageOf(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? Date.now() - stat.mtimeMs : 0;
+}
+
+function install() {
+  const stamp = "node_modules/.longbay-installed";
+  const wanted = hashOf(read("package-lock.json"), read("package.json"), process.platform, process.arch);
+  once("install", () => read(stamp) === wanted, () => {
+    say("installing the packages (the first time only, one to three minutes)");
+    const npm = process.env.npm_execpath;
+    const [program, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
+    const environment = { ...process.env, NODE_ENV: "", npm_config_engine_strict: "false" };
+    const done = spawnSync(program, [...first, "ci", "--include=dev", "--include=optional", "--prefer-offline"], { stdio: ["ignore", 2, 2], env: environment, shell: process.platform === "win32" });
+    if (done.status !== 0) fail("the packages could not be installed, see above");
+    writeFileSync(stamp, wanted);
+  });
+}
+
+function pinnedNode() {
+  const own = resolve("node_modules/.bin", process.platform === "win32" ? "node.exe" : "node");
+  if (spawnSync(own, ["--version"]).status === 0) return own;
+  if (major >= 26) return process.execPath;
+  return fail("no pinned Node runs on this platform: install Node 26 and try again");
+}
+
+/** A digest of what the build is made of: paths, sizes and times would miss a checkout, so contents count. */
+function sourceHash() {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isFile()) hash.update(path).update(readFileSync(path));
+    else for (const name of readdirSync(path).toSorted?.() ?? readdirSync(path).sort()) if (name !== "paraglide") add(join(path, name));
+  };
+  for (const path of ["src/domain", "src/contract", "src/web", "messages", "public", "project.inlang", "vite.config.ts", "react-router.config.ts", "paraglide.config.ts", "package-lock.json"]) add(path);
+  return hash.digest("hex");
+}
+
+install();
+const node = pinnedNode();
+const binaries = resolve("node_modules/.bin");
+const environment = { ...process.env, PATH: binaries + delimiter + process.env.PATH };
+const tool = (name, file) => join("node_modules", name, file);
+
+let child;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal));
+
+/** Runs a program on the pinned Node and waits for it; signals go to it. Answers its exit code. */
+const run = (args, extra = {}) =>
+  new Promise((done) => {
+    child = spawn(node, args, { stdio: "inherit", env: { ...environment, ...extra } });
+    child.on("exit", (code, signal) => done(signal ? 1 : code));
+  });
+
+function build() {
+  const stamp = "build/.longbay-built";
+  const wanted = sourceHash();
+  once("build", () => read(stamp) === wanted, () => {
+    say("building the pages");
+    const must = (args) => {
+      const done = spawnSync(node, args, { stdio: ["ignore", "ignore", 2], env: { ...environment, NODE_ENV: "production" } });
+      if (done.status !== 0) fail("the build failed, see above");
+    };
+    must([tool("@react-router/dev", "bin.cjs"), "build"]);
+    must(["scripts/precompress.mjs"]);
+    writeFileSync(stamp, wanted);
+  });
+}
+
+const commands = {
+  start: () => {
+    build();
+    return run(["src/server/main.ts", ...rest], { NODE_ENV: "production" });
+  },
+  dev: () => run(["--watch-path=src/server", "--watch-path=src/domain", "--watch-path=src/contract", "--watch-preserve-output", "src/server/main.ts", "--dev", ...rest]),
+  build: () => {
+    build();
+    return 0;
+  },
+  test: () => {
+    build();
+    return run(["scripts/check.mjs", ...rest], { NODE_ENV: "test" });
+  },
+  check: () => run(["scripts/check.mjs", "--quick", ...rest], { NODE_ENV: "test" }),
+  bench: () => {
+    build();
+    return run(["bench/main.ts", ...rest], { NODE_ENV: "production" });
+  },
+  format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
+  "import-cars": () => run(["src/server/import/main.ts", ...rest]),
+  "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
+  "db:generate": () => run([tool("drizzle-kit", "bin.cjs"), "generate", ...rest]),
+};
+
+if (!Object.hasOwn(commands, command)) fail(`unknown command ${command}`);
+process.exit(await commands[command]());

@@ -1,0 +1,177 @@
+import { type BodyStyle, bodyStyleFor, bodyStyles } from "./body-styles.ts";
+import { categories, type Category, newestYear, oldestYear, transmissions, type Transmission } from "./cars.ts";
+import { type Cents, parseMoney } from "./money.ts";
+import { isPlainText, textLength } from "./plain-text.ts";
+
+/** A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists. */
+export type CsvCar = {
+  name: string;
+  brand: string;
+  model: string;
+  year: number;
+  category: Category;
+  monthlyPrice: Cents;
+  city: string;
+  state: string;
+  bodyStyle: BodyStyle;
+  description?: string;
+  descriptionZh?: string | undefined;
+  features?: string[];
+  images?: string[];
+  zipCode?: string;
+  trim?: string;
+  transmission?: Transmission;
+  carplay?: boolean;
+  minRentDays?: number;
+  plateNumber?: string | undefined;
+  insurance?: string;
+  available?: boolean;
+  colour?: string;
+};
+
+export const requiredColumns = ["name", "brand", "model", "year", "category", "monthlyPrice", "city", "state"] as const;
+export const optionalColumns = [
+  "zipCode", "trim", "transmission", "carplay", "minRentDays", "plateNumber", "insurance", "available", "colour", "bodyStyle", "features", "images", "description", "descriptionZh",
+] as const;
+type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
+
+/** Where each known column stands. Headers are matched without case, spaces and underscores; unknown ones are left alone. */
+export type Header = ReadonlyMap<Column, number>;
+
+const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, "");
+const columnsByName = new Map<string, Column>([...requiredColumns, ...optionalColumns].map((column) => [plainName(column), column]));
+columnsByName.set("color", "colour");
+
+/** Reads a header row, or says in a sentence why the file can't be read. */
+export function readHeader(cells: readonly string[]): { header: Header } | { fault: string } {
+  const header = new Map<Column, number>();
+  for (const [place, cell] of cells.entries()) {
+    const column = columnsByName.get(plainName(cell));
+    if (!column) continue;
+    if (header.has(column)) return { fault: `The column ${column} stands twice in the header row.` };
+    header.set(column, place);
+  }
+  const missing = requiredColumns.filter((column) => !header.has(column));
+  return missing.length ? { fault: `The header row lacks ${missing.join(", ")}.` } : { header };
+}
+
+export type CellFault = { column: string; message: string };
+
+/** Reads one row. `today` bounds the model year. Every fault is named; a row with any is refused whole. */
+export function readCar(header: Header, cells: readonly string[], today: string): { car: CsvCar } | { faults: CellFault[] } {
+  const faults: CellFault[] = [];
+  const raw = (column: Column): string | undefined => {
+    const place = header.get(column);
+    return place === undefined ? undefined : (cells[place] ?? "").trim().normalize("NFC");
+  };
+  /** Reads a cell by a rule that answers a value or throws a CellError; an absent column or an empty optional cell is `empty`. */
+  const read = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
+    const text = raw(column);
+    if (text === undefined || text === "") return empty;
+    try {
+      return rule(text);
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      faults.push({ column, message: error.message });
+      return empty;
+    }
+  };
+  const required = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
+    if (!raw(column)) faults.push({ column, message: "is required" });
+    return read(column, rule, empty);
+  };
+  const given = <K extends Column, T>(column: K, value: () => T) => (header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined);
+
+  const brand = required("brand", label(60), "");
+  const model = required("model", label(60), "");
+  const category = required("category", oneOf(categories), "Sedan");
+  const car: CsvCar = {
+    name: required("name", label(120), ""),
+    brand,
+    model,
+    category,
+    year: required("year", wholeNumber(oldestYear, newestYear(today)), 0),
+    monthlyPrice: required("monthlyPrice", price, 0),
+    city: required("city", label(60), ""),
+    state: required("state", stateCode, ""),
+    bodyStyle: read("bodyStyle", oneOf(bodyStyles), bodyStyleFor({ brand, model, category })),
+    ...given("zipCode", () => read("zipCode", zipCode, "")),
+    ...given("trim", () => read("trim", label(60), "")),
+    ...given("transmission", () => read("transmission", oneOf(transmissions), "automatic")),
+    ...given("carplay", () => read("carplay", yesOrNo, false)),
+    ...given("minRentDays", () => read("minRentDays", wholeNumber(30, 400), 30)),
+    ...given("plateNumber", () => read("plateNumber", plate, undefined)),
+    ...given("insurance", () => read("insurance", label(80), "")),
+    ...given("available", () => read("available", yesOrNo, true)),
+    ...given("colour", () => read("colour", label(40), "")),
+    ...given("features", () => read("features", list(40, label(80)), [])),
+    ...given("images", () => read("images", list(30, imageAddress), [])),
+    ...given("description", () => read("description", prose, "")),
+    ...given("descriptionZh", () => read("descriptionZh", prose, undefined)),
+  };
+  return faults.length ? { faults } : { car };
+}
+
+/** What makes two rows the same car: the plate if given, else name, brand, model, year, city and state. */
+export function carKey(car: CsvCar): string {
+  if (car.plateNumber) return `plate ${plainPlate(car.plateNumber)}`;
+  return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
+}
+
+/** A plate without what people write between its letters. */
+export const plainPlate = (plateNumber: string): string => plateNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+class CellError extends Error {}
+
+const refuse = (message: string): never => {
+  throw new CellError(message);
+};
+
+const words = (most: number) => (text: string) => {
+  if (!isPlainText(text)) return refuse("must not hold control characters");
+  return textLength(text) <= most ? text : refuse(`must be at most ${most} characters`);
+};
+
+/** A short text that is shown beside others: no line breaks, nothing that looks like markup. */
+const label = (most: number) => (text: string) => (/[<>\n\r\t]/.test(text) ? refuse("must not hold <, > or line breaks") : words(most)(text));
+const prose = words(4000);
+
+const oneOf =
+  <const T extends readonly string[]>(values: T) =>
+  (text: string): T[number] =>
+    values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? refuse(`must be one of ${values.join(", ")}`);
+
+const wholeNumber = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`);
+};
+
+const highestPrice: Cents = 10_000_000;
+
+function price(text: string): Cents {
+  const cents = parseMoney(text);
+  return cents !== undefined && cents > 0 && cents <= highestPrice ? cents : refuse("must be US dollars such as 749.00, above 0 and at most 100000");
+}
+
+function yesOrNo(text: string): boolean {
+  if (/^(true|yes|y|1)$/i.test(text)) return true;
+  return /^(false|no|n|0)$/i.test(text) ? false : refuse("must be true or false");
+}
+
+const stateCode = (text: string): string => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : refuse("must be two letters, such as CA"));
+const zipCode = (text: string): string => (/^\d{5}(-\d{4})?$/.test(text) ? text : refuse("must be five digits"));
+const plate = (text: string): string => (/^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2 ? text.toUpperCase() : refuse("must be 2 to 10 letters and digits"));
+
+const list =
+  <T>(most: number, rule: (text: string) => T) =>
+  (text: string): T[] => {
+    const parts = text.split("|").map((part) => part.trim()).filter(Boolean);
+    return parts.length <= most ? parts.map(rule) : refuse(`must hold at most ${most} entries`);
+  };
+
+/** A picture of our own by its name or path, or a secure address elsewhere. */
+function imageAddress(text: string): string {
+  const isOurs = /^(\/api\/images\/cars\/)?[a-z0-9][a-z0-9.-]{0,120}\.(webp|jpe?g|png|avif)$/i.test(text);
+  const isElsewhere = /^https:\/\/[a-z0-9.-]+\/[^\s"'<>\\]{1,500}$/i.test(text);
+  return isOurs || isElsewhere ? text : refuse("must be a picture's name or an https address");
+}

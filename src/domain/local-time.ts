@@ -1,0 +1,27 @@
+import { brand } from "./brand.ts";
+import { type IsoDate, toDayNumber } from "./dates.ts";
+
+const wallClock = new Intl.DateTimeFormat("en-CA", {
+  timeZone: brand.timeZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The instant (milliseconds since 1970) at which clocks in Los Angeles show a date and an "HH:MM". A time that the spring change skips becomes an hour later. */
+export function instantInLosAngeles(date: IsoDate, time: string): number {
+  const wanted = toDayNumber(date) * 86_400_000 + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
+  // The offset found for a first guess may be that of the other side of a change; the second look settles it.
+  const guess = wanted - offsetAt(wanted);
+  return wanted - offsetAt(guess);
+}
+
+/** How far Los Angeles's clocks are ahead of UTC at an instant, in milliseconds (never more than 0). */
+function offsetAt(instant: number): number {
+  const parts = Object.fromEntries(wallClock.formatToParts(instant).map((part) => [part.type, Number(part.value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
+}

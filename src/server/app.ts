@@ -1,0 +1,63 @@
+import swagger from "@fastify/swagger";
+import apiReference from "@scalar/fastify-api-reference";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { Refusal } from "#contract/errors.ts";
+import { brand } from "#domain/brand.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { healthRoutes } from "./health.ts";
+import { mailboxRoutes } from "./mail/mailbox-routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
+import { type PageRenderer, pageRoutes } from "./pages.ts";
+import { registerPictureRoutes } from "./pictures-interim.ts";
+import { quoteRoutes } from "./quotes/routes.ts";
+import { answerError, sendRefusal } from "./refusals.ts";
+import { refuseCrossSite, setSecurityHeaders } from "./security.ts";
+import type { Services } from "./services.ts";
+
+/** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
+export async function buildApp(services: Services, renderer?: PageRenderer): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  // A plain-text body needs no preflight from another site, and nothing here reads one.
+  app.removeContentTypeParser("text/plain");
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.addHook("onRequest", refuseCrossSite(config.publicUrl));
+  app.addHook("onRequest", setSecurityHeaders(config));
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: `${brand.name.en} API`, version: "1", description: "Cars by the month. Money is US dollars as text with two decimals; dates are calendar dates in Los Angeles." },
+      servers: [{ url: config.publicUrl.origin }],
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  // The table of contents of the API.
+  await app.register(async (api) => {
+    catalogueRoutes(api, services);
+    quoteRoutes(api, services);
+    orderRoutes(api, services);
+    registerPictureRoutes(api, services.pictures);
+    api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+    api.all("/api/*", { schema: { hide: true } }, (request, reply) => sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply));
+  });
+  await app.register(apiReference, { routePrefix: "/api/docs", configuration: { url: "/api/openapi.json", title: `${brand.name.en} API`, telemetry: false, withDefaultFonts: false } });
+  healthRoutes(app, services);
+  if (config.isLocal) mailboxRoutes(app, services);
+  if (renderer) await app.register(pageRoutes, { services, renderer });
+  return app;
+}

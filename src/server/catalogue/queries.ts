@@ -1,0 +1,103 @@
+import type { Car } from "#contract/catalogue.ts";
+import type { CarCounts } from "#domain/car-counts.ts";
+import type { CarSort } from "#domain/cars.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { type CarFilters, carConditions, isCounted, matchingCounts, type MeantWords } from "./filters.ts";
+import type { SqlConditions } from "./sql-conditions.ts";
+
+/** A car as its row holds it, without what only administrators may see. */
+export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh"> & { monthlyPrice: number; descriptionZh: string | null };
+
+export const carColumns = `
+  id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
+  description_zh as "descriptionZh", features, images, city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
+  trim, transmission, carplay, available and retired_at is null as available`;
+
+type Sort = { column: string; direction: "asc" | "desc"; isNumber: boolean; valueOf: (car: CarRow) => string | number };
+
+const sorts: Record<CarSort, Sort> = {
+  "price-low": { column: "monthly_price", direction: "asc", isNumber: true, valueOf: (car) => car.monthlyPrice },
+  "price-high": { column: "monthly_price", direction: "desc", isNumber: true, valueOf: (car) => car.monthlyPrice },
+  name: { column: 'name collate "C"', direction: "asc", isNumber: false, valueOf: (car) => car.name },
+  newest: { column: "year", direction: "desc", isNumber: true, valueOf: (car) => car.year },
+};
+
+export const pageLimit = 24;
+
+export type CarPage = { cars: CarRow[]; total: number; next?: string };
+type PageWish = { filters: CarFilters; sort?: CarSort | undefined; limit?: number | undefined; cursor?: string | undefined };
+type Context = { database: Database; today: string; counts: () => Promise<CarCounts[]> };
+
+/** One page of available cars, how many there are in all, and where the next page begins. */
+export async function findCars({ database, today, counts }: Context, { filters, sort = "price-low", limit = pageLimit, cursor }: PageWish): Promise<CarPage> {
+  const order = sorts[sort];
+  const start = cursor === undefined ? undefined : readCursor(cursor, order.isNumber);
+  const where = await carConditions(filters, { today, counts, meantWords: knownWords(database) });
+  if (!where) return { cars: [], total: 0 };
+
+  const total = isCounted(filters) ? matchingCounts(await counts(), filters).reduce((sum, part) => sum + part.count, 0) : countCars(database, where);
+  const page = pageQuery(where, order, limit, start);
+  const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters), total]);
+  const cars = rows.slice(0, limit);
+  const last = cars.at(-1);
+  return { cars, total: found, ...(last && rows.length > limit && { next: writeCursor({ after: order.valueOf(last), id: last.id }) }) };
+}
+
+/** The page's own SQL, one row longer than the page so that it shows whether there is a next. */
+function pageQuery(where: SqlConditions, { column, direction }: Sort, limit: number, start: Cursor | undefined): { text: string; parameters: unknown[] } {
+  const parameters = [...where.parameters];
+  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const after = start ? ` and (${column}, id) ${direction === "asc" ? ">" : "<"} (${place(start.after)}, ${place(start.id)})` : "";
+  const text = `select ${carColumns} from cars where ${where.text}${after} order by ${column} ${direction}, id ${direction} limit ${place(limit + 1)}`;
+  return { text, parameters };
+}
+
+async function countCars(database: Database, where: SqlConditions): Promise<number> {
+  const [row] = await database.rows<{ count: number }>(`select count(*)::int as count from cars where ${where.text}`, where.parameters);
+  return row?.count ?? 0;
+}
+
+/** How alike a mistyped word and a known one must be (pg_trgm's similarity); "tesls" and "tesla" are at 0.5, "hnda" and "honda" at 0.38. */
+const leastSimilarity = 0.34;
+
+const meantQuery = `
+  select typed, array(
+    select word from search_words where word like '%' || replace(replace(replace(typed, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' limit 1
+  ) as inside, array(
+    select word from search_words where similarity(word, typed) >= $2 order by similarity(word, typed) desc, word limit 3
+  ) as alike
+  from unnest($1::text[]) with ordinality as wish(typed, place) order by place`;
+
+/** A word that stands in some car's name means itself; another one the words most like it; without any, nothing matches. */
+const knownWords =
+  (database: Database): MeantWords =>
+  async (typed) => {
+    const wishes = await database.rows<{ typed: string; inside: string[]; alike: string[] }>(meantQuery, [typed, leastSimilarity]);
+    const meant = wishes.map((wish) => (wish.inside.length ? [wish.typed] : wish.alike));
+    return meant.every((words) => words.length) ? meant : undefined;
+  };
+
+export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
+  const [car] = await database.rows<CarRow>(`select ${carColumns} from cars where id = $1`, [id]);
+  return car;
+}
+
+/** Up to `limit` available cars like one: same category first, then nearest in price. With dates, only those free then. */
+export async function findSimilarCars({ database, today, counts }: Context, car: CarRow, dates: Pick<CarFilters, "pickupDate" | "returnDate">, limit: number): Promise<CarRow[]> {
+  const where = await carConditions(dates, { today, counts, meantWords: knownWords(database) });
+  if (!where) return [];
+  where.add((id) => `id <> ${id}`, car.id);
+  const order = `category <> ${where.value(car.category)}, abs(monthly_price - ${where.value(car.monthlyPrice)}), id`;
+  return database.rows<CarRow>(`select ${carColumns} from cars where ${where.text} order by ${order} limit ${where.value(limit)}`, where.parameters);
+}
+
+/** Days promised to renters within a span, first and last included, in order. */
+export async function findTakenRanges(database: Database, carId: string, from: string, until: string): Promise<{ from: string; until: string }[]> {
+  return database.rows(
+    `select to_char(pickup_date, 'YYYY-MM-DD') as "from", to_char(return_date, 'YYYY-MM-DD') as "until" from orders
+     where car_id = $1 and status in ('pending', 'confirmed', 'in_progress') and during && daterange($2, $3, '[]')
+       and (status <> 'pending' or expires_at is null or expires_at > now()) order by pickup_date`,
+    [carId, from, until],
+  );
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  type Car,
+  type CarListQuery,
+  type CarSearchQuery,
+  getAvailability,
+  getCar,
+  listBrands,
+  listCars,
+  listCategories,
+  listLocations,
+  listSimilarCars,
+  searchCars,
+} from "#contract/catalogue.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { Refusal } from "#contract/errors.ts";
+import { freeRanges } from "#domain/availability.ts";
+import { tally } from "#domain/car-counts.ts";
+import { categories, categoryIcon } from "#domain/cars.ts";
+import { addMonths } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { latestPickupMonths, longestRentalMonths } from "#domain/rental-length.ts";
+import { hotAnswer, keepHotAnswers, sendHot } from "#server/hot-answers.ts";
+import { type Call, serve } from "#server/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import type { CarFilters } from "./filters.ts";
+import { presentCar } from "./present.ts";
+import { type CarRow, findCar, findCars, findSimilarCars, findTakenRanges } from "./queries.ts";
+
+const hotBytes = 64 * 1024 * 1024;
+const similarCars = 4;
+
+export function catalogueRoutes(app: FastifyInstance, services: Services): void {
+  const { database, catalogue, pictures } = services;
+  const context = () => ({ database, today: today(services), counts: catalogue.counts });
+  const hot = keepHotAnswers(catalogue, hotBytes);
+
+  /** Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes. Dates ask for the present and are not kept. */
+  function serveKept<const E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<unknown>): void {
+    const isKept = (request: FastifyRequest) => !request.raw.url?.includes("Date=");
+    serve(
+      app,
+      endpoint,
+      async (call) => {
+        const version = catalogue.version();
+        const value = await answer(call);
+        if (!isKept(call.request)) return call.reply.header("cache-control", "no-store").send(value) as never;
+        const body = Buffer.from(String(call.reply.serialize(value as Record<string, unknown>)));
+        const headers = Object.fromEntries(["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])));
+        const kept = hotAnswer(endpoint.status, { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" }, body);
+        hot.put(call.request.raw.url ?? "", version, kept);
+        return sendHot(call.request, call.reply, kept) as never;
+      },
+      {
+        early(request: FastifyRequest, reply: FastifyReply) {
+          const kept = hot.get(request.raw.url ?? "");
+          if (kept) sendHot(request, reply, kept);
+        },
+      },
+    );
+  }
+
+  serveKept(listCategories, async () => {
+    const counts = tally(await catalogue.counts(), (part) => part.category);
+    return categories.map((name) => ({ id: name.toLowerCase(), name, icon: categoryIcon(name), count: counts.get(name)?.count ?? 0 }));
+  });
+
+  serveKept(listBrands, async () => {
+    const counts = tally(await catalogue.counts(), (part) => part.brand);
+    return [...counts].map(([name, { count }]) => ({ id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name, count })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  });
+
+  serveKept(listLocations, async () => presentLocations(await catalogue.counts()));
+
+  async function list({ query, reply, request }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery }, filters: CarFilters): Promise<Car[]> {
+    const found = await findCars(context(), { filters, sort: query.sort, limit: query.limit, cursor: query.cursor });
+    reply.header("x-total-count", String(found.total));
+    if (found.next) reply.header("link", `<${nextAddress(request, found.next)}>; rel="next"`);
+    return found.cars.map((car) => presentCar(pictures, car));
+  }
+
+  serveKept(listCars, (call) => list(call, filtersOf(call.query)));
+  serveKept(searchCars, ({ query, ...call }) => list({ query, ...call }, { ...filtersOf(query), brand: query.make }));
+
+  serveKept(getCar, async ({ params }) => presentCar(pictures, await loadCar(services, params.id)));
+
+  serve(app, getAvailability, async ({ params, query, reply }) => {
+    const car = await loadCar(services, params.id);
+    const from = query.from ?? today(services);
+    const until = query.until ?? addMonths(today(services), latestPickupMonths + longestRentalMonths);
+    const taken = await findTakenRanges(database, car.id, from, until);
+    reply.header("cache-control", "no-store");
+    return { carId: car.id, available: car.available, minRentDays: car.minRentDays, from, until, taken, free: freeRanges(taken, from, until) };
+  });
+
+  serve(app, listSimilarCars, async ({ params, query, reply }) => {
+    reply.header("cache-control", "no-store");
+    const similar = await findSimilarCars(context(), await loadCar(services, params.id), query, similarCars);
+    return similar.map((car) => presentCar(pictures, car));
+  });
+}
+
+/** Loads a car by its id. Throws a Refusal where there is none; an id that is no UUID is nobody's. */
+async function loadCar({ database }: Services, id: string): Promise<CarRow> {
+  const car = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? await findCar(database, id) : undefined;
+  if (!car) throw new Refusal("car_not_found", "There is no such car.");
+  return car;
+}
+
+/** The filters of a query, without what says how to show them. */
+function filtersOf({ sort: _sort, limit: _limit, cursor: _cursor, ...filters }: CarListQuery & CarSearchQuery): CarFilters {
+  const { make: _make, ...rest } = filters;
+  return rest;
+}
+
+function nextAddress(request: FastifyRequest, cursor: string): string {
+  const next = new URL(request.raw.url ?? "", "http://longbay.invalid");
+  next.searchParams.set("cursor", cursor);
+  return `${next.pathname}${next.search}`;
+}
+
+function presentLocations(counts: Parameters<typeof tally>[0]) {
+  const towns = tally(counts, (part) => `${part.city}|${part.state}`);
+  return [...towns]
+    .map(([key, { count, lowestPrice }]) => {
+      const [city = "", state = ""] = key.split("|");
+      return { id: `${city}-${state}`.toLowerCase().replace(/[^a-z0-9]+/g, "-"), city, state, count, fromPrice: wireMoney(lowestPrice) };
+    })
+    .toSorted((a, b) => a.city.localeCompare(b.city, "en"));
+}

@@ -1,0 +1,29 @@
+/** Conditions joined by "and", their values kept apart from their text: what a person typed is only ever a parameter. */
+export class SqlConditions {
+  readonly #conditions: string[];
+  readonly parameters: unknown[] = [];
+
+  constructor(conditions: string[]) {
+    this.#conditions = conditions;
+  }
+
+  /** `write` gets a placeholder for each value. */
+  add(write: (...placeholders: string[]) => string, ...values: unknown[]): void {
+    this.#conditions.push(write(...values.map((value) => this.value(value))));
+  }
+
+  /** True of at least one value. Written with "or", which an index serves where "like any" is not served. */
+  addAny(write: (placeholder: string) => string, values: unknown[]): void {
+    this.#conditions.push(`(${values.map((value) => write(this.value(value))).join(" or ")})`);
+  }
+
+  /** A placeholder for one more value. */
+  value(value: unknown): string {
+    this.parameters.push(value);
+    return `$${this.parameters.length}`;
+  }
+
+  get text(): string {
+    return this.#conditions.join(" and ");
+  }
+}

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { resolve } from "node:path";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Db as BossDatabase } from "pg-boss";
+import type { Config } from "#server/config.ts";
+import * as schema from "./schema.ts";
+
+/** Drizzle over either driver; a transaction has the same type. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export type Database = {
+  kind: "embedded" | "server";
+  db: Db;
+  /** Bare SQL with parameters, for what Drizzle would only obscure. Not inside a transaction. */
+  rows: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
+  /** Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so it throws. */
+  transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+  /** Calls `heard` for every NOTIFY on a channel, and `reconnected` when some may have been missed. */
+  listen: (channel: string, heard: (payload: string) => void, reconnected: () => void) => Promise<void>;
+  /** What pg-boss works with outside of our transactions. */
+  bossDatabase: () => BossDatabase;
+  close: () => Promise<void>;
+};
+
+export const migrationsFolder = resolve(import.meta.dirname, "migrations");
+export const drizzleOptions = { schema, casing: "snake_case" } as const;
+
+const inTransaction = new AsyncLocalStorage<true>();
+
+/** Refuses a query of the outer connection while a transaction of this call runs. */
+export function refuseInsideTransaction(): void {
+  if (inTransaction.getStore()) throw new Error("A transaction is open here: use its tx, not db");
+}
+
+export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> => inTransaction.run(true, work);
+
+/** Opens what the configuration names and brings it to the newest migration. */
+export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<Database> {
+  if (config.databaseUrl) return (await import("./open-server.ts")).openServer(config.databaseUrl);
+  return (await import("./open-embedded.ts")).openEmbedded(config.dataDir);
+}

@@ -1,0 +1,51 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { fromPglite } from "pg-boss";
+import { lockDirectory } from "./lock-directory.ts";
+import { type Database, type Db, drizzleOptions, insideTransaction, migrationsFolder, refuseInsideTransaction } from "./open-database.ts";
+
+export const embeddedExtensions = { btree_gist, pg_trgm };
+
+/** PostgreSQL inside this process, its files under `dataDir`. A second process on the same directory is refused. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = await lockDirectory(dataDir);
+  try {
+    const lite = await PGlite.create({ dataDir: join(dataDir, "database"), extensions: embeddedExtensions, relaxedDurability: false });
+    return await overEmbedded(lite, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The same over an instance that is already open: a test's, loaded from a dump. */
+export async function overEmbedded(lite: PGlite, afterClose: () => void = () => {}): Promise<Database> {
+  await migrate(drizzle(lite), { migrationsFolder });
+  const query = lite.query.bind(lite);
+  lite.query = ((...parameters: Parameters<typeof query>) => {
+    refuseInsideTransaction();
+    return query(...parameters);
+  }) as typeof lite.query;
+  const db = drizzle(lite, drizzleOptions) as unknown as Db;
+
+  return {
+    kind: "embedded",
+    db,
+    rows: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
+    transaction: (work) => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
+    listen: async (channel, heard) => {
+      await lite.listen(channel, heard);
+    },
+    bossDatabase: () => fromPglite(lite),
+    async close() {
+      await lite.close();
+      afterClose();
+    },
+  };
+}

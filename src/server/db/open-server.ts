@@ -1,0 +1,91 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { type Database, type Db, drizzleOptions, insideTransaction, migrationsFolder, refuseInsideTransaction } from "./open-database.ts";
+
+/** Any fixed number: the processes of one installation agree on it by being the same program. */
+const migrationLock = 7_205_759;
+
+/** A PostgreSQL server, 15 or newer, shared by as many processes as wanted. */
+export async function openServer(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 12,
+    connectionTimeoutMillis: 1000,
+    keepAlive: true,
+    statement_timeout: 10_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // A connection lost while idle is replaced by the next query; without a listener it would end the process.
+  pool.on("error", () => {});
+  await migrateAlone(connectionString);
+  const query = pool.query.bind(pool);
+  pool.query = ((...parameters: Parameters<typeof query>) => {
+    refuseInsideTransaction();
+    return query(...parameters);
+  }) as typeof pool.query;
+  const db = drizzle(pool, drizzleOptions) as unknown as Db;
+  const closing = new AbortController();
+  let listening: Promise<void> | undefined;
+
+  return {
+    kind: "server",
+    db,
+    rows: async (text, parameters) => (await pool.query(text, parameters)).rows,
+    transaction: (work) => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
+    listen: (channel, heard, reconnected) => {
+      const first = Promise.withResolvers<void>();
+      listening = keepListening(connectionString, channel, { heard, reconnected, listening: first.resolve }, closing.signal);
+      return first.promise;
+    },
+    bossDatabase: () => ({ executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }),
+    async close() {
+      closing.abort();
+      await listening;
+      await pool.end();
+    },
+  };
+}
+
+/** Migrates under an advisory lock, so that processes started together do not race. */
+async function migrateAlone(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+type Listener = { heard: (payload: string) => void; reconnected: () => void; listening: () => void };
+
+/** Holds one connection that listens, and makes a new one whenever it is lost. */
+async function keepListening(connectionString: string, channel: string, listener: Listener, signal: AbortSignal): Promise<void> {
+  let isFirst = true;
+  while (!signal.aborted) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
+    const lost = Promise.withResolvers<void>();
+    client.on("error", () => lost.resolve());
+    client.on("end", () => lost.resolve());
+    client.on("notification", (message) => listener.heard(message.payload ?? ""));
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (!isFirst) listener.reconnected();
+      isFirst = false;
+      listener.listening();
+      const stop = () => lost.resolve();
+      signal.addEventListener("abort", stop, { once: true });
+      await lost.promise;
+      signal.removeEventListener("abort", stop);
+      if (!signal.aborted) listener.reconnected();
+    } catch {
+      await wait(500, undefined, { signal }).catch(() => undefined);
+    }
+    await client.end().catch(() => undefined);
+  }
+}

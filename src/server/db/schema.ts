@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bodyStyles } from "#domain/body-styles.ts";
+import { categories, transmissions } from "#domain/cars.ts";
+import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
+import { tiers } from "#domain/plans.ts";
+import type { LetterContent } from "#server/mail/letter.ts";
+
+const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
+
+export const cars = pgTable(
+  "cars",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    brand: text().notNull(),
+    model: text().notNull(),
+    year: integer().notNull(),
+    category: text({ enum: categories }).notNull(),
+    bodyStyle: text("body_style", { enum: bodyStyles }).notNull(),
+    colour: text().notNull().default(""),
+    /** US cents for 30 days. */
+    monthlyPrice: integer("monthly_price").notNull(),
+    description: text().notNull().default(""),
+    descriptionZh: text("description_zh"),
+    features: text().array().notNull().default([]),
+    images: text().array().notNull().default([]),
+    city: text().notNull(),
+    state: text().notNull(),
+    zipCode: text("zip_code").notNull().default(""),
+    trim: text().notNull().default(""),
+    transmission: text({ enum: transmissions }).notNull().default("automatic"),
+    carplay: boolean().notNull().default(false),
+    minRentDays: integer("min_rent_days").notNull().default(30),
+    plateNumber: text("plate_number"),
+    insurance: text().notNull().default(""),
+    available: boolean().notNull().default(true),
+    /** A car that left the fleet but has orders: kept for history, in no list. */
+    retiredAt: instant("retired_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+    searchText: text("search_text").generatedAlwaysAs(sql`lower(name || ' ' || brand || ' ' || model)`),
+  },
+  (car) => [
+    check("cars_category", oneOf("category", categories)),
+    check("cars_body_style", oneOf("body_style", bodyStyles)),
+    check("cars_transmission", oneOf("transmission", transmissions)),
+    check("cars_monthly_price", sql`monthly_price between 1 and 10000000`),
+    check("cars_min_rent_days", sql`min_rent_days between 30 and 400`),
+    check("cars_year", sql`year between 1900 and 2199`),
+    uniqueIndex("cars_plate").on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`).where(sql`plate_number is not null`),
+    uniqueIndex("cars_natural_key").on(sql`lower(name)`, sql`lower(brand)`, sql`lower(model)`, car.year, sql`lower(city)`, sql`lower(state)`).where(sql`plate_number is null`),
+    // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that matter lead.
+    index("cars_by_price").on(car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
+    index("cars_by_name").on(sql`name collate "C"`, car.id).where(sql`available and retired_at is null`),
+    index("cars_by_year").on(car.year, car.id).where(sql`available and retired_at is null`),
+    index("cars_by_category_price").on(car.category, car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
+    index("cars_by_brand_price").on(sql`lower(brand)`, car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
+    index("cars_by_city_price").on(sql`lower(city)`, car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
+    index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
+  ],
+);
+
+/** The words that cars are called by, so that a mistyped one finds its neighbour. Kept by a trigger, never emptied. */
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (word) => [index("search_words_similar").using("gin", sql`${word.word} gin_trgm_ops`)]);
+
+/** One row, whose version rises with every change of a car. Every process keeps hot answers under it. */
+export const catalogueState = pgTable("catalogue_state", { id: integer().primaryKey(), version: bigint({ mode: "number" }).notNull() });
+
+export const orders = pgTable(
+  "orders",
+  {
+    /** Made by the client, and its key of idempotency. */
+    id: uuid().primaryKey(),
+    orderNumber: text("order_number").notNull().unique("orders_order_number"),
+    source: text({ enum: orderSources }).notNull(),
+    status: text({ enum: orderStatuses }).notNull().default("pending"),
+    carId: uuid("car_id").references(() => cars.id),
+    tier: text({ enum: tiers }),
+    /** The town of a plan order. */
+    location: text(),
+    pickupDate: date("pickup_date", { mode: "string" }).notNull(),
+    returnDate: date("return_date", { mode: "string" }).notNull(),
+    pickupTime: text("pickup_time").notNull(),
+    returnTime: text("return_time").notNull(),
+    /** Every day from pickup to return, both included: the return day is not free for the next renter. */
+    during: daterange().generatedAlwaysAs(sql`daterange(pickup_date, return_date, '[]')`),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerPhone: text("customer_phone").notNull(),
+    pickupLocation: text("pickup_location").notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    // What was ordered, as it was then: a car may change its name and price afterwards.
+    carName: text("car_name"),
+    carBrand: text("car_brand"),
+    monthlyPrice: integer("monthly_price").notNull(),
+    days: integer().notNull(),
+    months: integer().notNull(),
+    discountPercent: integer("discount_percent").notNull(),
+    lines: jsonb().$type<{ kind: "rental" | "duration_discount" | "insurance" | "promo"; amount: number }[]>().notNull(),
+    subtotal: integer().notNull(),
+    fees: integer().notNull(),
+    taxes: integer().notNull(),
+    total: integer().notNull(),
+    milesIncluded: integer("miles_included").notNull(),
+    insurance: jsonb().$type<{ product: "protection" | "ultimate" | "decline"; monthlyPrice: number; limits?: { person: number; accident: number } }>(),
+    collisionIncluded: boolean("collision_included").notNull(),
+    paymentMethod: text("payment_method", { enum: paymentMethods }),
+    paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),
+    /** SHA-256 of the request, so that the same id with another body is told apart. */
+    requestHash: text("request_hash").notNull(),
+    /** SHA-256 of the key in the visitor's letter. */
+    keyHash: text("key_hash").notNull(),
+    /** Where it came from, as a keyed hash: for limits only. */
+    placedFrom: text("placed_from"),
+    expiresAt: instant("expires_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (order) => [
+    check("orders_source", oneOf("source", orderSources)),
+    check("orders_status", oneOf("status", orderStatuses)),
+    check("orders_dates", sql`return_date > pickup_date`),
+    check("orders_amounts", sql`subtotal >= 0 and fees >= 0 and taxes >= 0 and total >= 0`),
+    check("orders_car_or_tier", sql`car_id is not null or tier is not null`),
+    index("orders_by_car").on(order.carId, order.pickupDate),
+    index("orders_by_created").on(order.createdAt, order.id),
+    index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
+    index("orders_by_place").on(order.placedFrom, order.createdAt),
+    index("orders_of_confirmed_customers").on(sql`lower(customer_email)`).where(sql`status in ('confirmed', 'in_progress', 'completed')`),
+    index("orders_to_expire").on(order.expiresAt).where(sql`status = 'pending' and expires_at is not null`),
+  ],
+);
+
+/** $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired holds it. */
+export const promoCodes = pgTable(
+  "promo_codes",
+  {
+    code: text().primaryKey(),
+    email: text().notNull(),
+    orderId: uuid("order_id").references(() => orders.id),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  () => [uniqueIndex("promo_codes_email").on(sql`lower(email)`)],
+);
+
+/** Letters to send, and those sent: the outbox and the mailbox of one machine are the same table. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    subject: text().notNull(),
+    content: jsonb().$type<LetterContent>().notNull(),
+    orderId: uuid("order_id").references(() => orders.id),
+    messageId: text("message_id").notNull().unique("letters_message_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+  },
+  (letter) => [index("letters_by_created").on(letter.createdAt), index("letters_by_order").on(letter.orderId)],
+);
+
+/** Who changed what, from what, to what, when and why. Rows are only ever added. */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: instant("at").notNull().defaultNow(),
+    actor: text().notNull(),
+    entity: text({ enum: ["order", "car", "user", "permission"] }).notNull(),
+    entityId: text("entity_id").notNull(),
+    action: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    reason: text(),
+  },
+  (event) => [index("audit_events_by_entity").on(event.entity, event.entityId, event.at)],
+);
+
+/** Values that every process of one installation shares, such as the secret that addresses are hashed with. */
+export const settings = pgTable("settings", { key: text().primaryKey(), value: text().notNull() });

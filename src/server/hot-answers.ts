@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { CatalogueFacts } from "./catalogue/facts.ts";
+
+/** An answer that is the same for everybody until the catalogue changes. */
+export type HotAnswer = { status: number; headers: Record<string, string>; body: Buffer; etag: string; brotli?: Buffer };
+
+export type HotAnswers = {
+  get: (key: string) => HotAnswer | undefined;
+  /** Keeps an answer that was begun at `version`; one that the catalogue has overtaken is not kept. */
+  put: (key: string, version: number | undefined, answer: HotAnswer) => void;
+};
+
+const compress = promisify(brotliCompress);
+
+/** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
+export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
+  const kept = new LRUCache<string, HotAnswer>({ maxSize: maxBytes, sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500 });
+  catalogue.onChange(() => kept.clear());
+  return {
+    get: (key) => (catalogue.version() === undefined ? undefined : kept.get(key)),
+    put(key, version, answer) {
+      if (version === undefined || version !== catalogue.version()) return;
+      kept.set(key, answer);
+      if (answer.brotli || answer.body.length < 1024) return;
+      // Compressed beside the first answers, for all later ones.
+      void compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length } }).then((brotli) => {
+        if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
+      });
+    },
+  };
+}
+
+export function hotAnswer(status: number, headers: Record<string, string>, body: Buffer): HotAnswer {
+  const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  return { status, headers: { ...headers, etag }, body, etag };
+}
+
+/** Sends a kept answer: 304 to who has it already, brotli to who reads it. */
+export function sendHot(request: FastifyRequest, reply: FastifyReply, answer: HotAnswer): FastifyReply {
+  reply.headers(answer.headers);
+  if (request.headers["if-none-match"] === answer.etag) return reply.code(304).send();
+  reply.code(answer.status);
+  if (answer.brotli && request.headers["accept-encoding"]?.includes("br")) return reply.header("content-encoding", "br").send(answer.brotli);
+  return reply.send(answer.body);
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "#server/config.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { letters } from "#server/db/schema.ts";
+import type { Letter } from "./letter.ts";
+import { findLetter, markSent } from "./queries.ts";
+import { makePostman } from "./postman.ts";
+
+const letterQueue = "letters";
+const lostLetterQueue = "letters-undelivered";
+
+/** Letters and chores that wait in the database: nothing is lost with a process, and nothing is sent for what was rolled back. */
+export type Outbox = {
+  /** Writes letters and their deliveries within the caller's transaction. */
+  post: (tx: Db, written: Letter[]) => Promise<void>;
+  /** Runs a chore once a minute in one of the processes. */
+  everyMinute: (name: string, chore: () => Promise<void>) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">;
+
+/** Starts the queue. With SMTP_URL its letters are delivered, retried with growing pauses, and set aside when nothing helps. */
+export async function openOutbox(database: Database, settings: Settings, log: FastifyBaseLogger): Promise<Outbox> {
+  const boss = new PgBoss({ db: database.bossDatabase(), ...(database.kind === "embedded" && { backend: "pglite" as const }) });
+  boss.on("error", (error) => log.error({ err: error }, "the queue stumbled"));
+  await boss.start();
+  await boss.createQueue(lostLetterQueue);
+  await boss.createQueue(letterQueue, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60, deadLetter: lostLetterQueue });
+  const postman = settings.smtpUrl ? makePostman(settings.smtpUrl, settings.mailFrom) : undefined;
+  if (postman) {
+    await boss.work<{ letterId: string }>(letterQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+      for (const job of jobs) {
+        const letter = await findLetter(database, job.data.letterId);
+        if (!letter || letter.sentAt) continue;
+        await postman.deliver(letter);
+        await markSent(database, letter.id);
+      }
+    });
+  }
+
+  return {
+    async post(tx, written) {
+      const host = settings.publicUrl.hostname;
+      const rows = written.map((letter) => {
+        const id = crypto.randomUUID();
+        return { ...letter, id, messageId: `<${id}@${host}>` };
+      });
+      await tx.insert(letters).values(rows);
+      await boss.insert(letterQueue, rows.map((row) => ({ data: { letterId: row.id } })), { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+    },
+    async everyMinute(name, chore) {
+      await boss.createQueue(name, { policy: "stately", retryLimit: 0 });
+      await boss.schedule(name, "* * * * *");
+      await boss.work(name, chore);
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 5000 });
+      await postman?.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { createTransport } from "nodemailer";
+import type { Language } from "#domain/languages.ts";
+import type { LetterContent } from "./letter.ts";
+import { renderLetter } from "./render-letter.ts";
+
+export type DeliverableLetter = { recipient: string; subject: string; language: Language; content: LetterContent; messageId: string };
+export type Postman = { deliver: (letter: DeliverableLetter) => Promise<void>; close: () => void };
+
+/** Hands letters to an SMTP server. The Message-ID is the letter's own, so a letter sent twice by a crash is one to its reader. */
+export function makePostman(smtpUrl: string, from: string): Postman {
+  const transport = createTransport(smtpUrl, { from });
+  return {
+    async deliver({ recipient, subject, language, content, messageId }) {
+      const { text, html, attachments } = renderLetter(content, language);
+      // An address object is taken as it stands: nothing in it is read as a list of recipients or as a header.
+      await transport.sendMail({ to: { name: "", address: recipient }, subject, text, html, attachments, messageId, headers: { "Auto-Submitted": "auto-generated" } });
+    },
+    close: () => transport.close(),
+  };
+}

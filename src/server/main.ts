@@ -1,0 +1,31 @@
+import { pino } from "pino";
+import { brand } from "#domain/brand.ts";
+import { buildApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { DirectoryInUse } from "./db/lock-directory.ts";
+import { builtPages, developedPages } from "./page-renderer.ts";
+import { startServices } from "./start.ts";
+
+const isDeveloping = process.argv.includes("--dev");
+
+try {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel });
+  const services = await startServices(config, log);
+  const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
+  const stop = async () => {
+    await app.close();
+    await services.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+
+  const address = await app.listen({ port: config.port, host: config.host });
+  services.pictures.warm();
+  process.stdout.write(`${brand.name.en} is ready at ${address}\n${config.isLocal ? `Letters: ${address}/dev/mailbox\n` : ""}API: ${address}/api/docs\n`);
+} catch (error) {
+  // What a person can mend is said in a sentence; anything else is a bug and shows where.
+  if (!(error instanceof ConfigError || error instanceof DirectoryInUse)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

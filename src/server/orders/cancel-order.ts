@@ -1,0 +1,53 @@
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Services } from "#server/services.ts";
+import { cancelledLetter, deskCancelledLetter, expiredLetter } from "./letters.ts";
+import { isKeyOf } from "./order-key.ts";
+import { findExpired, findOrder, lockCar, type OrderRow, type PlacedOrder, releasePromo, setStatus } from "./queries.ts";
+
+/** A pending order whose time is over holds nothing any more, whether or not it has been cancelled yet. */
+const isExpired = (order: OrderRow, now: number): boolean => order.status === "pending" && order.expiresAt !== null && order.expiresAt.getTime() <= now;
+
+/** Cancels those of a locked car's orders whose time is over, and tells whether another still holds the car. */
+export async function cancelHeld(services: Services, tx: Db, inTheWay: OrderRow[]): Promise<boolean> {
+  const expired = inTheWay.filter((order) => isExpired(order, services.now()));
+  for (const order of expired) await expire(services, tx, order);
+  return expired.length < inTheWay.length;
+}
+
+async function expire({ config, outbox }: Services, tx: Db, order: OrderRow): Promise<void> {
+  await setStatus(tx, order, "cancelled", "system", "nobody answered in time");
+  await releasePromo(tx, order.id);
+  await outbox.post(tx, [expiredLetter(config, order)]);
+}
+
+/** The minute's chore: cancels pending orders past their time, each under its car's lock, and tells their renters. */
+export async function expireOrders(services: Services): Promise<void> {
+  for (const { id, carId } of await findExpired(services.database, 100)) {
+    await services.database.transaction(async (tx) => {
+      if (carId) await lockCar(tx, carId);
+      const found = await findOrder(tx, id);
+      if (found && isExpired(found.order, services.now())) await expire(services, tx, found.order);
+    });
+  }
+}
+
+/** Cancels a pending order for whoever holds its key. A second time it is the same cancelled order. */
+export async function cancelOrder(services: Services, id: string, key: string): Promise<PlacedOrder> {
+  const { database, config, outbox } = services;
+  return database.transaction(async (tx) => {
+    const before = await findOrder(tx, id);
+    if (!before || !isKeyOf(before.order, key)) throw orderNotFound();
+    if (before.order.carId) await lockCar(tx, before.order.carId);
+    const found = await findOrder(tx, id);
+    if (!found) throw orderNotFound();
+    if (found.order.status === "cancelled") return found;
+    if (found.order.status !== "pending") throw new Refusal("order_not_cancellable", "This order has been confirmed. Please contact us to cancel it.");
+    await setStatus(tx, found.order, "cancelled", "renter");
+    await releasePromo(tx, id);
+    await outbox.post(tx, [cancelledLetter(config, found.order), deskCancelledLetter(config, found.order)]);
+    return { ...found, order: { ...found.order, status: "cancelled" as const } };
+  });
+}
+
+export const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");

@@ -1,0 +1,149 @@
+import { brand } from "#domain/brand.ts";
+import { formatDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { LineKind } from "#domain/pricing.ts";
+import type { Config } from "#server/config.ts";
+import type { CalendarEvent, Letter } from "#server/mail/letter.ts";
+import type { OrderRow } from "./queries.ts";
+
+type Settings = Pick<Config, "publicUrl" | "deskEmail">;
+
+const lineNames: Record<Language, Record<LineKind, string>> = {
+  en: { rental: "Rental", duration_discount: "Duration discount", insurance: "Liability insurance", promo: "Promo code" },
+  zh: { rental: "租金", duration_discount: "长租优惠", insurance: "第三者责任险", promo: "优惠码" },
+};
+
+/** What a letter says; one entry for each language, so that neither can lack a sentence. */
+const texts = {
+  en: {
+    greeting: (name: string) => `Hello ${name},`,
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+    received: (number: string) => `We have your request ${number}`,
+    receivedBody: "Thank you. We have received your request and are holding the dates for you. It is not confirmed yet: we answer within 24 hours, and you pay nothing before that.",
+    receivedPlan: "Thank you. We have received your order. It is not confirmed yet: we choose a car of your plan, write to you within 24 hours, and you pay nothing before that.",
+    link: "See or cancel your order",
+    cancellation: "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
+    cancelled: (number: string) => `Your order ${number} is cancelled`,
+    cancelledBody: "Your order is cancelled, as you asked. Nothing was charged.",
+    expired: (number: string) => `Your request ${number} has ended`,
+    expiredBody: "We are sorry: nobody answered your request within 24 hours, so it has ended by itself and the car is free again. Nothing was charged. You are welcome to ask again.",
+    again: "Find a car",
+    labels: { number: "Order", car: "Car", plan: "Plan", dates: "Dates", place: "Where", total: "Total", miles: "Miles included" },
+    dates: (from: string, to: string, days: number) => `${from} to ${to} (${days} days)`,
+    pickup: (what: string) => `Pickup: ${what}`,
+    return: (what: string) => `Return: ${what}`,
+  },
+  zh: {
+    greeting: (name: string) => `${name}，您好：`,
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
+    received: (number: string) => `我们已收到您的用车申请 ${number}`,
+    receivedBody: "感谢您的信任。我们已收到您的申请，并为您保留了这段日期。申请尚未确认：我们会在 24 小时内答复，在此之前您无需付款。",
+    receivedPlan: "感谢您的信任。我们已收到您的订单。订单尚未确认：我们会按您的方案选车，并在 24 小时内写信给您，在此之前您无需付款。",
+    link: "查看或取消订单",
+    cancellation: "订单待确认期间可免费取消；确认后，取车前 24 小时以上仍可免费取消。",
+    cancelled: (number: string) => `您的订单 ${number} 已取消`,
+    cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
+    expired: (number: string) => `您的申请 ${number} 已失效`,
+    expiredBody: "很抱歉，您的申请在 24 小时内未得到答复，已自动失效，车辆日期已释放，没有产生任何费用。欢迎您再次申请。",
+    again: "去选车",
+    labels: { number: "订单号", car: "车辆", plan: "方案", dates: "租期", place: "地点", total: "总价", miles: "含里程（英里）" },
+    dates: (from: string, to: string, days: number) => `${from}至${to}（共 ${days} 天）`,
+    pickup: (what: string) => `取车：${what}`,
+    return: (what: string) => `还车：${what}`,
+  },
+} as const;
+
+/** To the renter, right after the order: what was received, what it costs, and the key that shows and cancels it. */
+export function receivedLetter({ publicUrl }: Settings, order: OrderRow, key: string): Letter {
+  const text = texts[order.language];
+  const url = new URL("/order-complete", publicUrl.origin);
+  url.search = new URLSearchParams({ order: order.id, key }).toString();
+  return {
+    ...toRenter(order, "order_received", text.received(order.orderNumber)),
+    content: {
+      greeting: text.greeting(order.customerName),
+      blocks: [
+        { kind: "paragraph", text: order.source === "plan" ? text.receivedPlan : text.receivedBody },
+        { kind: "facts", facts: facts(order, order.language) },
+        { kind: "link", text: text.link, url: url.href },
+        { kind: "paragraph", text: text.cancellation },
+      ],
+      signature: text.signature,
+      calendar: { filename: `${order.orderNumber}.ics`, events: appointments(order) },
+    },
+  };
+}
+
+/** To the renter, after they cancelled. */
+export function cancelledLetter(_settings: Settings, order: OrderRow): Letter {
+  const text = texts[order.language];
+  return {
+    ...toRenter(order, "order_cancelled", text.cancelled(order.orderNumber)),
+    content: { greeting: text.greeting(order.customerName), blocks: [{ kind: "paragraph", text: text.cancelledBody }, { kind: "facts", facts: facts(order, order.language) }], signature: text.signature },
+  };
+}
+
+/** To the renter, when nobody answered in time. */
+export function expiredLetter({ publicUrl }: Settings, order: OrderRow): Letter {
+  const text = texts[order.language];
+  return {
+    ...toRenter(order, "order_expired", text.expired(order.orderNumber)),
+    content: {
+      greeting: text.greeting(order.customerName),
+      blocks: [{ kind: "paragraph", text: text.expiredBody }, { kind: "facts", facts: facts(order, order.language) }, { kind: "link", text: text.again, url: new URL("/cars", publicUrl.origin).href }],
+      signature: text.signature,
+    },
+  };
+}
+
+/** To the desk: who wants what, so that it can be answered. */
+export function deskLetter({ deskEmail }: Settings, order: OrderRow): Letter {
+  return toDesk(deskEmail, order, "desk_order_placed", `New order ${order.orderNumber}: ${order.carName ?? order.tier ?? ""}`, "A new order is waiting for an answer.");
+}
+
+export function deskCancelledLetter({ deskEmail }: Settings, order: OrderRow): Letter {
+  return toDesk(deskEmail, order, "desk_order_cancelled", `Cancelled: ${order.orderNumber}`, "The renter cancelled this order. Its dates are free again.");
+}
+
+const toRenter = (order: OrderRow, kind: string, subject: string) => ({ kind, subject, recipient: order.customerEmail, language: order.language, orderId: order.id });
+
+function toDesk(recipient: string, order: OrderRow, kind: string, subject: string, sentence: string): Letter {
+  const renter: [string, string][] = [["Name", order.customerName], ["E-mail", order.customerEmail], ["Phone", order.customerPhone || "not given"], ["Language", order.language]];
+  const payment: [string, string][] = order.paymentMethod ? [["Payment", [order.paymentMethod, order.paymentCard && `${order.paymentCard.brand} ending in ${order.paymentCard.last4}`].filter(Boolean).join(", ")]] : [];
+  return {
+    kind,
+    recipient,
+    language: "en",
+    subject,
+    orderId: order.id,
+    content: { greeting: "Hello,", blocks: [{ kind: "paragraph", text: sentence }, { kind: "facts", facts: [...facts(order, "en"), ...renter, ...payment] }], signature: brand.name.en },
+  };
+}
+
+function facts(order: OrderRow, language: Language): [string, string][] {
+  const { labels, dates } = texts[language];
+  const what: [string, string] = order.carName ? [labels.car, order.carName] : [labels.plan, order.tier ?? ""];
+  const place = [order.location, order.pickupLocation].filter(Boolean).join(", ");
+  return [
+    [labels.number, order.orderNumber],
+    what,
+    [labels.dates, dates(formatDate(order.pickupDate, language), formatDate(order.returnDate, language), order.days)],
+    ...(place ? [[labels.place, place] as [string, string]] : []),
+    ...order.lines.map((line): [string, string] => [lineNames[language][line.kind], formatMoney(line.amount, language)]),
+    [labels.total, formatMoney(order.total, language)],
+    [labels.miles, String(order.milesIncluded)],
+  ];
+}
+
+const halfAnHour = 30 * 60_000;
+
+/** Handing over and giving back, half an hour each, at Los Angeles's times. */
+function appointments(order: OrderRow): CalendarEvent[] {
+  const { pickup, return: giveBack } = texts[order.language];
+  const what = order.carName ?? brand.name[order.language];
+  const location = order.pickupLocation || order.location || "";
+  const at = (kind: string, start: number, summary: string) => ({ uid: `${order.id}-${kind}`, start, end: start + halfAnHour, summary, location });
+  return [at("pickup", instantInLosAngeles(order.pickupDate, order.pickupTime), pickup(what)), at("return", instantInLosAngeles(order.returnDate, order.returnTime), giveBack(what))];
+}

@@ -1,0 +1,35 @@
+import type { Order } from "#contract/orders.ts";
+import { wirePrice } from "#contract/quotes.ts";
+import { maskEmail } from "#domain/email-address.ts";
+import { divideHalfUp, wireMoney } from "#domain/money.ts";
+import { cardBrandNames } from "#domain/card-numbers.ts";
+import type { PictureStore } from "#server/pictures-interim.ts";
+import type { PlacedOrder } from "./queries.ts";
+
+/** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
+export function presentOrder(pictures: PictureStore, { order, car }: PlacedOrder, isOwnKey = false): Order {
+  const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
+  return {
+    ...wirePrice(order),
+    id: order.id,
+    orderNumber: order.orderNumber,
+    source: order.source,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
+    pickupDate: order.pickupDate,
+    returnDate: order.returnDate,
+    pickupTime: order.pickupTime,
+    returnTime: order.returnTime,
+    totalPrice: wireMoney(order.total),
+    dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
+    customerEmail: maskEmail(order.customerEmail),
+    ...(car && { car: { id: car.id, name: order.carName ?? car.name, brand: order.carBrand ?? car.brand, model: car.model, year: car.year, city: car.city, image: pictures.picturesOf(car).image } }),
+    ...(order.tier && { tier: order.tier }),
+    ...(order.location && { location: order.location }),
+    ...(order.insurance && { insurance: { ...order.insurance, monthlyPrice: wireMoney(order.insurance.monthlyPrice) } }),
+    collisionIncluded: order.collisionIncluded,
+    ...(order.paymentMethod && { payment: { method: order.paymentMethod, ...(order.paymentCard && brand && { card: { ...order.paymentCard, brand } }) } }),
+    cancellable: isOwnKey && order.status === "pending",
+  };
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { collisionCoverCustomers } from "#domain/insurance.ts";
+import { holdingStatuses, type OrderStatus } from "#domain/order-status.ts";
+import type { Rental } from "#domain/rental-length.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { auditEvents, cars, orders, promoCodes } from "#server/db/schema.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type NewOrder = typeof orders.$inferInsert;
+export type OrderedCar = Pick<typeof cars.$inferSelect, "id" | "name" | "brand" | "model" | "year" | "city" | "images" | "bodyStyle" | "colour">;
+export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
+
+const orderedCar = { id: cars.id, name: cars.name, brand: cars.brand, model: cars.model, year: cars.year, city: cars.city, images: cars.images, bodyStyle: cars.bodyStyle, colour: cars.colour };
+
+/** The order with an id, and its car. */
+export async function findOrder(db: Db, id: string): Promise<PlacedOrder | undefined> {
+  const [found] = await db.select({ order: orders, car: orderedCar }).from(orders).leftJoin(cars, eq(cars.id, orders.carId)).where(eq(orders.id, id));
+  return found;
+}
+
+/** Locks a car's row: whoever takes or changes its dates waits here for the one before. Undefined where there is no such car. */
+export async function lockCar(tx: Db, id: string) {
+  const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for("no key update");
+  return car;
+}
+
+/** The order with the id, if it was placed before, and every order that keeps some of the days to itself, stale ones too. */
+export function findInTheWay(tx: Db, id: string, carId: string, { pickupDate, returnDate }: Rental): Promise<OrderRow[]> {
+  const overlaps = sql`${orders.during} && daterange(${pickupDate}, ${returnDate}, '[]')`;
+  const holding = and(eq(orders.carId, carId), inArray(orders.status, [...holdingStatuses]), overlaps);
+  return tx.select().from(orders).where(or(eq(orders.id, id), holding));
+}
+
+/** How many orders came from one place or one address in the last hour, at most `most`. */
+export async function countRecent(tx: Db, placedFrom: string, email: string, most: number): Promise<number> {
+  const recent = sql`created_at > now() - interval '1 hour'`;
+  const one = (condition: ReturnType<typeof sql>) => sql`(select count(*) from (select from orders where ${condition} and ${recent} limit ${most}) as counted)`;
+  const counted = await tx.execute(sql`select greatest(${one(sql`placed_from = ${placedFrom}`)}, ${one(sql`lower(customer_email) = ${email.toLowerCase()}`)})::int as count`);
+  return (counted as unknown as { rows: { count: number }[] }).rows[0]?.count ?? 0;
+}
+
+/** Writes an order and the first entry of its history. */
+export async function insertOrder(tx: Db, row: NewOrder): Promise<OrderRow> {
+  const [order] = await tx.insert(orders).values(row).returning();
+  if (!order) throw new Error("The database wrote no order");
+  await tx.insert(auditEvents).values({ actor: "visitor", entity: "order", entityId: order.id, action: "placed", after: { status: order.status, total: order.total } });
+  return order;
+}
+
+/** Sets a status and writes down who did it, from what, and why. */
+export async function setStatus(tx: Db, order: OrderRow, status: OrderStatus, actor: string, reason?: string): Promise<void> {
+  await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
+  await tx.insert(auditEvents).values({ actor, entity: "order", entityId: order.id, action: "status", before: { status: order.status }, after: { status }, reason });
+}
+
+/** Pending orders past their time, oldest first. */
+export function findExpired({ db }: Database, most: number): Promise<OrderRow[]> {
+  const isPast = and(eq(orders.status, "pending"), lte(orders.expiresAt, sql`now()`));
+  return db.select().from(orders).where(isPast).orderBy(orders.expiresAt).limit(most);
+}
+
+/** Locks a promo code and tells whose it is and which order holds it. */
+export async function lockPromo(tx: Db, code: string) {
+  const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update");
+  return promo;
+}
+
+export const holdPromo = (tx: Db, code: string, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId }).where(eq(promoCodes.code, code));
+
+/** A cancelled or expired order gives its code back. */
+export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
+
+/** Whether an address has had an order that was not cancelled, other than `exceptId`. */
+export async function hasOrdered(tx: Db, email: string): Promise<boolean> {
+  const [found] = await tx.select({ id: orders.id }).from(orders).where(and(sql`lower(customer_email) = ${email.toLowerCase()}`, sql`status <> 'cancelled'`)).limit(1);
+  return found !== undefined;
+}
+
+/** A promo code, without locking it. */
+export async function findPromo({ db }: Pick<Database, "db">, code: string) {
+  const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
+  return promo;
+}
+
+/** A count this old (milliseconds) is counted again: confirmations come by hand, a few a day. */
+const longestKept = 30_000;
+const keptCounts = new WeakMap<Database, { at: number; included: Promise<boolean> }>();
+
+/** Whether collision cover still comes with a rental: for the first 1000 customers with a confirmed order. */
+export function isCollisionIncluded({ database, now }: { database: Database; now: () => number }): Promise<boolean> {
+  const last = keptCounts.get(database);
+  if (last && now() - last.at < longestKept) return last.included;
+  const included = countConfirmedCustomers(database, collisionCoverCustomers).then((count) => count < collisionCoverCustomers);
+  keptCounts.set(database, { at: now(), included });
+  included.catch(() => keptCounts.delete(database));
+  return included;
+}
+
+/** Customers with an order that was confirmed, counted no further than `most`. */
+async function countConfirmedCustomers({ rows }: Database, most: number): Promise<number> {
+  const [counted] = await rows<{ count: number }>(
+    "select count(*)::int as count from (select distinct lower(customer_email) from orders where status in ('confirmed', 'in_progress', 'completed') limit $1) as customers",
+    [most],
+  );
+  return counted?.count ?? 0;
+}

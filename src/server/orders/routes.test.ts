@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wireMoney } from "#domain/money.ts";
+import { carPrice, planPrice } from "#domain/pricing.ts";
+import { planOf } from "#domain/plans.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
+const book = (payload: object) => post("/api/bookings", { ...renter, ...payload });
+const count = async (where: string, values: unknown[] = []) => (await test.services.database.rows<{ count: number }>(`select count(*)::int as count from ${where}`, values))[0]?.count;
+const lettersOf = async (id: string) => (await test.app.inject("/dev/mailbox.json")).json<{ orderId: string; kind: string; subject: string; text: string; recipient: string; attachments: { content: string; filename: string }[] }[]>().filter((letter) => letter.orderId === id);
+
+async function quoted(carId: string, dates = aMonth(test)) {
+  const quote = (await post("/api/quotes", { carId, ...dates })).json<{ total: string }>();
+  return { carId, ...dates, totalPrice: quote.total };
+}
+
+describe("a request for a car", () => {
+  it("makes an order at the server's price, with letters to the renter and the desk", async () => {
+    const request = await quoted(await makeCar(test));
+    const answer = await book(request);
+    expect(answer.statusCode).toBe(201);
+    const order = answer.json<{ id: string; orderNumber: string; status: string; totalPrice: string; customerEmail: string }>();
+    expect(order).toMatchObject({ status: "pending", totalPrice: request.totalPrice, customerEmail: "w***@example.com" });
+    expect(order.orderNumber).toMatch(/^LB-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(answer.body).not.toContain(renter.customerPhone);
+    expect(answer.body).not.toContain("Castro");
+    const letters = await lettersOf(order.id);
+    expect(letters.map((letter) => letter.kind).sort()).toEqual(["desk_order_placed", "order_received"]);
+    const received = letters.find((letter) => letter.kind === "order_received");
+    expect(received?.text).toContain(`/order-complete?order=${order.id}&key=`);
+    expect(received?.attachments[0]?.content).toContain("BEGIN:VCALENDAR");
+    expect(await count("pgboss.job where name = 'letters' and data->>'letterId' in (select id::text from letters where order_id = $1)", [order.id])).toBe(2);
+  });
+
+  it("writes to the renter in their language", async () => {
+    const order = (await book({ ...(await quoted(await makeCar(test))), language: "zh" })).json<{ id: string }>();
+    const letters = await lettersOf(order.id);
+    expect(letters.find((letter) => letter.kind === "order_received")?.subject).toContain("我们已收到");
+  });
+
+  it("sent twice with the same id and body is one order, with another body reveals nothing", async () => {
+    const id = crypto.randomUUID();
+    const request = { ...(await quoted(await makeCar(test))), id };
+    const [first, again] = [await book(request), await book(request)];
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.json()).toEqual(first.json());
+    const other = await book({ ...request, customerName: "Somebody Else" });
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ code: "order_id_used" });
+    expect(other.body).not.toContain(first.json<{ orderNumber: string }>().orderNumber);
+    expect(await count("orders where id = $1", [id])).toBe(1);
+  });
+
+  it("refuses a car that somebody holds, with the next free dates and similar cars", async () => {
+    const carId = await makeCar(test);
+    await makeCar(test, { name: "Toyota Camry XLE" });
+    const dates = aMonth(test, 40);
+    expect((await book(await quoted(carId, dates))).statusCode).toBe(201);
+    const taken = await book(await quoted(carId, { pickupDate: dates.returnDate, returnDate: aMonth(test, 75).returnDate }));
+    expect(taken.statusCode).toBe(409);
+    const body = taken.json<{ code: string; nextFree: { from: string }[]; similarCars: { id: string }[] }>();
+    expect(body.code).toBe("car_taken");
+    expect(body.nextFree[0]?.from > dates.returnDate).toBe(true);
+    expect(body.similarCars.length).toBeGreaterThan(0);
+    expect(body.similarCars.map((car) => car.id)).not.toContain(carId);
+  });
+
+  it("takes a car whose pending order has run out of time, cancels that order and tells its renter", async () => {
+    const carId = await makeCar(test);
+    const stale = (await book(await quoted(carId))).json<{ id: string }>();
+    await test.services.database.rows("update orders set expires_at = now() - interval '1 minute' where id = $1", [stale.id]);
+    expect((await book(await quoted(carId))).statusCode).toBe(201);
+    expect((await test.app.inject(`/api/orders/${stale.id}`)).json()).toMatchObject({ status: "cancelled" });
+    expect((await lettersOf(stale.id)).map((letter) => letter.kind)).toContain("order_expired");
+  });
+
+  it("refuses a price the browser made up, and answers the right one", async () => {
+    const request = await quoted(await makeCar(test), aMonth(test, 10, 3));
+    for (const totalPrice of ["0.00", "0.01", "1.00", "450", "99999.99", 1, 450]) {
+      const answer = await book({ ...request, totalPrice });
+      expect(answer.statusCode, String(totalPrice)).toBe(422);
+      expect(answer.json()).toMatchObject({ code: "price_changed", quote: { total: request.totalPrice } });
+    }
+    for (const totalPrice of ["-1", "NaN", "1e308", "1,917.00", -1, true, null]) expect((await book({ ...request, totalPrice })).statusCode, String(totalPrice)).toBe(422);
+    expect(await count("orders where car_id = $1", [request.carId])).toBe(0);
+  });
+
+  it("takes the undiscounted formula of the specification and charges the lower price", async () => {
+    const dates = aMonth(test, 10, 3);
+    const request = await quoted(await makeCar(test), dates);
+    const undiscounted = carPrice(75_000, dates).subtotal;
+    const order = (await book({ ...request, totalPrice: undiscounted / 100 })).json<{ totalPrice: string; lines: { kind: string }[] }>();
+    expect(order.totalPrice).toBe(request.totalPrice);
+    expect(order.lines.map((line) => line.kind)).toEqual(["rental", "duration_discount"]);
+  });
+
+  it.each([
+    ["past", { pickupDate: "2020-01-01", returnDate: "2020-03-01" }, "pickupDate"],
+    ["reversed", { pickupDate: "2027-03-01", returnDate: "2027-02-01" }, "returnDate"],
+    ["too short", { pickupDate: "2027-03-01", returnDate: "2027-03-20" }, "returnDate"],
+    ["too long", { pickupDate: "2027-03-01", returnDate: "2028-12-01" }, "returnDate"],
+    ["no real day", { pickupDate: "2027-02-30", returnDate: "2027-05-01" }, "pickupDate"],
+    ["a date with a time", { pickupDate: "2027-03-01T00:00:00Z", returnDate: "2027-05-01" }, "pickupDate"],
+    ["Arabic digits", { pickupDate: "٢٠٢٧-٠٣-٠١", returnDate: "2027-05-01" }, "pickupDate"],
+  ])("refuses dates that are %s and names the field", async (_name, dates, field) => {
+    const answer = await book({ carId: await makeCar(test), ...dates, totalPrice: "750.00" });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
+  });
+
+  it("refuses a card number wherever it stands, and keeps nothing", async () => {
+    const request = await quoted(await makeCar(test));
+    for (const extra of [{ cardNumber: "4242 4242 4242 4242" }, { pickupLocation: "pay with 4242-4242-4242-4242 please" }, { card: { number: 4242424242424242 } }]) {
+      const answer = await book({ ...request, ...extra });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: "card_number_refused" });
+    }
+    expect((await book({ ...request, customerPhone: "4242424242424242" })).statusCode).toBe(201);
+  });
+
+  it.each(["\u0000", "\ud800", "a".repeat(5000)])("refuses text that can't be kept: %j", async (customerName) => {
+    const answer = await book({ ...(await quoted(await makeCar(test))), customerName });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ fields: { customerName: {} } });
+  });
+
+  it.each(["no-at-sign", "a@b", "a@b.c\r\nBcc: x@y.z", "a b@c.de", "x@-a.com", '"a"@b.co'])("refuses the address %j", async (customerEmail) => {
+    expect((await book({ ...(await quoted(await makeCar(test))), customerEmail })).statusCode).toBe(422);
+  });
+
+  it("refuses cars that are not there or not for rent", async () => {
+    const dates = aMonth(test);
+    expect((await book({ carId: crypto.randomUUID(), ...dates, totalPrice: 1 })).statusCode).toBe(404);
+    expect((await book({ carId: await makeCar(test, { available: false }), ...dates, totalPrice: 1 })).json()).toMatchObject({ code: "car_unavailable" });
+  });
+
+  it("takes a promo code once, for its subscriber's first rental, and gives it back on cancellation", async () => {
+    const customerEmail = "first.time@example.com";
+    await test.services.database.rows("insert into promo_codes (code, email) values ('WELCOME20', $1)", [customerEmail]);
+    const carId = await makeCar(test);
+    const dates = aMonth(test);
+    const { total } = (await post("/api/quotes", { carId, ...dates, promo: "WELCOME20" })).json<{ total: string }>();
+    expect(total).toBe(wireMoney(carPrice(75_000, dates).total - 2000));
+    const request = { carId, ...dates, totalPrice: total, promo: "WELCOME20" };
+    expect((await book(request)).json()).toMatchObject({ code: "promo_refused" });
+    const order = (await book({ ...request, customerEmail })).json<{ id: string }>();
+    expect((await book({ ...request, carId: await makeCar(test), customerEmail })).json()).toMatchObject({ code: "promo_refused" });
+    const key = /key=([\w-]+)/.exec((await lettersOf(order.id)).find((letter) => letter.kind === "order_received")?.text ?? "")?.[1];
+    expect((await post(`/api/orders/${order.id}/cancel`, { key })).statusCode).toBe(200);
+    expect(await count("promo_codes where code = 'WELCOME20' and order_id is null")).toBe(1);
+  });
+});
+
+describe("a plan order", () => {
+  const dates = () => aMonth(test, 5, 4);
+  const order = (payload: object) => post("/api/orders", { ...renter, location: "Fremont", tier: "standard", insurance: "ultimate", paymentMethod: "paypal", ...dates(), ...payload });
+
+  it("is priced by the plan, its insurance and the months", async () => {
+    const plan = planOf("standard");
+    if (!plan) throw new Error("no plan");
+    const { total } = planPrice(plan, dates(), "ultimate");
+    const answer = await order({ totalPrice: total / 100 });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ source: "plan", tier: "standard", totalPrice: wireMoney(total), insurance: { product: "ultimate", monthlyPrice: "59.00" }, payment: { method: "paypal" } });
+  });
+
+  it("refuses a plan that is sold out or unknown, and any price but ours", async () => {
+    expect((await order({ tier: "economy", totalPrice: 1 })).json()).toMatchObject({ fields: { tier: { code: "sold_out" } } });
+    expect((await order({ tier: "platinum", totalPrice: 1 })).statusCode).toBe(422);
+    expect((await order({ totalPrice: "0.01" })).json()).toMatchObject({ code: "price_changed" });
+  });
+
+  it("sent twice at once is one order", async () => {
+    const id = crypto.randomUUID();
+    const plan = planOf("basic");
+    if (!plan) throw new Error("no plan");
+    const request = { id, tier: "basic", totalPrice: planPrice(plan, dates(), "ultimate").total / 100 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => order(request)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+    expect(await count("letters where order_id = $1", [id])).toBe(2);
+  });
+});
+
+describe("an order's page", () => {
+  it("is nobody's without its id, and cancelled only with its key", async () => {
+    const order = (await book(await quoted(await makeCar(test)))).json<{ id: string }>();
+    for (const id of [crypto.randomUUID(), "1", "../cars", "%00"]) expect((await test.app.inject(`/api/orders/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+    expect((await test.app.inject(`/api/orders/${order.id}`)).headers["cache-control"]).toBe("no-store");
+    expect((await post(`/api/orders/${order.id}/cancel`, { key: "made-up" })).statusCode).toBe(404);
+    const key = /key=([\w-]+)/.exec((await lettersOf(order.id)).find((letter) => letter.kind === "order_received")?.text ?? "")?.[1] ?? "";
+    expect((await test.app.inject(`/api/orders/${order.id}?key=${key}`)).json()).toMatchObject({ cancellable: true });
+    expect((await post(`/api/orders/${order.id}/cancel`, { key })).json()).toMatchObject({ status: "cancelled" });
+    expect((await post(`/api/orders/${order.id}/cancel`, { key })).statusCode).toBe(200);
+    expect(await count("audit_events where entity_id = $1", [order.id])).toBe(2);
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { createRequest } from "@remix-run/node-fetch-server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
+import type { RenderEntry } from "#web/scope.ts";
+import { hotAnswer, keepHotAnswers, sendHot } from "./hot-answers.ts";
+import { sendRefusal } from "./refusals.ts";
+import { type Services, today } from "./services.ts";
+
+/** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
+export type PageRenderer = { load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
+
+const hotBytes = 96 * 1024 * 1024;
+const aYear = 31_536_000;
+
+/** Everything that is not the API: rendered on the server, whole. Public pages without dates are kept until the catalogue changes. */
+export async function pageRoutes(app: FastifyInstance, { services, renderer }: { services: Services; renderer: PageRenderer }): Promise<void> {
+  const { config, catalogue } = services;
+  const hot = keepHotAnswers(catalogue, hotBytes);
+  await renderer.attach(app);
+  app.removeAllContentTypeParsers();
+  // The body is left to the Request that the page's action reads.
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+
+  app.route({
+    method: ["GET", "POST"],
+    url: "/*",
+    schema: { hide: true },
+    async handler(request, reply) {
+      const url = new URL(request.raw.url ?? "/", config.publicUrl.origin);
+      const asked = languageFrom(url.searchParams.get("lang"));
+      const language = asked ?? languageFrom(cookie(request, "language")) ?? defaultLanguage;
+      if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
+      const entry = await renderer.load();
+      const key = request.method === "GET" ? keptKey(entry, url, language, today(services)) : undefined;
+      const kept = key && hot.get(key);
+      if (kept) return sendHot(request, reply, kept);
+
+      const version = catalogue.version();
+      const response = await entry.render(pageRequest(request, reply, url), {
+        language,
+        today: today(services),
+        publicUrl: config.publicUrl.origin,
+        apiFetch: (path, init) => apiFetch(app, request, path, init),
+      });
+      if (!key || response.status !== 200) return sendPage(reply, response);
+      const answer = hotAnswer(200, { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" }, Buffer.from(await response.arrayBuffer()));
+      answer.headers["content-security-policy"] = policyOf(answer.body);
+      hot.put(key, version, answer);
+      return sendHot(request, reply, answer);
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => sendRefusal(new Refusal("method_not_allowed", "This address does not take that method."), request, reply));
+}
+
+/** What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into what everybody gets. */
+function keptKey(entry: RenderEntry, url: URL, language: Language, date: string): string | undefined {
+  const isData = url.pathname.endsWith(".data");
+  const names = isData ? undefined : entry.keptQuery(url);
+  if (!names) return undefined;
+  const known = new URLSearchParams(names.flatMap((name) => url.searchParams.getAll(name).slice(0, 1).map((value) => [name, value])));
+  url.search = known.toString();
+  return `${url.pathname}?${url.search} ${language} ${date}`;
+}
+
+/** The request as the web room reads it, at the public address, whatever the Host header says. */
+function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
+  const page = createRequest(request.raw, reply.raw, { protocol: url.protocol, host: url.host });
+  return page.url === url.href ? page : new Request(url, page);
+}
+
+/** The API without the network, on behalf of the visitor: same routes, same checks. */
+async function apiFetch(app: FastifyInstance, from: FastifyRequest, path: string, init: { method?: string; body?: unknown } = {}): Promise<Response> {
+  const answer = await app.inject({
+    method: (init.method ?? "GET") as "GET",
+    url: path,
+    remoteAddress: from.ip,
+    headers: { ...(from.headers.cookie && { cookie: from.headers.cookie }), ...(init.body !== undefined && { "content-type": "application/json" }) },
+    ...(init.body !== undefined && { payload: JSON.stringify(init.body) }),
+  });
+  const headers = Object.entries(answer.headers).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
+}
+
+async function sendPage(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const body = Buffer.from(await response.arrayBuffer());
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") reply.header(name, value);
+  }
+  for (const value of response.headers.getSetCookie()) reply.header("set-cookie", value);
+  if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
+  if (isHtml(response)) reply.header("content-security-policy", policyOf(body));
+  return reply.code(response.status).send(body);
+}
+
+const isHtml = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;
+const headersOf = (response: Response): Record<string, string> => Object.fromEntries(response.headers);
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Scripts are allowed by the hashes of those that stand in the page, so that a kept page and its 304 need no nonce. */
+function policyOf(html: Buffer): string {
+  const hashes = new Set([...html.toString().matchAll(inlineScript)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`));
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(" ")}`,
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const cookie = (request: FastifyRequest, name: string): string | undefined => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? "")?.[1];

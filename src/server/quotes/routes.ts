@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
+import { wireMoney } from "#domain/money.ts";
+import { planOf } from "#domain/plans.ts";
+import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing.ts";
+import { faultyField, type Rental, rentalFault } from "#domain/rental-length.ts";
+import { findCar, findTakenRanges } from "#server/catalogue/queries.ts";
+import { fieldFault } from "#server/field-faults.ts";
+import { findPromo, isCollisionIncluded } from "#server/orders/queries.ts";
+import { serve } from "#server/serve.ts";
+import { type Services, today } from "#server/services.ts";
+
+export function quoteRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, createQuote, async ({ body, reply }) => {
+    reply.header("cache-control", "no-store");
+    return body.carId === undefined ? quotePlan(services, body) : quoteCar(services, body, body.carId);
+  });
+}
+
+/** Prices a car's dates even when they are taken, and says so. A few more days that cost less are named when the car is free then too. */
+async function quoteCar(services: Services, body: QuoteRequest, carId: string): Promise<Quote> {
+  const { database } = services;
+  const car = await findCar(database, carId);
+  if (!car) throw new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
+  refuseDates(services, body, car.minRentDays);
+  const promo = await promoOf(services, body.promo);
+  const price = carPrice(car.monthlyPrice, body, promo);
+  const [cheaper] = cheaperReturns(car.monthlyPrice, body, promo);
+  const taken = await findTakenRanges(database, car.id, body.pickupDate, cheaper?.returnDate ?? body.returnDate);
+  const isFreeUntil = (date: string) => taken.every((range) => range.from > date || range.until < body.pickupDate);
+  return {
+    ...wirePrice(price),
+    carId: car.id,
+    pickupDate: body.pickupDate,
+    returnDate: body.returnDate,
+    available: car.available && isFreeUntil(body.returnDate),
+    collisionIncluded: await isCollisionIncluded(services),
+    ...(cheaper && isFreeUntil(cheaper.returnDate) && { cheaperReturnDate: cheaper.returnDate, cheaperTotal: wireMoney(cheaper.total) }),
+  };
+}
+
+async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote> {
+  const plan = planOf(body.tier ?? "");
+  if (!plan || plan.isSoldOut) throw new Refusal("invalid", "This plan is sold out.", { fields: { tier: { code: "sold_out", message: "is sold out" } } });
+  refuseDates(services, body);
+  const price = planPrice(plan, body, body.insurance ?? "decline", await promoOf(services, body.promo));
+  return { ...wirePrice(price), tier: plan.tier, pickupDate: body.pickupDate, returnDate: body.returnDate, available: true, collisionIncluded: await isCollisionIncluded(services) };
+}
+
+/** A quote has no e-mail to compare, so a code counts when it is ours and unused; the order looks again. */
+async function promoOf({ database }: Services, code: string | undefined): Promise<number> {
+  if (!code) return 0;
+  const promo = await findPromo(database, code);
+  if (promo && !promo.orderId) return promoValue;
+  throw new Refusal("promo_refused", "promo is not a code that can be used.", { fields: { promo: { code: "promo_refused", message: "is not a code that can be used" } } });
+}
+
+function refuseDates(services: Services, rental: Rental, minRentDays?: number): void {
+  const fault = rentalFault(rental, today(services), minRentDays);
+  if (fault) throw fieldFault(faultyField(fault), fault);
+}

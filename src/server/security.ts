@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import type { Config } from "./config.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Refuses writes that another site's page sends: by Origin, and by Sec-Fetch-Site where a browser gives no origin. Programs send neither. */
+export function refuseCrossSite(publicUrl: URL) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (safeMethods.has(request.method)) return done();
+    const { origin, host } = request.headers;
+    const site = request.headers["sec-fetch-site"];
+    const isOurs = origin === undefined || origin === publicUrl.origin || origin === `http://${host}` || origin === `https://${host}`;
+    const isCrossSite = !isOurs || site === "cross-site" || site === "same-site";
+    return isCrossSite ? done(new Refusal("cross_site", "This was sent from another site.")) : done();
+  };
+}
+
+/** Headers of every answer. Pages set their own Content-Security-Policy, with the hashes of their scripts. */
+export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
+  const isHttps = config.publicUrl.protocol === "https:";
+  return (_request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    reply.headers({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    });
+    if (isHttps) reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
+    done();
+  };
+}

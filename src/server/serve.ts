@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Answer, BodyRead, Endpoint, ParamsRead, QueryRead } from "#contract/endpoint.ts";
+import { accesses } from "#contract/endpoint.ts";
+import { ErrorBody } from "#contract/errors.ts";
+import { refuseCardNumbers } from "./card-guard.ts";
+
+export type Call<E extends Endpoint> = {
+  params: ParamsRead<E>;
+  query: QueryRead<E>;
+  body: BodyRead<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Options = {
+  /** Runs before anything is parsed; what it sends is the answer. For answers that are kept. */
+  early?: (request: FastifyRequest, reply: FastifyReply) => void;
+};
+
+/**
+ * Registers one endpoint of the contract: its schemas check what comes in and strip what goes out. A handler returns
+ * the answer or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
+ */
+export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>, options: Options = {}): void {
+  if (!accesses.includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
+  const { early } = options;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [endpoint.status]: endpoint.response, "4xx": ErrorBody, "5xx": ErrorBody },
+    },
+    ...(early && {
+      onRequest: (request, reply, done) => {
+        early(request, reply);
+        if (!reply.sent) done();
+      },
+    }),
+    ...(endpoint.body && {
+      preValidation: (request, _reply, done) => {
+        refuseCardNumbers(request.body);
+        done();
+      },
+    }),
+    handler: async (request, reply) => {
+      reply.code(endpoint.status);
+      return handle({ params: request.params, query: request.query, body: request.body, request, reply } as Call<E>);
+    },
+  });
+}

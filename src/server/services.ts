@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from "fastify";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import type { Config } from "./config.ts";
+import type { CatalogueFacts } from "./catalogue/facts.ts";
+import type { Database } from "./db/open-database.ts";
+import type { Outbox } from "./mail/outbox.ts";
+import type { PictureStore } from "./pictures-interim.ts";
+
+/** Everything with a side effect, given to whoever needs it as the first argument. */
+export type Services = {
+  config: Config;
+  database: Database;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  catalogue: CatalogueFacts;
+  outbox: Outbox;
+  pictures: PictureStore;
+  /** Shared by every process of the installation; keys the hashes of addresses. */
+  secret: string;
+  log: FastifyBaseLogger;
+};
+
+/** Los Angeles's date. */
+export const today = (services: Pick<Services, "now">): string => dateInLosAngeles(services.now());

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { watchCatalogue } from "./catalogue/facts.ts";
+import type { Config } from "./config.ts";
+import { type Database, openDatabase } from "./db/open-database.ts";
+import { importCars } from "./import/import-cars.ts";
+import { openOutbox } from "./mail/outbox.ts";
+import { expireOrders } from "./orders/cancel-order.ts";
+import { openPictures } from "./pictures-interim.ts";
+import type { Services } from "./services.ts";
+
+export const demoFleet = resolve(import.meta.dirname, "../../fleet/fleet.csv");
+
+/** Opens everything the product needs. `close` stops it again, the database last. */
+export async function startServices(config: Config, log: FastifyBaseLogger, database?: Database, now: () => number = Date.now): Promise<Services & { close: () => Promise<void> }> {
+  const opened = database ?? (await openDatabase(config));
+  const outbox = await openOutbox(opened, config, log);
+  const catalogue = await watchCatalogue(opened);
+  const pictures = await openPictures(config.dataDir);
+  const services: Services = { config, database: opened, now, catalogue, outbox, pictures, secret: await sharedSecret(opened), log };
+  if (config.demo) await stockDemonstration(services);
+  await outbox.everyMinute("expire-orders", () => expireOrders(services));
+  return {
+    ...services,
+    async close() {
+      await pictures.close();
+      await outbox.close();
+      await opened.close();
+    },
+  };
+}
+
+/** One random secret for all processes of an installation, made by whichever starts first. */
+async function sharedSecret({ rows }: Database): Promise<string> {
+  await rows("insert into settings (key, value) values ('secret', $1) on conflict do nothing", [randomBytes(32).toString("base64url")]);
+  const [setting] = await rows<{ value: string }>("select value from settings where key = 'secret'");
+  if (!setting) throw new Error("The database keeps no settings");
+  return setting.value;
+}
+
+/** An empty catalogue gets the demonstration fleet, by the same import that administrators use. */
+async function stockDemonstration(services: Services): Promise<void> {
+  const [found] = await services.database.rows<{ cars: boolean }>("select exists (select from cars) as cars");
+  if (!found?.cars) await importCars(services, demoFleet, "demonstration");
+}

@@ -1,0 +1,18 @@
+/**
+ * The page's only script until a person does something. It stands in the document as it is here, so it is plain, small and
+ * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own. With the
+ * first pointer, touch, key or focus the application is loaded; a POST that is sent before it is there waits for it, at
+ * most four seconds, so that nobody gets the plain answer only for being quick.
+ */
+export const bootScript = `(function(d,w){
+var started=0,ready=0,held,signs=["pointermove","pointerdown","touchstart","keydown","focusin"];
+function start(){if(started)return;started=1;
+signs.forEach(function(n){d.removeEventListener(n,start,true)});
+d.querySelectorAll("link[data-app]").forEach(function(l){l.rel="modulepreload"});
+var s=d.createElement("script");s.type="module";s.textContent=d.getElementById("app").textContent;d.body.appendChild(s)}
+function send(){var h=held;held=0;if(h){if(h[1]&&h[1].isConnected)h[0].requestSubmit(h[1]);else h[0].requestSubmit()}}
+d.addEventListener("submit",function(e){var f=e.target;if(ready||f.method!=="post"||held===0)return;
+e.preventDefault();start();if(held)return;held=[f,e.submitter];setTimeout(function(){if(!ready){ready=1;send()}},4000)},true);
+w.addEventListener("longbay:ready",function(){ready=1;send()},{once:true});
+signs.forEach(function(n){d.addEventListener(n,start,{capture:true,passive:true})});
+})(document,window)`;

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/db/open-database.ts";
+import { embeddedExtensions, overEmbedded } from "#server/db/open-embedded.ts";
+import { type PageRenderer } from "#server/pages.ts";
+import type { Services } from "#server/services.ts";
+import { startServices } from "#server/start.ts";
+
+export type TestApp = { app: FastifyInstance; services: Services; databaseUrl: string | undefined; close: () => Promise<void> };
+
+/** Which database the tests of this project run on. */
+export const databaseKind = process.env.LONGBAY_TEST_DATABASE === "postgres" ? "postgres" : "embedded";
+
+/** The whole product on a fresh database of its own: the front door for tests. `env` is what the environment would say, `at` the clock. */
+export async function startTestApp(env: Record<string, string> = {}, options: { at?: string; renderer?: PageRenderer } = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), "longbay-test-"));
+  const databaseUrl = databaseKind === "postgres" ? await freshServerDatabase() : undefined;
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: "off", RATE_LIMITS: "off", ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env });
+  const database: Database = databaseUrl ? await openDatabase(config) : await freshEmbedded();
+  const started = options.at ? Date.parse(options.at) : undefined;
+  const services = await startServices(config, pino({ level: "error" }), database, started === undefined ? Date.now : () => started);
+  const app = await buildApp(services, options.renderer);
+  return {
+    app,
+    services,
+    databaseUrl,
+    async close() {
+      await app.close();
+      await services.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshEmbedded(): Promise<Database> {
+  const dump = new Blob([readFileSync(inject("embeddedDump"))]);
+  return overEmbedded(await PGlite.create({ dataDir: "memory://", extensions: embeddedExtensions, loadDataDir: dump }));
+}
+
+let made = 0;
+
+async function freshServerDatabase(): Promise<string> {
+  const server = inject("postgresUrl");
+  const name = `longbay_${process.pid}_${made++}_${Date.now()}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    // Two test files that copy the template at once would each find it in use by the other.
+    await client.query("select pg_advisory_lock(1)");
+    await client.query(`create database ${name} template longbay_template`);
+  } finally {
+    await client.end();
+  }
+  return server.replace(/\/postgres$/, `/${name}`);
+}

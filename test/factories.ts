@@ -1,0 +1,29 @@
+import { returnDateFor } from "#domain/rental-length.ts";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import type { cars } from "#server/db/schema.ts";
+import { cars as carTable } from "#server/db/schema.ts";
+import type { TestApp } from "./app.ts";
+
+type NewCar = typeof cars.$inferInsert;
+let made = 0;
+
+/** A car that a test needs nothing special of, with what it does need. Answers its id. */
+export async function makeCar({ services }: TestApp, wanted: Partial<NewCar> = {}): Promise<string> {
+  const number = ++made;
+  const car: NewCar = {
+    name: `Toyota Camry LE ${number}`, brand: "Toyota", model: "Camry", year: 2022, category: "Sedan", bodyStyle: "sedan", colour: "Silver",
+    monthlyPrice: 75_000, city: "San Jose", state: "CA", zipCode: "95112", features: ["5 seats"], plateNumber: `TEST${number}`, insurance: "Secret Mutual", ...wanted,
+  };
+  const [row] = await services.database.db.insert(carTable).values(car).returning({ id: carTable.id });
+  if (!row) throw new Error("no car was made");
+  await services.catalogue.changed();
+  return row.id;
+}
+
+/** A month that begins in `inDays` days, by Los Angeles's calendar and the test's clock. */
+export function aMonth({ services }: TestApp, inDays = 10, months = 1): { pickupDate: string; returnDate: string } {
+  const pickupDate = addDays(dateInLosAngeles(services.now()), inDays);
+  return { pickupDate, returnDate: returnDateFor(pickupDate, months) };
+}
+
+export const renter = { customerName: "Wei Lin", customerEmail: "wei.lin@example.com", customerPhone: "+1 650 555 0134", pickupLocation: "123 Castro Street, Mountain View" };

@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+export type Cluster = { url: (database: string) => string; stop: () => Promise<void> };
+
+/** Where PostgreSQL's server programs are, 15 or newer; undefined when this machine has none. */
+export function postgresPrograms(): string | undefined {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter), "/opt/homebrew/opt/postgresql/bin"];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")) && versionOf(folder) >= 15);
+}
+
+const versionOf = (folder: string): number => Number(/ (\d+)/.exec(spawnSync(join(folder, "postgres"), ["--version"]).stdout?.toString() ?? "")?.[1] ?? 0);
+
+/** PostgreSQL refuses to run as root: then it runs as somebody who may do nothing else. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  if (!user) throw new Error("PostgreSQL needs a user other than root, and this machine has neither postgres nor nobody");
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/** A cluster of its own in a temporary folder, on a free port of this machine, gone after `stop`. `settings` are postgresql.conf's. */
+export async function startCluster(programs: string, settings: Record<string, string> = {}): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), "longbay-postgres-"));
+  const user = unprivileged();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const made = spawnSync(join(programs, "initdb"), ["-D", data, "-U", "longbay", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "--no-sync"], { ...user, cwd: folder });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr?.toString()}`);
+  const port = await freePort();
+  const options = Object.entries({ listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, cwd: folder, stdio: "ignore" });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const url = (database: string) => `postgres://longbay@127.0.0.1:${port}/${database}`;
+  await answering(url("postgres"), server);
+  return {
+    url,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(url: string, server: { exitCode: number | null }): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (server.exitCode !== null) throw new Error("The throwaway PostgreSQL ended by itself");
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(100);
+    }
+  }
+  throw new Error("The throwaway PostgreSQL did not answer within 30 seconds");
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port is free"))));
+    });
+  });
+}
