@@ -6,7 +6,9 @@ export type Fetcher = (path: string, init?: { method?: string; body?: unknown })
 
 /** The browser names an endpoint by `{ method, path }` and its type alone, so that no schema travels with the page. */
 type Address<E extends Endpoint> = Pick<E, "method" | "path">;
-type Sent<E extends Endpoint> = { params?: ParamsSent<E>; query?: QuerySent<E>; body?: BodySent<E> };
+/** A query is text: the names are the endpoint's, each may be left out. */
+type QueryWords<E extends Endpoint> = { [name in keyof QuerySent<E>]?: string | undefined };
+type Sent<E extends Endpoint> = { params?: ParamsSent<E>; query?: QueryWords<E>; body?: BodySent<E> };
 
 /** An answer that is not ok. The message is for logs, "409: …"; people get to see `body.message`. */
 export class ApiError extends Error {

@@ -1,3 +1,80 @@
-export default function HomePage() {
-  return <h1>Longbay</h1>;
+import { Link } from "react-router";
+import { listCars, listLocations } from "#contract/catalogue.ts";
+import { brand } from "#domain/brand.ts";
+import { returnDateFor } from "#domain/rental-length.ts";
+import { api } from "#web/api.ts";
+import { CarCard } from "#web/cars/car-card.tsx";
+import "#web/cars/cars.css";
+import { shownCar } from "#web/cars/shown-car.ts";
+import { contactDetails } from "#web/contact/details.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/home-page.ts";
+import { BayMap } from "./bay-map.tsx";
+import "./home.css";
+import { SearchPanel } from "./search-panel.tsx";
+
+const carsShown = 4;
+
+/** The map's prices, and a few of the newest cars that could be driven off today for a month. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
+  const [locations, ready] = await Promise.all([
+    api(listLocations, {}, apiFetch),
+    api(listCars, { query: { ...month, sort: "newest", limit: String(carsShown) } }, apiFetch),
+  ]);
+  return { today, locations, ready: ready.map(shownCar) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  const organization = {
+    "@type": "Organization",
+    name: brand.name.en,
+    alternateName: brand.name.zh,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    areaServed: brand.region.en,
+    contactPoint: { "@type": "ContactPoint", contactType: "customer service", email: contactDetails.email, telephone: contactDetails.phone, availableLanguage: ["en", "zh"] },
+  };
+  return pageMeta({ title: m.home_page_title(), description: m.home_description(), structuredData: [organization] });
+};
+
+export default function HomePage({ loaderData: { today, locations, ready } }: Route.ComponentProps) {
+  const total = locations.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <section className="hero" aria-labelledby="title">
+        <div className="page">
+          <h1 className="h1" id="title">
+            <span className="keep">{m.home_title_first()}</span> <span className="keep">{m.home_title_second()}</span>
+          </h1>
+          <p className="lead">{m.home_lead()}</p>
+          <SearchPanel today={today} />
+        </div>
+        <BayMap locations={locations} />
+      </section>
+      {ready.length > 0 && (
+        <section className="page section" aria-labelledby="ready">
+          <div className="section-head split">
+            <h2 className="h2" id="ready">
+              {m.home_ready()}
+            </h2>
+            <Link className="link" to="/cars">
+              <span>{m.home_all_cars({ count: total })}</span>
+              <Icon name="arrow" />
+            </Link>
+          </div>
+          <ul className="cars cars-row">
+            {ready.map((car) => (
+              <CarCard key={car.id} car={car} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
 }

@@ -18,14 +18,12 @@ export function Footer({ year }: { year: string }) {
               <Link className="logo" to="/" aria-label={m.layout_home_label({ name: brandName() })}>
                 <BrandMark />
               </Link>
-              <p className="small muted mt-4 max-w-76">
-                {m.layout_footer_tagline()}{" "}
+              <p className="small muted mt-4 max-w-76">{m.layout_footer_tagline()}</p>
+              <ul className="small muted mt-2">
                 {hoursInWords().map((words) => (
-                  <span key={words} className="keep">
-                    {words}{" "}
-                  </span>
+                  <li key={words}>{words}</li>
                 ))}
-              </p>
+              </ul>
             </div>
             {footerGroups.map(({ title, places }) => (
               <nav key={title()} aria-label={title()}>

@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import type { Rental } from "#domain/rental-length.ts";
+import { m } from "#web/paraglide/messages.js";
+import { CarPicture } from "#web/ui/car-picture.tsx";
+import { Carousel } from "#web/ui/carousel.tsx";
+import { Emphasised } from "#web/ui/emphasised.tsx";
+import { showWholeMoney } from "#web/ui/money.ts";
+import { useSlides } from "#web/ui/use-slides.ts";
+import { bookAddress, carAddress } from "./address.ts";
+import { pictureWords } from "./picture-words.ts";
+import { Say } from "./say.tsx";
+import type { ShownCar } from "./shown-car.ts";
+import { categoryWord, featureWord, townWord } from "./vocabulary.ts";
+
+/** As wide as a card's picture is in the grid of `.cars`. */
+const sizes = "(min-width: 77rem) 18rem, (min-width: 52rem) 30vw, (min-width: 40rem) 45vw, 90vw";
+
+type CarCardProps = { car: ShownCar; dates?: Rental | undefined; isFirst?: boolean };
+
+export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
+  const to = carAddress(car.id, dates);
+  return (
+    <li className="car">
+      <CardPictures car={car} to={to} isFirst={isFirst} />
+      <div className="car-text">
+        <h3 className="car-name">
+          <Link to={to}>{car.name}</Link>
+        </h3>
+        <p className="car-meta">{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</p>
+        <p className="car-meta">
+          <Say word={townWord(car.city)} />
+          {m.cars_separator()}
+          {m.cars_card_min_days({ days: car.minRentDays })}
+        </p>
+        <ul className="facts">
+          {car.features.map((feature) => (
+            <li key={feature}>
+              <Say word={featureWord(feature)} />
+            </li>
+          ))}
+        </ul>
+        <div className="car-foot">
+          <p className="price">
+            <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
+          </p>
+          <Link className="btn btn-secondary btn-sm" to={bookAddress(car.id, dates)} aria-label={m.cars_book_now_label({ name: car.name })}>
+            {m.cars_book_now()}
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function CardPictures({ car, to, isFirst }: { car: ShownCar; to: string; isFirst: boolean }) {
+  const slides = useSlides(car.pictures.length);
+  return (
+    <div className="car-shot">
+      <Carousel {...slides} label={m.cars_pictures_of({ name: car.name })}>
+        {car.pictures.map((picture, place) => (
+          <Link key={picture.url} to={to} tabIndex={-1}>
+            <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={sizes} isFirst={isFirst && place === 0} />
+          </Link>
+        ))}
+      </Carousel>
+      <span className="badge badge-plain">{categoryWord(car.category)}</span>
+      {car.pictures.some((picture) => picture.illustration) && <span className="drawn">{m.cars_illustration()}</span>}
+      {car.pictures.length > 1 && (
+        <span className="dots" aria-hidden="true">
+          {car.pictures.map((picture, place) => (
+            <i key={picture.url} className={place === slides.index ? "now" : undefined} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

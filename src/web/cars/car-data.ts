@@ -1,0 +1,36 @@
+import type { Car } from "#contract/catalogue.ts";
+import { brand } from "#domain/brand.ts";
+import { m } from "#web/paraglide/messages.js";
+import { pictureAddress } from "#web/ui/car-picture.tsx";
+import { carAddress } from "./address.ts";
+
+/** A car for search engines: what it is, what a month of it costs, and where in the site it stands. */
+export function carData(car: Car, origin: string): Record<string, unknown>[] {
+  const url = origin + carAddress(car.id);
+  const offer = {
+    "@type": "Offer",
+    url,
+    price: car.monthlyPrice,
+    priceCurrency: brand.currency,
+    availability: `https://schema.org/${car.available ? "InStock" : "OutOfStock"}`,
+    priceSpecification: { "@type": "UnitPriceSpecification", price: car.monthlyPrice, priceCurrency: brand.currency, unitCode: "MON" },
+  };
+  const product = {
+    "@type": "Product",
+    name: `${car.name} ${car.year}`,
+    description: car.description,
+    category: car.category,
+    color: car.colour,
+    model: car.model,
+    brand: { "@type": "Brand", name: car.brand },
+    image: car.pictures.map((picture) => new URL(pictureAddress(picture), origin || "http://localhost").href),
+    offers: offer,
+  };
+  const places = [
+    { name: m.layout_nav_home(), item: `${origin}/` },
+    { name: m.cars_title(), item: `${origin}/cars` },
+    { name: car.name, item: url },
+  ];
+  const trail = { "@type": "BreadcrumbList", itemListElement: places.map((place, index) => ({ "@type": "ListItem", position: index + 1, ...place })) };
+  return [product, trail];
+}

@@ -1,0 +1,14 @@
+import { isDate, type IsoDate } from "#domain/dates.ts";
+import { type Rental, type RentalFault, rentalFault } from "#domain/rental-length.ts";
+
+export type DateFault = RentalFault | "incomplete";
+/** What the address says about dates: the two as they were typed, a rental where they make one, what is wrong where they don't. */
+export type ChosenDates = { typed: { pickupDate: string; returnDate: string }; rental?: Rental; fault?: DateFault };
+
+export function chosenDates(query: URLSearchParams, today: IsoDate): ChosenDates {
+  const typed = { pickupDate: query.get("pickupDate") ?? "", returnDate: query.get("returnDate") ?? "" };
+  if (!typed.pickupDate && !typed.returnDate) return { typed };
+  if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return { typed, fault: "incomplete" };
+  const fault = rentalFault(typed, today);
+  return fault ? { typed, fault } : { typed, rental: typed };
+}

@@ -1,0 +1,96 @@
+import { data, Link } from "react-router";
+import { type Car, listBrands, listLocations, searchCars } from "#contract/catalogue.ts";
+import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
+import type { Route } from "./+types/search-page.ts";
+import "./cars.css";
+import { address } from "./address.ts";
+import { CarCard } from "./car-card.tsx";
+import { NoCars } from "./no-cars.tsx";
+import { SearchFilters } from "./search-filters.tsx";
+import { readSearchWish, searchQuery, type SearchWish } from "./search-wish.ts";
+import { shownCar } from "./shown-car.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const wish = readSearchWish(new URL(request.url).searchParams, today);
+  const [brands, locations, found] = await Promise.all([api(listBrands, {}, apiFetch), api(listLocations, {}, apiFetch), search(wish, apiFetch)]);
+  const { items, ...page } = found;
+  const answer = { wish, today, makes: brands.map(({ name }) => name), locations, ...page, cars: items.map(shownCar) };
+  return data(answer, { status: found.failure ?? 200 });
+}
+
+/** A failed search is logged and shown; what was asked for stays in the form. */
+async function search(wish: SearchWish, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
+  try {
+    return await apiPage(searchCars, { query: searchQuery(wish) }, fetcher);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error(`GET /api/cars/search: ${error.message}`);
+    return { items: [], total: 0, failure: error.status };
+  }
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.search_title(), description: m.search_description() });
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { wish, today, makes, locations, cars, total, nextCursor, failure } = loaderData;
+  const { rental, fault } = wish.dates;
+  return (
+    <div className="page">
+      <header className="cars-head">
+        <h1 className="h2">{m.search_title()}</h1>
+        <p className="muted">{m.search_lead()}</p>
+      </header>
+      <div className="search-page">
+        <SearchFilters wish={wish} today={today} makes={makes} locations={locations} />
+        <section aria-labelledby="results">
+          <div className="count-row">
+            <h2 className="h3" id="results" role="status">
+              {total === 1 ? m.search_found_one() : m.search_found({ count: total })}
+            </h2>
+          </div>
+          {fault && (
+            <Notice kind="bad" isAlert>
+              {fault === "incomplete" ? m.cars_dates_incomplete() : rentalFaultWords(fault)}
+            </Notice>
+          )}
+          {failure !== undefined && (
+            <Notice kind="bad" isAlert>
+              {m.search_failed()}
+            </Notice>
+          )}
+          {cars.length === 0 ? (
+            <NoCars clearTo="/search" />
+          ) : (
+            <ul className="cars">
+              {cars.map((car, place) => (
+                <CarCard key={car.id} car={car} dates={rental} isFirst={place === 0} />
+              ))}
+            </ul>
+          )}
+          {(nextCursor || wish.cursor) && (
+            <nav className="more" aria-label={m.cars_pages()}>
+              {wish.cursor && (
+                <Link className="link small" to={searchAddress(wish, "")}>
+                  <span>{m.cars_first_page()}</span>
+                </Link>
+              )}
+              {nextCursor && (
+                <Link className="btn btn-secondary" to={searchAddress(wish, nextCursor)}>
+                  {m.cars_show_more()}
+                </Link>
+              )}
+            </nav>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const searchAddress = ({ dates, ...wish }: SearchWish, cursor: string): string => address("/search", { ...wish, ...dates.typed, cursor });

@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import type { Location } from "#contract/catalogue.ts";
+import { type City, cities } from "#domain/cars.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityName } from "#web/ui/city-name.ts";
+import { showWholeMoney } from "#web/ui/money.ts";
+import bay from "./bay.svg?url";
+
+/** Where a town's name lies: beside its dot, on the side with room. The dots' places are in home.css, by `data-town`. */
+const sides: Record<City, "east" | "west" | "west open-water"> = {
+  "San Francisco": "west open-water",
+  "San Mateo": "west open-water",
+  "Palo Alto": "west",
+  "Mountain View": "west",
+  Sunnyvale: "east",
+  Cupertino: "west",
+  "San Jose": "east",
+  Fremont: "east",
+};
+
+/** The Bay with its eight towns, a price beside each: a way in that is also a list of links. */
+export function BayMap({ locations }: { locations: Location[] }) {
+  return (
+    <nav className="bay" aria-label={m.home_map_label()}>
+      <svg viewBox="0 0 768 768" aria-hidden="true" focusable="false">
+        <use href={`${bay}#bay`} />
+        <text transform="translate(322 284) rotate(64)" textAnchor="middle">
+          {m.home_map_bay()}
+        </text>
+      </svg>
+      <ul>
+        {cities.map((city) => {
+          const fromPrice = locations.find((location) => location.city === city)?.fromPrice;
+          return (
+            <li key={city}>
+              <Link className={`town ${sides[city]}`} data-town={city} to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}>
+                <span>
+                  {cityName(city)} {fromPrice && <small>{m.home_map_from({ price: showWholeMoney(fromPrice) })}</small>}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

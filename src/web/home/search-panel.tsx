@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { cities, state } from "#domain/cars.ts";
+import { addMonths, formatDate, isDate, type IsoDate } from "#domain/dates.ts";
+import { discountPercent } from "#domain/discounts.ts";
+import { latestPickupMonths, longestRentalMonths, returnDateFor } from "#domain/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityName } from "#web/ui/city-name.ts";
+import { Field, SelectFrame } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+
+const lengths = Array.from({ length: longestRentalMonths }, (_, place) => place + 1);
+
+/**
+ * City, pickup, length. A plain GET form: without script it sends `months` and the plans page reckons the return date;
+ * with it the return date is shown here, sent as `until`, and what is missing is said in the page.
+ */
+export function SearchPanel({ today }: { today: IsoDate }) {
+  const form = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const [until, setUntil] = useState(returnDateFor(today, 1));
+  const [missing, setMissing] = useState<string[]>([]);
+
+  const showReturn = () => setUntil(form.current ? readPanel(form.current).until : "");
+  // Somebody may have chosen before the application came: what the page shows follows the fields.
+  useEffect(showReturn, []);
+  useEffect(() => {
+    if (missing.length) alert.current?.focus();
+  }, [missing]);
+
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { location, from, until: back } = readPanel(event.currentTarget);
+    const wanted = [
+      !location && m.home_missing_location(),
+      !isDate(from) && m.home_missing_pickup(),
+      !back && m.home_missing_return(),
+    ].filter((word) => word !== false);
+    setMissing(wanted);
+    if (wanted.length === 0) void navigate(`/pricing-tiers?${new URLSearchParams({ location, from, until: back })}`);
+  };
+
+  return (
+    <form className="search" action="/pricing-tiers" aria-label={m.home_search_label()} ref={form} noValidate={isHydrated} onSubmit={search} onChange={showReturn}>
+      {missing.length > 0 && (
+        <Notice kind="bad" isAlert ref={alert}>
+          {m.home_please_select({ items: missing.join(m.common_list_separator()) })}
+        </Notice>
+      )}
+      <Field id="city" label={m.home_where()}>
+        <SelectFrame>
+          <select className="control" id="city" name="location" required defaultValue="">
+            <option value="">{m.home_choose_town()}</option>
+            {cities.map((city) => (
+              <option key={city} value={city}>
+                {m.home_town_option({ town: cityName(city), state })}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </Field>
+      <Field id="months" label={m.home_how_long()}>
+        <SelectFrame>
+          <select className="control" id="months" name="months" defaultValue="1">
+            {lengths.map((months) => (
+              <option key={months} value={months}>
+                {lengthWords(months)}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </Field>
+      <div className="pair">
+        <Field id="from" label={m.home_pickup()}>
+          <input className="control" id="from" name="from" type="date" required defaultValue={today} min={today} max={addMonths(today, latestPickupMonths)} />
+        </Field>
+        <Field id="until" label={m.home_return()}>
+          <output className="control" id="until" htmlFor="from months">
+            {until ? formatDate(until, currentLanguage()) : m.home_no_return()}
+          </output>
+        </Field>
+      </div>
+      <button className="btn btn-primary" type="submit">
+        {m.home_see_plans()}
+        <Icon name="arrow" />
+      </button>
+    </form>
+  );
+}
+
+function readPanel(form: HTMLFormElement): { location: string; from: string; until: string } {
+  const fields = new FormData(form);
+  const read = (name: string): string => String(fields.get(name) ?? "");
+  const from = read("from");
+  return { location: read("location"), from, until: isDate(from) ? returnDateFor(from, Number(read("months"))) : "" };
+}
+
+function lengthWords(months: number): string {
+  const percent = discountPercent(months);
+  if (months === longestRentalMonths) return m.home_months_or_more({ months, percent });
+  if (percent) return m.home_months_off({ months, percent });
+  return months === 1 ? m.home_month_one() : m.home_months({ months });
+}

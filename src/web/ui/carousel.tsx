@@ -1,0 +1,37 @@
+import { Children, type ReactNode } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "./icon.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+import type { Slides } from "./use-slides.ts";
+
+type CarouselProps = Slides & { label: string; slideId?: (index: number) => string; children: ReactNode };
+
+/**
+ * Slides side by side in a row that snaps. Fingers, wheels and arrow keys move it without script; the buttons come with
+ * it, for mice: a keyboard has its arrows, so they are no stops of the Tab key.
+ */
+export function Carousel({ track, index, goTo, label, slideId, children }: CarouselProps) {
+  const slides = Children.toArray(children);
+  const isHydrated = useHydrated();
+  return (
+    <div className="carousel" role="group" aria-roledescription={m.common_carousel()} aria-label={label}>
+      <ul className="track" ref={track} tabIndex={slides.length > 1 ? 0 : undefined} role="list" aria-label={label}>
+        {slides.map((slide, place) => (
+          <li key={place} className="slide" id={slideId?.(place)} aria-label={m.common_slide_of({ place: place + 1, count: slides.length })}>
+            {slide}
+          </li>
+        ))}
+      </ul>
+      {isHydrated && slides.length > 1 && (
+        <>
+          <button type="button" className="arrow prev" tabIndex={-1} aria-label={m.common_previous_picture()} onClick={() => goTo(index - 1)}>
+            <Icon name="left" />
+          </button>
+          <button type="button" className="arrow next" tabIndex={-1} aria-label={m.common_next_picture()} onClick={() => goTo(index + 1)}>
+            <Icon name="right" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
