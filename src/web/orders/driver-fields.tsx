@@ -1,0 +1,57 @@
+import { m } from "#web/paraglide/messages.js";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { InformationField } from "./information.ts";
+
+/** Who drives. Every field says to the browser what it is for. */
+export function DriverFields({ faults }: { faults: readonly InformationField[] }) {
+  const error = (name: InformationField, words: string) => (faults.includes(name) ? words : undefined);
+  return (
+    <fieldset className="group">
+      <legend>{m.information_driver()}</legend>
+      <div className="pairs">
+        <TextField
+          id="first-name"
+          name="firstName"
+          label={m.information_first_name()}
+          autoComplete="given-name"
+          maxLength={60}
+          required
+          error={error("firstName", m.information_fault_first_name())}
+        />
+        <TextField
+          id="last-name"
+          name="lastName"
+          label={m.information_last_name()}
+          autoComplete="family-name"
+          maxLength={59}
+          required
+          error={error("lastName", m.information_fault_last_name())}
+        />
+        <TextField
+          fieldClassName="full"
+          id="email"
+          name="email"
+          type="email"
+          label={m.request_email()}
+          hint={m.information_email_hint()}
+          autoComplete="email"
+          maxLength={254}
+          spellCheck={false}
+          required
+          error={error("email", m.order_fault_email())}
+        />
+        <TextField
+          fieldClassName="full"
+          id="mobile"
+          name="mobile"
+          type="tel"
+          label={m.information_mobile()}
+          hint={m.information_mobile_hint()}
+          autoComplete="tel"
+          maxLength={40}
+          isOptional
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+/** What somebody typed about themselves on the plan path, kept for the visit: until the tab closes or the order is placed. */
+export const renterFields = ["firstName", "lastName", "email", "mobile"] as const;
+export type RenterField = (typeof renterFields)[number];
+export type Renter = Record<RenterField, string>;
+/** The choices of the information page are kept beside the words. */
+export type KeptForm = Renter & { insurance: string; age: string; experience: string };
+
+/** The four fields from wherever they stand: an address, a form. */
+export const readRenter = (text: (name: RenterField) => string): Renter => ({
+  firstName: text("firstName"),
+  lastName: text("lastName"),
+  email: text("email"),
+  mobile: text("mobile"),
+});
+
+const key = "longbay.renter";
+const fields = [...renterFields, "insurance", "age", "experience"] as const;
+const longest = 254;
+
+export function keepRenter(values: Partial<KeptForm>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...keptRenter(), ...values }));
+  } catch {
+    // A browser that keeps nothing (private windows, full storage) only loses the convenience.
+  }
+}
+
+/** Storage can hold anything: only short texts under our names are read. */
+export function keptRenter(): Partial<KeptForm> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    const entries = Object.entries(kept).filter(([name, value]) => fields.some((field) => field === name) && typeof value === "string" && value.length <= longest);
+    return Object.fromEntries(entries) as Partial<KeptForm>;
+  } catch {
+    return {};
+  }
+}
+
+export function forgetRenter(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** The name on the order. Names in Han characters are written family name first, without a space. */
+export function fullName({ firstName, lastName }: Pick<Renter, "firstName" | "lastName">): string {
+  const [first, last] = [firstName.trim(), lastName.trim()];
+  const isHan = /^\p{Script=Han}+$/u.test(first) && /^\p{Script=Han}+$/u.test(last);
+  return isHan ? `${last}${first}` : `${first} ${last}`.trim();
+}

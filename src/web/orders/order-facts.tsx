@@ -1,0 +1,60 @@
+import type { Order } from "#contract/orders.ts";
+import { formatDate } from "#domain/dates.ts";
+import { liability } from "#domain/insurance.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showWholeMoney } from "#web/ui/money.ts";
+import { showTime } from "./handover-times.ts";
+import { liabilityName, liabilityText } from "./liability-options.tsx";
+import { showCount } from "./show-count.ts";
+
+/** The facts of an order in rows: when, where, who, how insured, how paid. */
+export function OrderFacts({ order, place }: { order: Order; place: string }) {
+  const language = currentLanguage();
+  const moment = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  const rows = [
+    [m.order_fact_pickup(), moment(order.pickupDate, order.pickupTime)],
+    [m.order_fact_return(), moment(order.returnDate, order.returnTime)],
+    [m.order_fact_place(), place],
+    [m.order_fact_email(), order.customerEmail],
+    [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
+    [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],
+    [m.order_fact_collision(), order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()],
+    [m.order_fact_payment(), paymentWords(order)],
+  ] as const;
+  return (
+    <dl className="rows flow-terms">
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function insuranceWords({ product, monthlyPrice }: NonNullable<Order["insurance"]>): string {
+  if (!liability[product].limits) return m.order_liability_own_short();
+  return m.order_fact_liability_words({ name: liabilityName(product), limits: liabilityText(product), price: showWholeMoney(monthlyPrice) });
+}
+
+const brandNames = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+} as const;
+
+function paymentWords({ payment }: Order): string {
+  if (!payment) return m.order_pay_later();
+  if (payment.method === "paypal") return m.order_pay_paypal();
+  const { card } = payment;
+  return card ? m.order_pay_card({ brand: brandNames[card.brand], last4: card.last4, expiry: card.expiry }) : m.order_pay_card_unknown();
+}

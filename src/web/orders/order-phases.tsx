@@ -1,0 +1,87 @@
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { locales } from "#domain/languages.ts";
+import { brand } from "#domain/brand.ts";
+import type { Order } from "#contract/orders.ts";
+import type { OrderStatus } from "#domain/order-status.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { plainSpaces, showTime } from "./handover-times.ts";
+
+/** The way of an order that goes well. A cancelled one left it. */
+const way = ["pending", "confirmed", "in_progress", "completed"] as const;
+type Phase = (typeof way)[number];
+
+/** A moon that fills as the order goes on. */
+const shapes: Record<OrderStatus, string> = {
+  pending: "",
+  confirmed: "M8 2a6 6 0 0 1 0 12A6.9 6.9 0 0 0 8 2Z",
+  in_progress: "M8 2a6 6 0 0 1 0 12Z",
+  completed: "M8 2a6 6 0 0 1 0 12A6 6 0 0 1 8 2Z",
+  cancelled: "M4 7.25h8v1.5H4Z",
+};
+
+export function PhaseMoon({ status }: { status: OrderStatus }) {
+  return (
+    <svg className="moon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle cx="8" cy="8" r="6" />
+      {shapes[status] && <path d={shapes[status]} />}
+    </svg>
+  );
+}
+
+/** What has been, what is and what comes, each with its day. Of what is not yet true it says so. */
+export function OrderPhases({ order }: { order: Order }) {
+  const reached = way.findIndex((phase) => phase === order.status);
+  return (
+    <ol className="moons">
+      {way.map((phase, index) => (
+        <li key={phase} className={index < reached ? "past" : index === reached ? "now" : undefined} aria-current={index === reached ? "step" : undefined}>
+          <PhaseMoon status={phase} />
+          <div>
+            <b>
+              {statusName(phase)}
+              <span>{phaseDay(phase, order)}</span>
+            </b>
+            <p>{phaseText(phase, order, index < reached)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function statusName(status: OrderStatus): string {
+  const names: Record<OrderStatus, () => string> = {
+    pending: m.order_status_pending,
+    confirmed: m.order_status_confirmed,
+    in_progress: m.order_status_in_progress,
+    completed: m.order_status_completed,
+    cancelled: m.order_status_cancelled,
+  };
+  return names[status]();
+}
+
+function phaseDay(phase: Phase, order: Order): string {
+  const language = currentLanguage();
+  const day = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  if (phase === "pending") return formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language);
+  if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
+  if (phase === "completed") return day(order.returnDate, order.returnTime);
+  if (order.status !== "pending") return "";
+  return order.expiresAt ? m.order_until({ moment: momentInLosAngeles(order.expiresAt) }) : m.order_within_day();
+}
+
+function phaseText(phase: Phase, order: Order, isPast: boolean): string {
+  if (phase === "pending") {
+    if (isPast) return m.order_phase_received();
+    return order.source === "plan" ? m.order_phase_pending_plan() : m.order_phase_pending_car();
+  }
+  if (phase === "confirmed") return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
+  return phase === "in_progress" ? m.order_phase_in_progress() : m.order_phase_completed();
+}
+
+/** "Nov 22, 3:15 PM" on Los Angeles's clocks. */
+function momentInLosAngeles(instant: string): string {
+  const options = { timeZone: brand.timeZone, month: currentLanguage() === "zh" ? "long" : "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return plainSpaces(new Intl.DateTimeFormat(locales[currentLanguage()], options).format(Date.parse(instant)));
+}

@@ -1,0 +1,42 @@
+import type { PaymentMethod } from "#domain/order-status.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import type { CardFault } from "./card-check.ts";
+import { CardForm } from "./card-form.tsx";
+
+/** How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no card to choose. */
+export function PaymentOptions({ fault, hasAlert }: { fault: CardFault | undefined; hasAlert: boolean }) {
+  return (
+    <div className="group">
+      <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
+        <legend>{m.checkout_method()}</legend>
+        <Option method="credit-card" id="pay-card" className="needs-script" title={m.checkout_card()} text={m.checkout_card_text()} />
+        <CardForm fault={fault} />
+        <Option method="paypal" id="pay-paypal" title={m.checkout_paypal()} text={m.checkout_paypal_text()} />
+      </fieldset>
+      <p className="notice pay-note pay-note-card">
+        <Icon name="lock" />
+        <span>{m.checkout_card_note()}</span>
+      </p>
+      <p className="notice pay-note pay-note-paypal">
+        <Icon name="info" />
+        <span>{m.checkout_paypal_note()}</span>
+      </p>
+      <p className="small muted without-script">{m.checkout_no_script()}</p>
+    </div>
+  );
+}
+
+type OptionProps = { method: PaymentMethod; id: string; className?: string; title: string; text: string };
+
+function Option({ method, id, className, title, text }: OptionProps) {
+  return (
+    <label className={className ? `opt ${className}` : "opt"} htmlFor={id}>
+      <input type="radio" name="paymentMethod" id={id} value={method} />
+      <span className="opt-text">
+        <b>{title}</b>
+        {text}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Ref } from "react";
+import { Link } from "react-router";
+import { formatDate } from "#domain/dates.ts";
+import type { Rental } from "#domain/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { townName } from "#web/ui/city-name.ts";
+import { showWholeMoney } from "#web/ui/money.ts";
+import type { PlacedOrder, RequestAnswer } from "./request-answer.ts";
+import { moveInto } from "./shown-price.ts";
+
+/** After the request: what is true now, and what comes next. */
+export function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
+  return (
+    <div className="placed" role="status" tabIndex={-1} ref={ref}>
+      <b>{m.request_placed_title()}</b>
+      <p>{m.request_placed_text({ number: order.orderNumber, email: order.customerEmail })}</p>
+      <p>
+        <Link to={`/order-complete?order=${order.id}`}>{m.request_placed_link()}</Link>
+      </p>
+    </div>
+  );
+}
+
+type TakenProps = {
+  answer: Extract<RequestAnswer, { kind: "taken" | "unavailable" }>;
+  wanted: Rental | undefined;
+  onPick: (rental: Rental) => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The car is somebody else's on these days: when it is free again, and which cars are like it. */
+export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
+  const language = currentLanguage();
+  const dates = answer.kind === "taken" && wanted ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted)) : [];
+  const query = wanted ? `?${new URLSearchParams(wanted)}` : "";
+  return (
+    <div className="taken" role="alert" tabIndex={-1} ref={ref}>
+      <p>
+        <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong> {m.request_nothing_lost()}
+      </p>
+      {dates.length > 0 && (
+        <>
+          <h3>{m.request_next_free()}</h3>
+          <div className="dates">
+            {dates.map((rental) => (
+              <button key={rental.pickupDate} className="btn btn-secondary btn-sm" type="button" onClick={() => onPick(rental)}>
+                {m.order_dates({ from: formatDate(rental.pickupDate, language), until: formatDate(rental.returnDate, language) })}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {answer.similarCars.length > 0 && (
+        <>
+          <h3>{m.request_similar()}</h3>
+          <ul className="taken-cars">
+            {answer.similarCars.slice(0, 3).map((car) => (
+              <li key={car.id}>
+                <Link to={`/cars/${car.id}${query}`}>
+                  <img src={car.image} alt="" width="72" height="48" loading="lazy" />
+                  <span>
+                    <b>{car.name}</b>
+                    {m.request_similar_meta({ year: car.year, town: townName(car.city), price: showWholeMoney(car.monthlyPrice) })}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatDay } from "#domain/dates.ts";
+import { formatMoney, formatWholeMoney } from "#domain/money.ts";
+import { type Plan, plans } from "#domain/plans.ts";
+import { lineAmount, planPrice } from "#domain/pricing.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityName } from "#web/ui/city-name.ts";
+import { tierName } from "./plan-words.ts";
+import type { WholeWish } from "./wish.ts";
+import { lengthInWords } from "./wish-words.ts";
+
+/** What each plan comes to, one shown at a time: the chosen radio button lights its own, with or without script. */
+export function PlanPicks({ wish }: { wish: WholeWish | undefined }) {
+  return (
+    <div aria-live="polite">
+      {plans
+        .filter((plan) => !plan.isSoldOut)
+        .map((plan) => (
+          <div key={plan.tier} className={`pick pick-${plan.tier}`}>
+            {wish ? <WithTotal plan={plan} wish={wish} /> : <WithoutDates plan={plan} />}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
+  const language = currentLanguage();
+  const price = planPrice(plan, wish.rental, "decline");
+  return (
+    <>
+      <p>
+        <b>{tierName(plan.tier)}</b>
+        <span>{m.plans_pick_what({ town: cityName(wish.location), count: price.months, date: formatDay(wish.rental.pickupDate, language) })}</span>
+      </p>
+      <dl>
+        <div>
+          <dt>
+            {formatWholeMoney(plan.monthlyPrice, language)} × {price.months}
+          </dt>
+          <dd>{formatMoney(price.subtotal, language)}</dd>
+        </div>
+        {price.discountPercent > 0 && (
+          <div className="off">
+            <dt>{m.plans_percent_off({ percent: price.discountPercent })}</dt>
+            <dd>{formatMoney(lineAmount(price, "duration_discount"), language)}</dd>
+          </div>
+        )}
+        <div className="tot">
+          <dt>{m.plans_total()}</dt>
+          <dd>{formatMoney(price.total, language)}</dd>
+          <span className="short">{lengthInWords(wish.rental)}</span>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function WithoutDates({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <p>
+        <b>{tierName(plan.tier)}</b>
+        <span>{m.plans_pick_no_dates()}</span>
+      </p>
+      <dl>
+        <div className="tot">
+          <dt>{m.plans_monthly()}</dt>
+          <dd>{formatWholeMoney(plan.monthlyPrice, currentLanguage())}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import type { PlanProblem } from "./plan-choice.ts";
+import { wishFaultWords } from "./wish-words.ts";
+
+/** Says why this plan can't be ordered as it was asked for, and leads back to where that can be changed. */
+export function PlanProblemPage({ problem, back }: { problem: PlanProblem; back: string }) {
+  return (
+    <div className="page problem">
+      <h1 className="h2">{m.plans_problem_title()}</h1>
+      <p className="lead">{problemWords(problem)}</p>
+      <div className="flow-foot">
+        <Link className="btn btn-primary" to={back}>
+          <Icon name="back" />
+          {problem === "insurance_missing" ? m.checkout_back() : m.plans_back()}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function problemWords(problem: PlanProblem): string {
+  if (problem === "tier_missing") return m.plans_problem_tier();
+  if (problem === "tier_sold_out") return m.plans_problem_sold_out({ plan: m.plans_economy() });
+  if (problem === "insurance_missing") return m.plans_problem_insurance();
+  return wishFaultWords(problem);
+}

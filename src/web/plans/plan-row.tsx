@@ -1,0 +1,58 @@
+import type { City } from "#domain/cars.ts";
+import { formatMoney, formatWholeMoney } from "#domain/money.ts";
+import type { Plan } from "#domain/plans.ts";
+import { planPrice } from "#domain/pricing.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityName } from "#web/ui/city-name.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { PlanCars } from "./plan-cars.ts";
+import { PlanShot } from "./plan-shot.tsx";
+import { exampleWords, tierName, tierText } from "./plan-words.ts";
+import type { WholeWish } from "./wish.ts";
+
+type PlanRowProps = {
+  plan: Plan;
+  cars: PlanCars;
+  /** The town asked for, when the cars are that town's. */
+  location: City | undefined;
+  wish: WholeWish | undefined;
+  isChosen: boolean;
+};
+
+/** One step of the ladder. */
+export function PlanRow({ plan, cars, location, wish, isChosen }: PlanRowProps) {
+  const { tier, monthlyPrice, monthlyMiles, isSoldOut } = plan;
+  const language = currentLanguage();
+  const price = wish && planPrice(plan, wish.rental, "decline");
+  const id = `tier-${tier}`;
+  return (
+    <label className="plan" htmlFor={id}>
+      <input type="radio" name="tier" id={id} value={tier} defaultChecked={isChosen && !isSoldOut} disabled={isSoldOut} />
+      <span className="plan-shot">
+        <PlanShot cars={cars} />
+      </span>
+      <span className="plan-name">
+        <b>{tierName(tier)}</b>
+        <span>
+          {tierText(tier)} {exampleWords(cars.examples)}
+        </span>
+        {location && !cars.hasFreeCar && !isSoldOut && (
+          <span className="plan-none">
+            <Icon name="alert" />
+            {wish ? m.plans_none_free({ town: cityName(location) }) : m.plans_none_in_town({ town: cityName(location) })}
+          </span>
+        )}
+      </span>
+      <span className="plan-miles">{m.plans_miles({ miles: monthlyMiles.toLocaleString("en-US") })}</span>
+      <span className="plan-cost">
+        <span className="plan-price">
+          <b>{formatWholeMoney(monthlyPrice, language)}</b>
+          {m.request_per_month()}
+        </span>
+        {isSoldOut && <span className="badge badge-cancelled">{m.plans_sold_out()}</span>}
+        {price && !isSoldOut && <span className="plan-total">{m.plans_total_for({ total: formatMoney(price.total, language), count: price.months })}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { wireMoney } from "#domain/money.ts";
+import { planOf, plans } from "#domain/plans.ts";
+import { formatMoney } from "#domain/money.ts";
+import { liability } from "#domain/insurance.ts";
+import { extraMilePrice } from "#domain/pricing.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import "#web/styles/orders.css";
+import "#web/styles/plans.css";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/plans-page.ts";
+import { AskedForWords } from "./asked-for.tsx";
+import { carsByPlan, findPlanCars } from "./plan-cars.ts";
+import { PlanPicks } from "./plan-picks.tsx";
+import { PlanRow } from "./plan-row.tsx";
+import { readWish, wholeWish, wishFault, wishField } from "./wish.ts";
+import { WishFields } from "./wish-fields.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const query = new URL(request.url).searchParams;
+  const wish = readWish(query);
+  const cars = await findPlanCars(apiFetch, wish.location, wholeWish(wish, today)?.rental);
+  const hasAsked = ["location", "from", "until"].some((name) => query.get(name));
+  return { today, wish, hasAsked, tier: query.get("tier") ?? "", cars: carsByPlan(cars) };
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.plans_title(), description: m.plans_description() });
+
+const categories = [
+  { category: "gas", title: m.plans_gas },
+  { category: "electric", title: m.plans_electric },
+] as const;
+
+export default function PlansPage({ loaderData }: Route.ComponentProps) {
+  const { today, hasAsked, cars } = loaderData;
+  const form = useRef<HTMLFormElement>(null);
+  const [wish, setWish] = useState(loaderData.wish);
+  const [tier, setTier] = useState(loaderData.tier);
+  const [hasTried, setTried] = useState(hasAsked);
+  const whole = wholeWish(wish, today);
+  const fault = hasTried ? wishFault(wish, today) : undefined;
+
+  const watch = () => {
+    if (!form.current) return;
+    const typed = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
+    setWish(readWish(typed));
+    setTier(typed.get("tier") ?? "");
+  };
+  // The browser may have brought a choice or dates back before this page was awake.
+  useEffect(watch, [loaderData]);
+
+  const confirm = (event: MouseEvent | FormEvent) => {
+    const missing = wishFault(wish, today);
+    if (!missing) return;
+    event.preventDefault();
+    setTried(true);
+    const field = form.current?.elements.namedItem(wishField(missing, wish));
+    if (!(field instanceof HTMLElement)) return;
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
+  };
+
+  const language = currentLanguage();
+  const plan = planOf(tier);
+  // What the page was made for stays folded away; a wish that is not whole yet lies open.
+  const isFolded = wholeWish(loaderData.wish, today) !== undefined;
+  const fields = (
+    <WishFields wish={loaderData.wish} typed={wish} fault={fault} today={today}>
+      <button className="btn btn-secondary" type="submit" formAction="/pricing-tiers" formNoValidate>
+        {m.plans_show_totals()}
+      </button>
+    </WishFields>
+  );
+
+  return (
+    <Form className="plans" action="/information" ref={form} onInput={watch} noValidate>
+      <div className="page">
+        {isFolded ? (
+          <details className="ask-for" key={JSON.stringify(loaderData.wish)}>
+            <summary>
+              {whole ? <AskedForWords wish={whole} /> : <b>{m.plans_dates_title()}</b>}
+              <span className="change">{m.plans_change()}</span>
+            </summary>
+            {fields}
+          </details>
+        ) : (
+          <section className="ask-for ask-for-open is-open" aria-label={m.plans_dates_title()}>
+            {fields}
+          </section>
+        )}
+        <header className="plans-head">
+          <h1 className="h2">{m.plans_heading()}</h1>
+          <p className="muted">{m.plans_lead()}</p>
+        </header>
+        {categories.map(({ category, title }) => (
+          <fieldset key={category} className="plan-set">
+            <legend>{title()}</legend>
+            {plans
+              .filter((one) => one.category === category)
+              .map((one) => (
+                <PlanRow key={one.tier} plan={one} cars={cars[one.tier]} location={loaderData.wish.location} wish={whole} isChosen={one.tier === loaderData.tier} />
+              ))}
+          </fieldset>
+        ))}
+        <p className="small muted plans-next">
+          <Icon name="info" />
+          <span>
+            {m.plans_next({
+              low: formatMoney(liability.ultimate.longTermMonthly, language),
+              high: formatMoney(liability.protection.monthly, language),
+              mile: formatMoney(extraMilePrice, language),
+            })}
+          </span>
+        </p>
+      </div>
+      {plan && !plan.isSoldOut && <input type="hidden" name="price" value={wireMoney(plan.monthlyPrice)} readOnly />}
+      <div className="confirm" role="region" aria-label={m.plans_confirm_region()}>
+        <div className="page">
+          <PlanPicks wish={whole} />
+          <button className="btn btn-primary" type="submit" onClick={confirm}>
+            {m.plans_confirm()}
+            <Icon name="arrow" />
+          </button>
+        </div>
+      </div>
+    </Form>
+  );
+}
