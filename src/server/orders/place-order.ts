@@ -28,6 +28,7 @@ export type Visitor = { language: Language; address: string };
 
 /** Requests a car: locks it, prices it, refuses what does not agree or is taken, and writes order, history and letters together. */
 export async function placeBooking(services: Services, body: BookingRequest, visitor: Visitor): Promise<PlacedOrder> {
+  if (body.returnDate <= body.pickupDate) throw fieldFault("returnDate", "return_before_pickup");
   const id = body.id ?? crypto.randomUUID();
   const hash = requestHash(body);
   const collisionIncluded = await isCollisionIncluded(services);

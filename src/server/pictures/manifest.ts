@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+
+const Entry = z.object({
+  hash: z.string().regex(/^[0-9a-f]{8}$/),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  placeholder: z.string().startsWith("data:image/webp;base64,").optional(),
+});
+
+export type PictureEntry = z.infer<typeof Entry>;
+/** Pictures by name. */
+export type PictureManifest = ReadonlyMap<string, PictureEntry>;
+
+export async function readManifest(file: string): Promise<PictureManifest> {
+  const entries = z.record(z.string().regex(/^[a-z0-9-]+$/), Entry).parse(JSON.parse(await readFile(file, "utf8")));
+  return new Map(Object.entries(entries));
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { databaseKind, startTestApp, type TestApp } from "../app.ts";
+import { aMonth, makeCar, renter } from "../factories.ts";
+
+const rounds = 6;
+const clients = 100;
+
+let test: TestApp;
+let second: TestApp | undefined;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  // A second set of services on the same server: what one process keeps in memory, the other does not have.
+  if (test.databaseUrl) second = await startTestApp({}, { databaseUrl: test.databaseUrl });
+});
+afterAll(async () => {
+  await second?.close();
+  await test.close();
+});
+
+it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${databaseKind}`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const carId = await makeCar(test);
+    const base = aMonth(test, 30, 2);
+    const answers = await Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        // Enclosing, enclosed, crossing and touching ranges: all share at least a day with all others.
+        const dates = { pickupDate: addDays(base.pickupDate, client % 20), returnDate: addDays(base.returnDate, client % 7) };
+        const app = (client % 2 && second ? second : test).app;
+        const quote = await app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
+        const payload = { ...renter, customerEmail: `renter${client}@example.com`, carId, ...dates, totalPrice: quote.json<{ total: string }>().total };
+        return app.inject({ method: "POST", url: "/api/bookings", payload });
+      }),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(clients - 1);
+    const [held] = await test.services.database.rows<{ orders: number; letters: number }>(
+      "select (select count(*)::int from orders where car_id = $1) as orders, (select count(*)::int from letters where order_id in (select id from orders where car_id = $1)) as letters",
+      [carId],
+    );
+    expect(held).toEqual({ orders: 1, letters: 2 });
+  }
+});
+
+it("keeps a car to one renter in the database itself", async () => {
+  const carId = await makeCar(test);
+  const dates = aMonth(test, 30);
+  const total = (await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } })).json<{ total: string }>().total;
+  const placed = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, carId, ...dates, totalPrice: total } });
+  const copy = `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
+    pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
+    select gen_random_uuid(), 'LB-COPY', source, $2, car_id, return_date, return_date + 40, pickup_time, return_time, customer_name, customer_email, customer_phone,
+    pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash
+    from orders where id = $1`;
+  const { id } = placed.json<{ id: string }>();
+  await expect(test.services.database.rows(copy, [id, "confirmed"])).rejects.toMatchObject({ code: "23P01" });
+  await test.services.database.rows(copy, [id, "cancelled"]);
+  await expect(test.services.database.rows("update orders set status = 'confirmed' where order_number = 'LB-COPY'")).rejects.toMatchObject({ code: "23P01" });
+});
