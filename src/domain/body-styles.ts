@@ -77,9 +77,7 @@ const modelsByBrand: Readonly<Record<string, Readonly<Record<string, BodyStyle>>
 };
 
 const bodyOfModel: ReadonlyMap<string, BodyStyle> = new Map(
-  Object.entries(modelsByBrand).flatMap(([brand, models]) =>
-    Object.entries(models).map(([model, body]) => [key(brand, model), body] as const),
-  ),
+  Object.entries(modelsByBrand).flatMap(([brand, models]) => Object.entries(models).map(([model, body]) => [key(brand, model), body] as const)),
 );
 
 const bodyOfCategory: ReadonlyMap<string, BodyStyle> = new Map([
@@ -94,9 +92,7 @@ const bodyOfCategory: ReadonlyMap<string, BodyStyle> = new Map([
 
 /** The body of a model that we know, else the usual one of its category; case and spacing don't matter. */
 export function bodyStyleFor(car: { brand: string; model: string; category: string }): BodyStyle {
-  return (
-    bodyOfModel.get(key(car.brand, car.model)) ?? bodyOfCategory.get(plain(car.category)) ?? "sedan"
-  );
+  return bodyOfModel.get(key(car.brand, car.model)) ?? bodyOfCategory.get(plain(car.category)) ?? "sedan";
 }
 
 export function isBodyStyle(word: string): word is BodyStyle {

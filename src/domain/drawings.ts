@@ -14,7 +14,5 @@ export function drawingsFor(car: { bodyStyle: BodyStyle; colour: string }): Draw
 }
 
 export function drawingName(bodyStyle: BodyStyle, paint: string, view: View): string {
-  return view === "cabin" || view === "bench"
-    ? `${bodyStyle}-${view}`
-    : `${bodyStyle}-${paint}-${view}`;
+  return view === "cabin" || view === "bench" ? `${bodyStyle}-${view}` : `${bodyStyle}-${paint}-${view}`;
 }

@@ -25,20 +25,14 @@ const wordsOf: Readonly<Record<PaintSlug, string>> = {
   crimson: "crimson red maroon burgundy orange 红 橙",
 };
 
-const paintOfWord: ReadonlyMap<string, Paint> = new Map(
-  paints.flatMap((paint) => wordsOf[paint.slug].split(" ").map((word) => [word, paint] as const)),
-);
-const paintOfName: ReadonlyMap<string, Paint> = new Map(
-  paints.map((paint) => [paint.name.toLowerCase(), paint] as const),
-);
+const paintOfWord: ReadonlyMap<string, Paint> = new Map(paints.flatMap((paint) => wordsOf[paint.slug].split(" ").map((word) => [word, paint] as const)));
+const paintOfName: ReadonlyMap<string, Paint> = new Map(paints.map((paint) => [paint.name.toLowerCase(), paint] as const));
 const silver = paints[4];
 
 /** The paint of that name, else the nearest one to its last known word ("silver blue" is blue), else silver. */
 export function paintFor(colour: string): Paint {
   const name = colour.trim().toLowerCase();
   const words = name.match(/\p{Script=Han}|[a-z]+/gu) ?? [];
-  const nearest = words
-    .map((word) => paintOfWord.get(word))
-    .findLast((paint) => paint !== undefined);
+  const nearest = words.map((word) => paintOfWord.get(word)).findLast((paint) => paint !== undefined);
   return paintOfName.get(name) ?? nearest ?? silver;
 }

@@ -15,9 +15,7 @@ export type PictureName = {
 
 const NAME = "[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?";
 const isName = new RegExp(`^${NAME}$`);
-const grammar = new RegExp(
-  `^(?<name>${NAME})(?:\\.(?<hash>[0-9a-f]{8})(?:-(?<width>\\d{3,4})\\.(?<format>[a-z]{3,4}))?)?(?<ending>\\.webp)?$`,
-);
+const grammar = new RegExp(`^(?<name>${NAME})(?:\\.(?<hash>[0-9a-f]{8})(?:-(?<width>\\d{3,4})\\.(?<format>[a-z]{3,4}))?)?(?<ending>\\.webp)?$`);
 
 /** Nothing else is a picture's file name: no folder, no dot, no escape, no capital. */
 export function parsePictureName(file: string): PictureName | undefined {

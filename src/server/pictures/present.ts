@@ -25,7 +25,7 @@ export type CarPictures = {
   readonly pictures: readonly CarPicture[];
 };
 
-type PicturedCar = {
+export type PicturedCar = {
   readonly bodyStyle: BodyStyle;
   readonly colour: string;
   /** Names in our own store, `/api/images/cars/…` paths, or https addresses. */
@@ -63,12 +63,7 @@ function drawnPictures({ bodyStyle, colour }: PicturedCar, manifest: PictureMani
 }
 
 /** The drawing of that name, else of the same body in another paint (silver first), else of the usual body. */
-function drawingOr(
-  name: string,
-  bodyStyle: BodyStyle,
-  view: View,
-  manifest: PictureManifest,
-): CarPicture | undefined {
+function drawingOr(name: string, bodyStyle: BodyStyle, view: View, manifest: PictureManifest): CarPicture | undefined {
   const slugs = ["silver", ...paints.map(({ slug }) => slug)];
   const names = [bodyStyle, FALLBACK_BODY].flatMap((body) => slugs.map((slug) => drawingName(body, slug, view)));
   const found = [name, ...names].find((candidate) => manifest.has(candidate));
@@ -104,10 +99,11 @@ function ownPicture(name: string, givenHash: string | undefined, manifest: Pictu
 }
 
 /** A small master has only the variants that don't enlarge it, but at least one. */
-const widthsUpTo = (width: number): readonly number[] =>
-  variantWidths.filter((variant, i) => i === 0 || variant <= width);
+const widthsUpTo = (width: number): readonly number[] => variantWidths.filter((variant, i) => i === 0 || variant <= width);
 
-function presented(pictures: readonly CarPicture[]): CarPictures {
+/** Only the first picture keeps its placeholder: the others load later, and lists carry all of them. */
+function presented(all: readonly CarPicture[]): CarPictures {
+  const pictures = all.map(({ placeholder, ...picture }, i) => (i === 0 && placeholder !== undefined ? { ...picture, placeholder } : picture));
   const images = pictures.map(({ url }) => url);
   return { image: images[0] ?? "", images, pictures };
 }

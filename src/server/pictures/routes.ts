@@ -9,21 +9,21 @@ const SHORT = "public, max-age=300";
 
 /** GET and HEAD of masters and variants; everybody may see them. */
 export function registerPictureRoutes(app: FastifyInstance, pictures: PictureStore): void {
-  app.get<{ Params: { name: string } }>(`${PICTURES_PATH}:name`, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(`${PICTURES_PATH}:name`, { schema: { hide: true } }, async (request, reply) => {
     const picture = parsePictureName(request.params.name);
     const hash = picture && (await pictures.hashOf(picture.name));
     if (!picture || !hash || (picture.hash ?? hash) !== hash) return notFound(reply);
     const etag = etagOf(hash, picture);
     reply.header("etag", etag).header("cache-control", picture.hash ? FOR_EVER : SHORT);
     if (isKnown(request, etag)) return reply.code(304).send();
-    const content = picture.variant
-      ? await pictures.variant(picture.name, hash, picture.variant)
-      : (await pictures.read(picture.name))?.content;
+    const content = picture.variant ? await pictures.variant(picture.name, hash, picture.variant) : (await pictures.read(picture.name))?.content;
     if (!content) return notFound(reply);
-    return guarded(reply).type(TYPES[picture.variant?.format ?? "webp"]).send(content);
+    return guarded(reply)
+      .type(TYPES[picture.variant?.format ?? "webp"])
+      .send(content);
   });
   // Names with a slash in them, however it was written.
-  app.get(`${PICTURES_PATH}*`, (_, reply) => notFound(reply));
+  app.get(`${PICTURES_PATH}*`, { schema: { hide: true } }, (_, reply) => notFound(reply));
 }
 
 /** Whatever the bytes are, no browser may take them for a page. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
@@ -42,7 +42,12 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   await Promise.all([mkdir(uploaded, { recursive: true }), mkdir(kept, { recursive: true })]);
   sharp.concurrency(1); // encoding must leave the processor to the site
   const manifest = await readManifest(join(fleetDir, "pictures.json"));
-  const hot = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: (content) => content.length });
+  const hot = new LRUCache<string, Buffer>({
+    maxSize: memoryBytes,
+    sizeCalculation: (content) => content.length,
+  });
+  /** Hashes of uploaded masters, as long as the file stays what it was. */
+  const hashes = new LRUCache<string, { state: string; hash: string }>({ max: 10_000 });
   const underWay = new Map<string, Promise<Buffer | undefined>>();
   const encodeInTurn = inTurn();
 
@@ -53,7 +58,15 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   }
 
   async function hashOf(name: string): Promise<string | undefined> {
-    return manifest.get(name)?.hash ?? (await read(name))?.hash;
+    const drawing = manifest.get(name);
+    if (drawing) return drawing.hash;
+    const state = await stateOf(join(uploaded, pictureFile({ name })));
+    if (state === undefined) return undefined;
+    const known = hashes.get(name);
+    if (known?.state === state) return known.hash;
+    const hash = (await read(name))?.hash;
+    if (hash) hashes.set(name, { state, hash });
+    return hash;
   }
 
   async function make(name: string, hash: string, variant: Variant, file: string): Promise<Buffer | undefined> {
@@ -82,8 +95,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   return { manifest, read, hashOf, variant };
 }
 
-export const hashOfContent = (content: Buffer): string =>
-  createHash("sha256").update(content).digest("hex").slice(0, 8);
+export const hashOfContent = (content: Buffer): string => createHash("sha256").update(content).digest("hex").slice(0, 8);
 
 /** The content of a file, unless it is missing, a folder or a symbolic link. */
 async function readPlainFile(path: string): Promise<Buffer | undefined> {
@@ -94,6 +106,12 @@ async function readPlainFile(path: string): Promise<Buffer | undefined> {
   } finally {
     await file.close();
   }
+}
+
+/** Changes whenever the file does; nothing for what isn't a plain file. */
+async function stateOf(path: string): Promise<string | undefined> {
+  const found = await lstat(path, { bigint: true }).catch(absent);
+  return found?.isFile() ? `${found.ino} ${found.mtimeNs} ${found.size}` : undefined;
 }
 
 const ABSENT: readonly unknown[] = ["ENOENT", "ELOOP", "ENOTDIR", "EISDIR"];

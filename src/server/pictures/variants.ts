@@ -22,6 +22,6 @@ export async function makeVariant(master: Buffer, { width, format }: Variant): P
   if (!MASTER_FORMATS.includes(metadata.format)) throw new Error(`a picture can't be ${metadata.format}`);
   const small = image.autoOrient().resize({ width, withoutEnlargement: true });
   if (format === "avif") return small.avif({ quality: 55, effort: 2 }).toBuffer();
-  if (format === "webp") return small.webp({ quality: 80, alphaQuality: 90, effort: 4 }).toBuffer();
+  if (format === "webp") return small.webp({ quality: 78, alphaQuality: 80, effort: 4 }).toBuffer();
   return small.flatten({ background: GROUND }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 }

@@ -1,0 +1,32 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryPictures } from "./test-pictures.ts";
+import { jobsFor, warmPictures } from "./warm.ts";
+
+describe("warmPictures", () => {
+  it("begins with the heroes of lists, ends with AVIF, and makes nothing twice", async () => {
+    const { store } = await temporaryPictures(["a-cabin", "a-hero"]);
+    const jobs = jobsFor(store).map(({ name, variant }) => `${name} ${variant.width} ${variant.format}`);
+    expect(jobs.slice(0, 2)).toEqual(["a-hero 480 webp", "a-hero 780 webp"]);
+    expect(new Set(jobs).size).toBe(jobs.length);
+    expect(jobs).toHaveLength(2 * 5 * 2);
+    const firstAvif = jobs.findIndex((job) => job.endsWith("avif"));
+    expect(jobs.slice(firstAvif).every((job) => job.endsWith("avif"))).toBe(true);
+  });
+
+  it("makes them all", async () => {
+    const { store, dataDir } = await temporaryPictures(["a-hero"]);
+    await warmPictures(store);
+    expect(await readdir(join(dataDir, "pictures", "variants"))).toHaveLength(10);
+  });
+
+  it("stops when told to", async () => {
+    const { store, dataDir } = await temporaryPictures(["a-hero"]);
+    const stop = new AbortController();
+    const warming = warmPictures(store, stop.signal);
+    stop.abort();
+    await warming;
+    expect((await readdir(join(dataDir, "pictures", "variants"))).length).toBeLessThanOrEqual(1);
+  });
+});
