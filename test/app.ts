@@ -21,9 +21,9 @@ export type TestApp = { app: FastifyInstance; services: Services; databaseUrl: s
 export const databaseKind = process.env.LONGBAY_TEST_DATABASE === "postgres" ? "postgres" : "embedded";
 
 /** The whole product on a fresh database of its own: the front door for tests. `env` is what the environment would say, `at` the clock. */
-export async function startTestApp(env: Record<string, string> = {}, options: { at?: string; renderer?: PageRenderer; databaseUrl?: string } = {}): Promise<TestApp> {
+export async function startTestApp(env: Record<string, string> = {}, options: { at?: string; renderer?: PageRenderer } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "longbay-test-"));
-  const databaseUrl = options.databaseUrl ?? (databaseKind === "postgres" ? await freshServerDatabase() : undefined);
+  const databaseUrl = databaseKind === "postgres" ? await freshServerDatabase() : undefined;
   const config = readConfig({ DATA_DIR: dataDir, DEMO: "off", RATE_LIMITS: "off", ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env });
   const database: Database = databaseUrl ? await openDatabase(config) : await freshEmbedded();
   const started = options.at ? Date.parse(options.at) : undefined;

@@ -9,7 +9,7 @@ import { healthRoutes } from "./health.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
-import { registerPictureRoutes } from "./pictures-interim.ts";
+import { registerPictureRoutes } from "./pictures/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./refusals.ts";
 import { refuseCrossSite, setSecurityHeaders } from "./security.ts";

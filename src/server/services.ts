@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { CatalogueFacts } from "./catalogue/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
-import type { PictureStore } from "./pictures-interim.ts";
+import type { Pictures } from "./pictures/open-pictures.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
 export type Services = {
@@ -14,7 +14,7 @@ export type Services = {
   now: () => number;
   catalogue: CatalogueFacts;
   outbox: Outbox;
-  pictures: PictureStore;
+  pictures: Pictures;
   /** Shared by every process of the installation; keys the hashes of addresses. */
   secret: string;
   log: FastifyBaseLogger;

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { importCars } from "./import/import-cars.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { expireOrders } from "./orders/cancel-order.ts";
-import { openPictures } from "./pictures-interim.ts";
+import { openPictures } from "./pictures/open-pictures.ts";
 import type { Services } from "./services.ts";
 
 export const demoFleet = resolve(import.meta.dirname, "../../fleet/fleet.csv");

@@ -2,22 +2,34 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { databaseKind, startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";
+import { postJson, type Product, startProduct } from "../product.ts";
 
 const rounds = 6;
 const clients = 100;
 
+type Answer = { status: number; body: Record<string, unknown> };
+type Door = (path: string, body: unknown) => Promise<Answer>;
+
 let test: TestApp;
-let second: TestApp | undefined;
+let products: Product[] = [];
+let doors: Door[];
 
 beforeAll(async () => {
   test = await startTestApp();
-  // A second set of services on the same server: what one process keeps in memory, the other does not have.
-  if (test.databaseUrl) second = await startTestApp({}, { databaseUrl: test.databaseUrl });
+  const { databaseUrl } = test;
+  // On a server, two processes of their own: what one keeps in memory, the other does not have.
+  if (databaseUrl) products = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" })));
+  doors = databaseUrl ? products.map((product) => (path, body) => postJson(product.address, path, body)) : [injected];
 });
 afterAll(async () => {
-  await second?.close();
+  await Promise.all(products.map((product) => product.stop()));
   await test.close();
 });
+
+async function injected(path: string, body: unknown): Promise<Answer> {
+  const answer = await test.app.inject({ method: "POST", url: path, payload: body as object });
+  return { status: answer.statusCode, body: answer.json() };
+}
 
 it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${databaseKind}`, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -27,13 +39,12 @@ it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${dat
       Array.from({ length: clients }, async (_, client) => {
         // Enclosing, enclosed, crossing and touching ranges: all share at least a day with all others.
         const dates = { pickupDate: addDays(base.pickupDate, client % 20), returnDate: addDays(base.returnDate, client % 7) };
-        const app = (client % 2 && second ? second : test).app;
-        const quote = await app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
-        const payload = { ...renter, customerEmail: `renter${client}@example.com`, carId, ...dates, totalPrice: quote.json<{ total: string }>().total };
-        return app.inject({ method: "POST", url: "/api/bookings", payload });
+        const post = doors[client % doors.length] ?? injected;
+        const quote = await post("/api/quotes", { carId, ...dates });
+        return post("/api/bookings", { ...renter, customerEmail: `renter${client}@example.com`, carId, ...dates, totalPrice: quote.body.total });
       }),
     );
-    const statuses = answers.map((answer) => answer.statusCode);
+    const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(clients - 1);
     const [held] = await test.services.database.rows<{ orders: number; letters: number }>(

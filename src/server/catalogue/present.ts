@@ -1,9 +1,10 @@
 import type { Car } from "#contract/catalogue.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { PictureStore } from "#server/pictures-interim.ts";
+import type { Pictures } from "#server/pictures/open-pictures.ts";
 import type { CarRow } from "./queries.ts";
 
 /** A car as anybody may see it. */
-export function presentCar(pictures: PictureStore, { descriptionZh, monthlyPrice, ...car }: CarRow): Car {
-  return { ...car, ...pictures.picturesOf(car), monthlyPrice: wireMoney(monthlyPrice), ...(descriptionZh !== null && { descriptionZh }) };
+export function presentCar(pictures: Pictures, { descriptionZh, monthlyPrice, ...car }: CarRow): Car {
+  const { image, images, pictures: shown } = pictures.picturesOf(car);
+  return { ...car, image, images: [...images], pictures: [...shown] as Car["pictures"], monthlyPrice: wireMoney(monthlyPrice), ...(descriptionZh !== null && { descriptionZh }) };
 }

@@ -45,7 +45,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
         const version = catalogue.version();
         const value = await answer(call);
         if (!isKept(call.request)) return call.reply.header("cache-control", "no-store").send(value) as never;
-        const body = Buffer.from(String(call.reply.serialize(value as Record<string, unknown>)));
+        const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
         const headers = Object.fromEntries(["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])));
         const kept = hotAnswer(endpoint.status, { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" }, body);
         hot.put(call.request.raw.url ?? "", version, kept);

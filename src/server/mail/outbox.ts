@@ -60,7 +60,7 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
     },
     async close() {
       await boss.stop({ graceful: true, timeout: 5000 });
-      await postman?.close();
+      postman?.close();
     },
   };
 }

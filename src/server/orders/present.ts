@@ -3,11 +3,11 @@ import { wirePrice } from "#contract/quotes.ts";
 import { maskEmail } from "#domain/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { cardBrandNames } from "#domain/card-numbers.ts";
-import type { PictureStore } from "#server/pictures-interim.ts";
+import type { Pictures } from "#server/pictures/open-pictures.ts";
 import type { PlacedOrder } from "./queries.ts";
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
-export function presentOrder(pictures: PictureStore, { order, car }: PlacedOrder, isOwnKey = false): Order {
+export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, isOwnKey = false): Order {
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
   return {
     ...wirePrice(order),

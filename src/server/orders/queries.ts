@@ -36,7 +36,7 @@ export async function countRecent(tx: Db, placedFrom: string, email: string, mos
   const recent = sql`created_at > now() - interval '1 hour'`;
   const one = (condition: ReturnType<typeof sql>) => sql`(select count(*) from (select from orders where ${condition} and ${recent} limit ${most}) as counted)`;
   const counted = await tx.execute(sql`select greatest(${one(sql`placed_from = ${placedFrom}`)}, ${one(sql`lower(customer_email) = ${email.toLowerCase()}`)})::int as count`);
-  return (counted as unknown as { rows: { count: number }[] }).rows[0]?.count ?? 0;
+  return (counted as { rows: { count: number }[] }).rows[0]?.count ?? 0;
 }
 
 /** Writes an order and the first entry of its history. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
@@ -16,3 +17,6 @@ export async function readManifest(file: string): Promise<PictureManifest> {
   const entries = z.record(z.string().regex(/^[a-z0-9-]+$/), Entry).parse(JSON.parse(await readFile(file, "utf8")));
   return new Map(Object.entries(entries));
 }
+
+/** First eight hexadecimal digits of the SHA-256: what a picture's public name carries. */
+export const hashOfContent = (content: Buffer): string => createHash("sha256").update(content).digest("hex").slice(0, 8);

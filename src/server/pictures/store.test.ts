@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { inTurn } from "./in-turn.ts";
-import { hashOfContent } from "./store.ts";
+import { hashOfContent } from "./manifest.ts";
 import { plainPicture, temporaryPictures } from "./test-pictures.ts";
 
 const small = { width: 320, format: "webp" } as const;

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { inTurn } from "./in-turn.ts";
-import { readManifest, type PictureManifest } from "./manifest.ts";
+import { hashOfContent, readManifest, type PictureManifest } from "./manifest.ts";
 import { pictureFile } from "./names.ts";
 import { makeVariant, type Variant } from "./variants.ts";
 
@@ -95,8 +95,6 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   return { manifest, read, hashOf, variant };
 }
 
-export const hashOfContent = (content: Buffer): string => createHash("sha256").update(content).digest("hex").slice(0, 8);
-
 /** The content of a file, unless it is missing, a folder or a symbolic link. */
 async function readPlainFile(path: string): Promise<Buffer | undefined> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(absent);
@@ -114,10 +112,10 @@ async function stateOf(path: string): Promise<string | undefined> {
   return found?.isFile() ? `${found.ino} ${found.mtimeNs} ${found.size}` : undefined;
 }
 
-const ABSENT: readonly unknown[] = ["ENOENT", "ELOOP", "ENOTDIR", "EISDIR"];
+const ABSENT = new Set<unknown>(["ENOENT", "ELOOP", "ENOTDIR", "EISDIR"]);
 
 function absent(error: unknown): undefined {
-  if (error instanceof Error && "code" in error && ABSENT.includes(error.code)) return undefined;
+  if (error instanceof Error && "code" in error && ABSENT.has(error.code)) return undefined;
   throw error;
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
-import { hashOfContent, openPictureStore, type PictureStoreOptions } from "./store.ts";
+import { hashOfContent } from "./manifest.ts";
+import { openPictureStore, type PictureStoreOptions } from "./store.ts";
 
 /** A small fleet of plain pictures in a folder of its own, gone after the test. */
 export async function temporaryPictures(names: readonly string[], more: Partial<PictureStoreOptions> = {}) {

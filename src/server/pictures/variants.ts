@@ -10,7 +10,7 @@ export type Variant = { readonly width: VariantWidth; readonly format: VariantFo
 const GROUND = "#e9eeeb";
 const MAX_PIXELS = 50_000_000;
 /** What a master may be; SVG above all may not. */
-const MASTER_FORMATS: readonly string[] = ["webp", "jpeg", "png", "heif"];
+const MASTER_FORMATS = new Set<string>(["webp", "jpeg", "png", "heif"]);
 
 /**
  * A master made smaller and encoded anew: upright, without any metadata, never enlarged. Refuses what is broken, too
@@ -19,7 +19,7 @@ const MASTER_FORMATS: readonly string[] = ["webp", "jpeg", "png", "heif"];
 export async function makeVariant(master: Buffer, { width, format }: Variant): Promise<Buffer> {
   const image = sharp(master, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const metadata = await image.metadata();
-  if (!MASTER_FORMATS.includes(metadata.format)) throw new Error(`a picture can't be ${metadata.format}`);
+  if (!MASTER_FORMATS.has(metadata.format)) throw new Error(`a picture can't be ${metadata.format}`);
   const small = image.autoOrient().resize({ width, withoutEnlargement: true });
   if (format === "avif") return small.avif({ quality: 55, effort: 2 }).toBuffer();
   if (format === "webp") return small.webp({ quality: 78, alphaQuality: 80, effort: 4 }).toBuffer();

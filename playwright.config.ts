@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test";
+
+// Journeys run on the built product, on a machine that may be slow: patience comes from waiting for conditions.
+export default defineConfig({
+  testDir: "test/e2e",
+  testMatch: "*.spec.ts",
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["line"], ["json"]],
+  outputDir: "test-results/journeys",
+  globalSetup: "./test/e2e/start-product.ts",
+  use: {
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Product = { address: string; dataDir: string; process: ChildProcess; output: () => string; stop: (signal?: NodeJS.Signals) => Promise<number | null> };
+
+export const temporaryFolder = (): { path: string; remove: () => void } => {
+  const path = mkdtempSync(join(tmpdir(), "longbay-product-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its output when it ends before. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = env.DATA_DIR ?? temporaryFolder().path;
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", RATE_LIMITS: "off", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /ready at (http:\/\/\S+)/.exec(output)?.[1];
+      if (ready) resolve(ready);
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void ended.then((code) => reject(new Error(`The product ended with ${code}: ${output}`)));
+  });
+  return {
+    address,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export async function postJson(address: string, path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(address + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
