@@ -1,18 +1,26 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pLimit from "p-limit";
 import pg from "pg";
+import { Refusal } from "#contract/errors.ts";
 import { type Database, type Db, drizzleOptions, insideTransaction, migrationsFolder, refuseInsideTransaction } from "./open-database.ts";
 
 /** Any fixed number: the processes of one installation agree on it by being the same program. */
 const migrationLock = 7_205_759;
 
+const connections = 12;
+/** Transactions wait for each other's locks, so some connections are left to those who only read: pages stay up while cars are fought over. */
+const mostTransactions = 8;
+/** More than this many waiting would be answered too late to be of use. */
+const mostWaiting = 1000;
+
 /** A PostgreSQL server, 15 or newer, shared by as many processes as wanted. */
 export async function openServer(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
-    max: 12,
-    connectionTimeoutMillis: 1000,
+    max: connections,
+    connectionTimeoutMillis: 2000,
     keepAlive: true,
     statement_timeout: 10_000,
     lock_timeout: 5000,
@@ -27,6 +35,7 @@ export async function openServer(connectionString: string): Promise<Database> {
     return query(...parameters);
   }) as typeof pool.query;
   const db = drizzle(pool, drizzleOptions) as unknown as Db;
+  const turns = pLimit(mostTransactions);
   const closing = new AbortController();
   let listening: Promise<void> | undefined;
 
@@ -34,7 +43,10 @@ export async function openServer(connectionString: string): Promise<Database> {
     kind: "server",
     db,
     rows: async (text, parameters) => (await pool.query(text, parameters)).rows,
-    transaction: (work) => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
+    transaction: (work) => {
+      if (turns.pendingCount >= mostWaiting) return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
+      return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
+    },
     listen: (channel, heard, reconnected) => {
       const first = Promise.withResolvers<void>();
       listening = keepListening(connectionString, channel, { heard, reconnected, listening: first.resolve }, closing.signal);

@@ -6,7 +6,7 @@ import { isKeyOf } from "./order-key.ts";
 import { findExpired, findOrder, lockCar, type OrderRow, type PlacedOrder, releasePromo, setStatus } from "./queries.ts";
 
 /** A pending order whose time is over holds nothing any more, whether or not it has been cancelled yet. */
-const isExpired = (order: OrderRow, now: number): boolean => order.status === "pending" && order.expiresAt !== null && order.expiresAt.getTime() <= now;
+export const isExpired = (order: OrderRow, now: number): boolean => order.status === "pending" && order.expiresAt !== null && order.expiresAt.getTime() <= now;
 
 /** Cancels those of a locked car's orders whose time is over, and tells whether another still holds the car. */
 export async function cancelHeld(services: Services, tx: Db, inTheWay: OrderRow[]): Promise<boolean> {

@@ -15,7 +15,7 @@ import { fieldFault } from "#server/field-faults.ts";
 import { withRetries } from "#server/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { carTaken } from "./car-taken.ts";
-import { cancelHeld } from "./cancel-order.ts";
+import { cancelHeld, isExpired } from "./cancel-order.ts";
 import { deskLetter, receivedLetter } from "./letters.ts";
 import { hashKey, makeKey } from "./order-key.ts";
 import { promoDiscount } from "./promo.ts";
@@ -31,6 +31,9 @@ export async function placeBooking(services: Services, body: BookingRequest, vis
   if (body.returnDate <= body.pickupDate) throw fieldFault("returnDate", "return_before_pickup");
   const id = body.id ?? crypto.randomUUID();
   const hash = requestHash(body);
+  // Most who come too late learn it from this look, without waiting for the car's lock. Who finds the car free looks again under it.
+  const early = await findInTheWay(services.database.db, id, body.carId, body);
+  if (early.some((order) => order.id !== id && !isExpired(order, services.now())) && !early.some((order) => order.id === id)) throw await carTaken(services, body.carId, body);
   const collisionIncluded = await isCollisionIncluded(services);
   const placed = await withRetries(() =>
     services.database.transaction(async (tx) => {
