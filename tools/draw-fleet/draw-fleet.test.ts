@@ -1,0 +1,97 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { bodyStyleFor, bodyStyles } from "#domain/body-styles.ts";
+import { drawingsFor } from "#domain/drawings.ts";
+import { paintFor } from "#domain/paints.ts";
+import { hashOfContent, type PictureEntry } from "#server/pictures/manifest.ts";
+import { draw, ordersFor, readFleet } from "./drawings.ts";
+import { encoded, MASTER_LIMIT, rasterised, type Pixels } from "./raster.ts";
+
+const fleetDir = join(import.meta.dirname, "../../fleet");
+const fleet = readFleet(join(fleetDir, "fleet.csv"));
+const manifest: Record<string, PictureEntry> = JSON.parse(await readFile(join(fleetDir, "pictures.json"), "utf8"));
+
+describe("a drawing", () => {
+  it("is a car, cut out, in its paint", async () => {
+    const picture = await rasterised(draw({ body: "hatch", view: "side", paint: paintFor("Crimson") }), 300);
+    expect(picture).toMatchObject({ width: 300, height: 200, channels: 4 });
+    const box = solidBox(picture);
+    // A car from the side is some three times as long as it is high, and it nearly fills the picture's width.
+    expect(box.width / picture.width).toBeGreaterThan(0.8);
+    expect(box.width / box.height).toBeGreaterThan(2.2);
+    expect(box.width / box.height).toBeLessThan(3.6);
+    const door = pixels(picture).filter(({ x, y }) => x > 130 && x < 190 && y > 115 && y < 135);
+    expect(share(door, ({ r, g, b, a }) => a === 255 && r > 1.5 * g && r > 1.5 * b)).toBeGreaterThan(0.9);
+    const sky = pixels(picture).filter(({ y }) => y < 25);
+    expect(share(sky, ({ a }) => a === 0)).toBe(1);
+  });
+
+  it("takes the colour of its paint", async () => {
+    const black = await rasterised(draw({ body: "hatch", view: "side", paint: paintFor("Black") }), 150);
+    const solid = pixels(black).filter(({ a }) => a === 255);
+    expect(share(solid, ({ r, g, b }) => Math.max(r, g, b) < 90)).toBeGreaterThan(0.5);
+    expect(share(solid, ({ r, g, b }) => r > 1.5 * g && r > 1.5 * b)).toBeLessThan(0.02);
+  });
+
+  it("keeps the colours of what is half transparent", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#e9eeeb" fill-opacity=".5"/></svg>';
+    const drawn = await sharp(await encoded(await rasterised(svg, 150)))
+      .raw()
+      .toBuffer();
+    const expected = [0xe9, 0xee, 0xeb, 128];
+    expect([...drawn.subarray(0, 4)].every((v, i) => Math.abs(v - (expected[i] ?? 0)) <= 6)).toBe(true);
+  });
+
+  it.each(["cabin", "bench"] as const)("shows the %s without a hole", async (view) => {
+    const picture = await rasterised(draw({ body: "luxury", view, paint: paintFor("Silver") }), 150);
+    expect(share(pixels(picture), ({ a }) => a === 255)).toBe(1);
+  });
+});
+
+describe("the committed pictures", () => {
+  it("hold every drawing of every car of the fleet, and every body in silver", () => {
+    const wanted = [
+      ...fleet.map((car) => ({ bodyStyle: bodyStyleFor(car), colour: car.colour })),
+      ...bodyStyles.map((bodyStyle) => ({ bodyStyle, colour: "Silver" })),
+    ].flatMap(drawingsFor);
+    expect(fleet.length).toBeGreaterThan(100);
+    expect(wanted.map(({ name }) => name).filter((name) => !(name in manifest))).toEqual([]);
+    expect(ordersFor(fleet).map(({ name }) => name)).toEqual(Object.keys(manifest));
+  });
+
+  it("agree with their list, and are as large and as light as they should be", async () => {
+    const files = (await readdir(join(fleetDir, "pictures"))).toSorted();
+    expect(files).toEqual(Object.keys(manifest).map((name) => `${name}.webp`));
+    let all = 0;
+    for (const file of files) {
+      const content = await readFile(join(fleetDir, "pictures", file));
+      const { format, width, height } = await sharp(content).metadata();
+      const entry = manifest[file.replace(".webp", "")];
+      expect({ file, format, width, height, hash: hashOfContent(content) }).toEqual({ file, format: "webp", width: 1500, height: 1000, hash: entry?.hash });
+      expect(entry).toMatchObject({ width, height });
+      expect(content.length).toBeLessThan(MASTER_LIMIT);
+      expect(entry?.placeholder?.length).toBeLessThan(300);
+      all += content.length;
+    }
+    expect(all).toBeLessThan(25_000_000);
+  });
+});
+
+type Pixel = { x: number; y: number; r: number; g: number; b: number; a: number };
+
+const pixels = ({ data, width, height, channels }: Pixels): Pixel[] =>
+  Array.from({ length: width * height }, (_, i) => {
+    const [r = 0, g = 0, b = 0, a = 255] = data.subarray(i * channels, (i + 1) * channels);
+    return { x: i % width, y: Math.floor(i / width), r, g, b, a };
+  });
+
+const share = (list: Pixel[], holds: (pixel: Pixel) => boolean): number => list.filter(holds).length / list.length;
+
+function solidBox(picture: Pixels) {
+  // Above the floor's spot, which is wider than the car.
+  const solid = pixels(picture).filter(({ a, y }) => a === 255 && y < picture.height * 0.66);
+  const [xs, ys] = [solid.map(({ x }) => x), solid.map(({ y }) => y)];
+  return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+}
