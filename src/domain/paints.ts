@@ -11,7 +11,7 @@ export const paints = [
 ] as const;
 
 export type Paint = (typeof paints)[number];
-export type PaintSlug = Paint["slug"];
+type PaintSlug = Paint["slug"];
 
 /** Words that owners and importers use for a colour, and the nearest paint. One Chinese character is one word. */
 const wordsOf: Readonly<Record<PaintSlug, string>> = {

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { hashOfContent, type PictureEntry } from "#server/pictures/manifest.ts";
 
 /** Describes every WebP file of a folder, by its name without the ending. */
-export async function describe(folder: string): Promise<Record<string, PictureEntry>> {
+async function describe(folder: string): Promise<Record<string, PictureEntry>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".webp")).toSorted();
   const entries: [string, PictureEntry][] = [];
   for (const file of files) {

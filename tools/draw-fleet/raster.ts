@@ -3,7 +3,7 @@ import sharp, { type OutputInfo } from "sharp";
 
 /** Bytes that no master may exceed. */
 export const MASTER_LIMIT = 70_000;
-export const MASTER_WIDTH = 1500;
+const MASTER_WIDTH = 1500;
 
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 

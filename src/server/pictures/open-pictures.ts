@@ -3,7 +3,7 @@ import { carPictures, type CarPictures, type PicturedCar } from "./present.ts";
 import { openPictureStore, type PictureStore, type PictureStoreOptions } from "./store.ts";
 import { warmPictures } from "./warm.ts";
 
-export const fleetDir = resolve(import.meta.dirname, "../../../fleet");
+const fleetDir = resolve(import.meta.dirname, "../../../fleet");
 
 /** The store, and all that the rest of the server wants of pictures. */
 export type Pictures = PictureStore & {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawingsFor } from "#domain/drawings.ts";
-import type { PictureManifest } from "./manifest.ts";
+import type { PictureEntry, PictureManifest } from "./manifest.ts";
 import { carPictures } from "./present.ts";
 
 const entry = { hash: "1a2b3c4d", width: 1500, height: 1000, placeholder: "data:image/webp;base64,AA" };
@@ -10,7 +10,10 @@ const drawn = [
   ...drawingsFor({ bodyStyle: "coupe", colour: "Sand" }),
   ...drawingsFor({ bodyStyle: "sedan", colour: "Silver" }),
 ];
-const manifest: PictureManifest = new Map([...drawn.map(({ name }) => [name, entry] as const), ["photo-1", { hash: "99999999", width: 900, height: 600 }]]);
+const manifest: PictureManifest = new Map<string, PictureEntry>([
+  ...drawn.map(({ name }) => [name, entry] as const),
+  ["photo-1", { hash: "99999999", width: 900, height: 600 }],
+]);
 const car = { bodyStyle: "suv", colour: "crimson", images: [] } as const;
 const file = (url: string) => url.split("/").at(-1)?.split(".")[0];
 

@@ -5,7 +5,7 @@ import type { PictureManifest } from "./manifest.ts";
 import { parsePictureName, PICTURES_PATH, pictureUrl, variantsUrl } from "./names.ts";
 import { variantWidths } from "./variants.ts";
 
-export type CarPicture = {
+type CarPicture = {
   readonly url: string;
   readonly width: number;
   readonly height: number;

@@ -9,7 +9,7 @@ import { hashOfContent, readManifest, type PictureManifest } from "./manifest.ts
 import { pictureFile } from "./names.ts";
 import { makeVariant, type Variant } from "./variants.ts";
 
-export type Master = { readonly content: Buffer; readonly hash: string };
+type Master = { readonly content: Buffer; readonly hash: string };
 
 export type PictureStore = {
   /** What is known beforehand of the fleet's drawings. */

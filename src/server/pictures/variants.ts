@@ -2,8 +2,8 @@ import sharp from "sharp";
 
 export const variantWidths = [320, 480, 780, 1000, 1500] as const;
 export const variantFormats = ["avif", "webp", "jpg"] as const;
-export type VariantWidth = (typeof variantWidths)[number];
-export type VariantFormat = (typeof variantFormats)[number];
+type VariantWidth = (typeof variantWidths)[number];
+type VariantFormat = (typeof variantFormats)[number];
 export type Variant = { readonly width: VariantWidth; readonly format: VariantFormat };
 
 /** The light card's ground: JPEG has no transparency, so cut-outs are laid on it. */

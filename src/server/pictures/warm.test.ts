@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openPictures } from "./open-pictures.ts";
 import { temporaryPictures } from "./test-pictures.ts";
 import { jobsFor, warmPictures } from "./warm.ts";
 
@@ -28,5 +29,17 @@ describe("warmPictures", () => {
     stop.abort();
     await warming;
     expect((await readdir(join(dataDir, "pictures", "variants"))).length).toBeLessThanOrEqual(1);
+  });
+
+  it("is done, or given up, once the pictures are closed", async () => {
+    const { dataDir, fleetDir } = await temporaryPictures(["sedan-silver-hero"]);
+    const pictures = await openPictures(dataDir, { fleetDir });
+    expect(pictures.picturesOf({ bodyStyle: "sedan", colour: "", images: [] }).pictures).toHaveLength(1);
+    pictures.warm();
+    await pictures.close();
+    const kept = () => readdir(join(dataDir, "pictures", "variants"));
+    const then = await kept();
+    expect(then.length).toBeLessThan(10);
+    expect(await kept()).toEqual(then);
   });
 });
