@@ -14,6 +14,7 @@ import { PlanProblemPage } from "#web/plans/plan-problem.tsx";
 import { PlanShot } from "#web/plans/plan-shot.tsx";
 import { exampleWords, tierName, tierText } from "#web/plans/plan-words.ts";
 import { scopeContext } from "#web/scope.ts";
+import "#web/cars/card.css";
 import "#web/styles/orders.css";
 import "#web/styles/plans.css";
 import { Icon } from "#web/ui/icon.tsx";
@@ -127,7 +128,7 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
             <Bill
               title={tierName(plan.tier)}
               text={exampleWords(cars.examples) || tierText(plan.tier)}
-              shot={cars.picture && <PlanShot cars={cars} />}
+              shot={cars.shown && <PlanShot cars={cars} />}
               price={shown}
               rentalLabel={m.order_line_plan({ price: formatMoney(plan.monthlyPrice, language), count: price.months })}
             >

@@ -16,7 +16,7 @@ import type { Route } from "./+types/order-complete-page.ts";
 import { Bill } from "./bill.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderFacts } from "./order-facts.tsx";
-import { OrderPhases, PhaseMoon, statusName } from "./order-phases.tsx";
+import { OrderPhases, PhaseMoon } from "./order-phases.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 
 const idIn = (request: Request): { id: string; key: string } => {
@@ -51,7 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/order-complete?${new URLSearchParams({ order: id, key })}`, 303);
 }
 
-export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "no-referrer" });
+/** The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page. */
+export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
 export const handle = { isUnlisted: true };
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: loaderData?.order ? m.order_title({ number: loaderData.order.orderNumber }) : m.order_not_found_title() });
@@ -59,6 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function OrderCompletePage({ loaderData: { order, isPlaced }, actionData }: Route.ComponentProps) {
   if (!order) return <OrderNotFound />;
   const language = currentLanguage();
+  const isOpen = order.status === "pending" || order.status === "confirmed";
   return (
     <div className="page">
       <header className="done-head">
@@ -98,8 +100,8 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
         </div>
         <aside className="flow-side">
           <OrderBill order={order} />
-          <OrderFacts order={order} place={placeOf(order)} />
-          <p className="note flow-terms">{m.order_cancellation()}</p>
+          <OrderFacts order={order} town={order.location && townName(order.location)} />
+          {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
         </aside>
       </div>
     </div>
@@ -116,21 +118,23 @@ function OrderBill({ order }: { order: Order }) {
       price={order}
       rentalLabel={tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })}
     >
-      <dl className="sum">
-        <div className="now">
-          <dt>{m.checkout_due_now()}</dt>
-          <dd>{showMoney("0.00")}</dd>
-        </div>
-      </dl>
+      {order.status === "pending" && (
+        <dl className="sum">
+          <div className="now">
+            <dt>{m.checkout_due_now()}</dt>
+            <dd>{showMoney("0.00")}</dd>
+          </div>
+        </dl>
+      )}
     </Bill>
   );
 }
 
-const placeOf = ({ location, car }: Order): string => townName(location ?? car?.city ?? "");
-
 function heading(order: Order): string {
   if (order.status === "pending") return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
-  return m.order_heading_status({ status: statusName(order.status) });
+  if (order.status === "confirmed") return m.order_heading_confirmed();
+  if (order.status === "in_progress") return m.order_heading_in_progress();
+  return order.status === "completed" ? m.order_heading_completed() : m.order_heading_cancelled();
 }
 
 function lead(order: Order): string {

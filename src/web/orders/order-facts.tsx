@@ -9,13 +9,13 @@ import { liabilityName, liabilityText } from "./liability-options.tsx";
 import { showCount } from "./show-count.ts";
 
 /** The facts of an order in rows: when, where, who, how insured, how paid. */
-export function OrderFacts({ order, place }: { order: Order; place: string }) {
+export function OrderFacts({ order, town }: { order: Order; town: string | undefined }) {
   const language = currentLanguage();
   const moment = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
   const rows = [
     [m.order_fact_pickup(), moment(order.pickupDate, order.pickupTime)],
     [m.order_fact_return(), moment(order.returnDate, order.returnTime)],
-    [m.order_fact_place(), place],
+    [m.order_fact_place(), town],
     [m.order_fact_email(), order.customerEmail],
     [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
     [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],

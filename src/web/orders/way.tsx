@@ -9,7 +9,7 @@ export function Way({ step }: { step: 2 | 3 }) {
       {steps.map((name, index) => (
         <li key={index} className={index + 1 < step ? "done" : undefined} aria-current={index + 1 === step ? "step" : undefined}>
           <span>
-            <span className="n">{m.order_step_of({ step: index + 1, of: steps.length })} </span>
+            <span className="n">{m.order_step_of({ step: index + 1, of: steps.length })}</span>
             {name()}
           </span>
         </li>

@@ -6,7 +6,7 @@ import { api, type Fetcher } from "#web/api.ts";
 import type { ShownPicture } from "#web/ui/car-picture.tsx";
 
 /** Which cars stand behind a plan: two models to name, one to show, and whether any is free at all. */
-export type PlanCars = { examples: string[]; hasFreeCar: boolean; picture?: ShownPicture; pictured?: string };
+export type PlanCars = { examples: string[]; hasFreeCar: boolean; shown?: { name: string; picture: ShownPicture } };
 
 const dearest = Math.max(...plans.map((plan) => plan.monthlyPrice));
 
@@ -14,23 +14,36 @@ const dearest = Math.max(...plans.map((plan) => plan.monthlyPrice));
 export async function findPlanCars(fetcher: Fetcher, location: string | undefined, rental: Rental | undefined): Promise<Car[]> {
   const query = { maxPrice: wireMoney(dearest), limit: "100", ...(location && { location }), ...rental };
   if (location) return api(searchCars, { query }, fetcher);
-  const [cheapest, teslas] = await Promise.all([api(searchCars, { query: { ...query, sort: "price-low" } }, fetcher), api(searchCars, { query: { ...query, make: "Tesla" } }, fetcher)]);
+  const [cheapest, teslas] = await Promise.all([
+    api(searchCars, { query: { ...query, sort: "price-low" } }, fetcher),
+    api(searchCars, { query: { ...query, make: "Tesla" } }, fetcher),
+  ]);
   return [...cheapest, ...teslas];
 }
 
-/** Sorts cars under the plans they serve. Examples are the finest: cars that the next cheaper plan does not offer. */
+/** Sorts cars under the plans they serve. */
 export function carsByPlan(cars: readonly Car[]): Record<Tier, PlanCars> {
   return Object.fromEntries(plans.map((plan) => [plan.tier, planCars(plan, cars)])) as Record<Tier, PlanCars>;
 }
 
 function planCars(plan: Plan, cars: readonly Car[]): PlanCars {
   const serving = cars.filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan)).toSorted((a, b) => priceOf(b) - priceOf(a));
-  const cheaper = Math.max(0, ...plans.filter((other) => other.category === plan.category && other.monthlyPrice < plan.monthlyPrice).map((other) => other.monthlyPrice));
-  const own = serving.filter((car) => priceOf(car) > cheaper);
-  const examples = [...new Set((own.length > 0 ? own : serving).map((car) => `${car.brand} ${car.model}`))].slice(0, 2);
-  const [shown] = own.length > 0 ? own : serving;
-  const picture = shown?.pictures.find((one) => one.view === "hero") ?? shown?.pictures[0];
-  return { examples, hasFreeCar: serving.length > 0, ...(shown && picture && { picture, pictured: shown.name }) };
+  // The plan is best told by what the next cheaper one does not offer.
+  const cheaperPlans = plans.filter((other) => other.category === plan.category && other.monthlyPrice < plan.monthlyPrice);
+  const above = Math.max(0, ...cheaperPlans.map((other) => other.monthlyPrice));
+  const own = serving.filter((car) => priceOf(car) > above);
+  const telling = own.length > 0 ? own : serving;
+  const examples = [...new Set(telling.map((car) => `${car.brand} ${car.model}`))].slice(0, 2);
+  const shown = telling[0] && shownCar(telling[0]);
+  return { examples, hasFreeCar: serving.length > 0, ...(shown && { shown }) };
+}
+
+function shownCar({ name, pictures }: Car): PlanCars["shown"] {
+  const picture = pictures.find((one) => one.view === "hero") ?? pictures[0];
+  if (!picture) return undefined;
+  // So small a picture needs no blur to stand in for it.
+  const { placeholder: _, ...rest } = picture;
+  return { name, picture: rest };
 }
 
 const priceOf = (car: Car): number => parseMoney(car.monthlyPrice) ?? 0;

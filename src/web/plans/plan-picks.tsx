@@ -48,8 +48,10 @@ function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
         )}
         <div className="tot">
           <dt>{m.plans_total()}</dt>
-          <dd>{formatMoney(price.total, language)}</dd>
-          <span className="short">{lengthInWords(wish.rental)}</span>
+          <dd>
+            {formatMoney(price.total, language)}
+            <span className="short">{lengthInWords(wish.rental)}</span>
+          </dd>
         </div>
       </dl>
     </>

@@ -8,7 +8,7 @@ import { cityName } from "#web/ui/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PlanCars } from "./plan-cars.ts";
 import { PlanShot } from "./plan-shot.tsx";
-import { exampleWords, tierName, tierText } from "./plan-words.ts";
+import { tierName, tierWithExamples } from "./plan-words.ts";
 import type { WholeWish } from "./wish.ts";
 
 type PlanRowProps = {
@@ -34,9 +34,7 @@ export function PlanRow({ plan, cars, location, wish, isChosen }: PlanRowProps) 
       </span>
       <span className="plan-name">
         <b>{tierName(tier)}</b>
-        <span>
-          {tierText(tier)} {exampleWords(cars.examples)}
-        </span>
+        <span>{tierWithExamples(tier, cars.examples)}</span>
         {location && !cars.hasFreeCar && !isSoldOut && (
           <span className="plan-none">
             <Icon name="alert" />

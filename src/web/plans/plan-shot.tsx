@@ -2,10 +2,9 @@ import { m } from "#web/paraglide/messages.js";
 import { CarPicture } from "#web/ui/car-picture.tsx";
 import type { PlanCars } from "./plan-cars.ts";
 
-/** A car of the plan; an empty well where there is none to show. */
-export function PlanShot({ cars }: { cars: PlanCars }) {
-  const { picture, pictured } = cars;
-  if (!picture || !pictured) return null;
-  const alt = picture.illustration ? m.plans_picture_drawn({ car: pictured }) : pictured;
-  return <CarPicture picture={picture} alt={alt} sizes="8rem" />;
+/** A car of the plan; nothing where there is none to show. */
+export function PlanShot({ cars: { shown } }: { cars: PlanCars }) {
+  if (!shown) return null;
+  const alt = shown.picture.illustration ? m.plans_picture_drawn({ car: shown.name }) : shown.name;
+  return <CarPicture picture={shown.picture} alt={alt} sizes="8rem" />;
 }

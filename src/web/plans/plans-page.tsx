@@ -9,6 +9,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
+import "#web/cars/card.css";
 import "#web/styles/orders.css";
 import "#web/styles/plans.css";
 import { Icon } from "#web/ui/icon.tsx";
