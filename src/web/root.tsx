@@ -4,7 +4,7 @@ import type { Route } from "./+types/root.ts";
 import { currentLanguage } from "./i18n/language.ts";
 import { brandName } from "./layout/brand-mark.tsx";
 import { earlyScript } from "./layout/early-script.ts";
-import { ContactButton, Footer } from "./layout/footer.tsx";
+import { Footer } from "./layout/footer.tsx";
 import { HeadLinks } from "./layout/head-links.tsx";
 import { Header } from "./layout/header.tsx";
 import { Broken, NotFound } from "./layout/lost.tsx";
@@ -41,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1719" />
+        {/* oxlint-disable-next-line react/no-danger -- our own constant; the policy allows it by its hash */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <Meta />
         {rootData && <HeadLinks origin={rootData.origin} />}
@@ -55,7 +56,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer year={rootData?.today.slice(0, 4) ?? ""} />
-        <ContactButton />
         <Toaster />
         <ScrollRestoration />
         <Scripts />

@@ -5,7 +5,7 @@ import type { Rental } from "#domain/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { availabilityWords } from "./availability-words.ts";
-import { type CalendarMonth, calendarMonths, stretches } from "./calendar.ts";
+import { type CalendarDay, type CalendarMonth, calendarMonths, stretches } from "./calendar.ts";
 
 const monthsShown = 12;
 
@@ -68,7 +68,14 @@ function MonthStrip({ months }: { months: CalendarMonth[] }) {
               </pattern>
             </defs>
             {stretches(month).map(({ state, start, length }) => (
-              <rect key={start} data-state={state} x={`${start}%`} width={`${length}%`} height="100%" {...(state === "taken" && { fill: `url(#hatch-${month.first})` })} />
+              <rect
+                key={start}
+                data-state={state}
+                x={`${start}%`}
+                width={`${length}%`}
+                height="100%"
+                {...(state === "taken" && { fill: `url(#hatch-${month.first})` })}
+              />
             ))}
           </svg>
         </li>
@@ -78,7 +85,12 @@ function MonthStrip({ months }: { months: CalendarMonth[] }) {
 }
 
 function MonthTable({ month: { first, blanks, days } }: { month: CalendarMonth }) {
-  const cells = [...Array.from({ length: blanks }, () => undefined), ...days];
+  const cells: { key: string; day?: CalendarDay }[] = [
+    ...weekdays()
+      .slice(0, blanks)
+      .map(({ long }) => ({ key: long })),
+    ...days.map((day) => ({ key: day.date, day })),
+  ];
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
   return (
     <table className="cal">
@@ -94,14 +106,14 @@ function MonthTable({ month: { first, blanks, days } }: { month: CalendarMonth }
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week.find((day) => day)?.date}>
-            {week.map((day, place) =>
+          <tr key={week[0]?.key}>
+            {week.map(({ key, day }) =>
               day ? (
-                <td key={place} data-state={day.state} className={day.isFirst ? "begins" : day.isLast ? "ends" : undefined}>
+                <td key={key} data-state={day.state} className={day.isFirst ? "begins" : day.isLast ? "ends" : undefined}>
                   {day.state === "taken" ? <s>{day.number}</s> : <span>{day.number}</span>}
                 </td>
               ) : (
-                <td key={place} />
+                <td key={key} />
               ),
             )}
           </tr>

@@ -1,7 +1,10 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/book-redirect.ts";
+import { carAddress } from "./address.ts";
 
 /** A car is booked on its own page: /book/{id} leads to the form there, with the dates that came along. */
 export function loader({ params, request }: Route.LoaderArgs) {
-  return redirect(`/cars/${encodeURIComponent(params.carId)}${new URL(request.url).search}#request`);
+  const query = new URL(request.url).searchParams;
+  const dates = { pickupDate: query.get("pickupDate") ?? "", returnDate: query.get("returnDate") ?? "" };
+  return redirect(`${carAddress(encodeURIComponent(params.carId), dates)}#request`);
 }

@@ -56,13 +56,18 @@ function CardPictures({ car, to, isFirst }: { car: ShownCar; to: string; isFirst
   const slides = useSlides(car.pictures.length);
   return (
     <div className="car-shot">
-      <Carousel {...slides} label={m.cars_pictures_of({ name: car.name })}>
-        {car.pictures.map((picture, place) => (
-          <Link key={picture.url} to={to} tabIndex={-1}>
-            <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={sizes} isFirst={isFirst && place === 0} />
-          </Link>
-        ))}
-      </Carousel>
+      <Carousel
+        {...slides}
+        label={m.cars_pictures_of({ name: car.name })}
+        slides={car.pictures.map((picture, place) => ({
+          key: picture.url,
+          content: (
+            <Link to={to} tabIndex={-1}>
+              <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={sizes} isFirst={isFirst && place === 0} />
+            </Link>
+          ),
+        }))}
+      />
       <span className="badge badge-plain">{categoryWord(car.category)}</span>
       {car.pictures.some((picture) => picture.illustration) && <span className="drawn">{m.cars_illustration()}</span>}
       {car.pictures.length > 1 && (

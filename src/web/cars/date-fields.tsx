@@ -12,7 +12,15 @@ export function DateFields({ typed, today, isFaulty }: DateFieldsProps) {
       <legend>{m.cars_dates_legend()}</legend>
       <label>
         <span>{m.cars_pickup()}</span>
-        <input className="control" type="date" name="pickupDate" min={today} max={addMonths(today, latestPickupMonths)} defaultValue={typed.pickupDate} {...fault} />
+        <input
+          className="control"
+          type="date"
+          name="pickupDate"
+          min={today}
+          max={addMonths(today, latestPickupMonths)}
+          defaultValue={typed.pickupDate}
+          {...fault}
+        />
       </label>
       <label>
         <span>{m.cars_return()}</span>

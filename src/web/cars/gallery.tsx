@@ -17,11 +17,15 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
   return (
     <section className="gallery">
       <div className="stage">
-        <Carousel {...slides} label={m.cars_pictures_of({ name: car.name })} slideId={slideId}>
-          {car.pictures.map((picture, place) => (
-            <CarPicture key={picture.url} picture={picture} alt={pictureWords(car, picture)} sizes={stageSizes} isFirst={place === 0} />
-          ))}
-        </Carousel>
+        <Carousel
+          {...slides}
+          label={m.cars_pictures_of({ name: car.name })}
+          slideId={slideId}
+          slides={car.pictures.map((picture, place) => ({
+            key: picture.url,
+            content: <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={stageSizes} isFirst={place === 0} />,
+          }))}
+        />
         {car.pictures.some((picture) => picture.illustration) && <span className="drawn">{m.cars_illustration()}</span>}
         {car.pictures.length > 1 && (
           <p className="badge badge-plain count num" aria-hidden="true">

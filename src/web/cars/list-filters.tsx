@@ -1,5 +1,5 @@
-import { useRef } from "react";
-import { Form, useSubmit } from "react-router";
+import { type FormEvent, useRef } from "react";
+import { Form } from "react-router";
 import type { Location } from "#contract/catalogue.ts";
 import { type CarSort, carSorts } from "#domain/cars.ts";
 import { type IsoDate } from "#domain/dates.ts";
@@ -7,6 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useFieldsFromAddress } from "#web/ui/use-fields-from-address.ts";
+import { useTidySubmit } from "#web/ui/use-tidy-submit.ts";
 import { DateFields } from "./date-fields.tsx";
 import type { ListWish } from "./list-wish.ts";
 import { townWord } from "./vocabulary.ts";
@@ -21,12 +22,16 @@ const sortWords: Record<CarSort, () => string> = {
 /** Text, town, order and dates: a plain GET form. With script a chosen town or order acts at once. */
 export function ListFilters({ wish, today, locations }: { wish: ListWish; today: IsoDate; locations: Location[] }) {
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
+  const submit = useTidySubmit();
   useFieldsFromAddress(form);
-  const actAtOnce = () => void submit(form.current, { preventScrollReset: true });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget);
+  };
+  const actAtOnce = () => form.current && submit(form.current);
 
   return (
-    <Form className="finder" role="search" action="/cars" ref={form} preventScrollReset>
+    <Form className="finder" role="search" action="/cars" ref={form} onSubmit={onSubmit}>
       {wish.category && <input type="hidden" name="category" value={wish.category} />}
       {wish.brand && <input type="hidden" name="brand" value={wish.brand} />}
       <div className="field find">

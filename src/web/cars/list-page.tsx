@@ -7,7 +7,8 @@ import { scopeContext } from "#web/scope.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
 import type { Route } from "./+types/list-page.ts";
-import "./cars.css";
+import "./card.css";
+import "./list.css";
 import { carAddress } from "./address.ts";
 import { CarCard } from "./car-card.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -66,7 +67,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
       <CategoryTiles categories={categories} wish={wish} />
       <BrandTiles brands={brands} wish={wish} />
       <div className="count-row">
-        <h2 className="h3" role="status">
+        <h2 className="h3" aria-live="polite">
           {total === 1 ? m.cars_available_one() : m.cars_available({ count: total })}
         </h2>
         {isFiltered(wish) && (

@@ -1,10 +1,11 @@
-import { useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import { Form, Link } from "react-router";
 import type { Location } from "#contract/catalogue.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/field.tsx";
 import { useFieldsFromAddress } from "#web/ui/use-fields-from-address.ts";
+import { useTidySubmit } from "#web/ui/use-tidy-submit.ts";
 import { DateFields } from "./date-fields.tsx";
 import { type SearchField, searchYears, type SearchWish } from "./search-wish.ts";
 import { townWord } from "./vocabulary.ts";
@@ -14,7 +15,12 @@ type Option = { value: string; words: string };
 
 export function SearchFilters({ wish, today, makes, locations }: SearchFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
+  const submit = useTidySubmit();
   useFieldsFromAddress(form);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget);
+  };
 
   const choice = (name: SearchField, label: string, all: string, options: Option[]) => (
     <Field id={`search-${name}`} label={label}>
@@ -39,18 +45,23 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
   const towns = locations.map(({ city }) => ({ value: city, words: townWord(city).text }));
 
   return (
-    <Form className="card search-form" role="search" action="/search" ref={form}>
+    <Form className="card search-form" role="search" action="/search" ref={form} onSubmit={onSubmit}>
       {choice("location", m.search_location(), m.cars_all_towns(), towns)}
       <div className="pairs">
         {price("minPrice", m.search_min_price())}
         {price("maxPrice", m.search_max_price())}
         {choice("fromYear", m.search_from_year(), m.search_any_year(), years)}
         {choice("toYear", m.search_to_year(), m.search_any_year(), years)}
+        {choice(
+          "make",
+          m.search_make(),
+          m.search_any_make(),
+          makes.map((make) => ({ value: make, words: make })),
+        )}
+        <Field id="search-model" label={m.search_model()}>
+          <input className="control" id="search-model" name="model" maxLength={60} defaultValue={wish.model} />
+        </Field>
       </div>
-      {choice("make", m.search_make(), m.search_any_make(), makes.map((make) => ({ value: make, words: make })))}
-      <Field id="search-model" label={m.search_model()}>
-        <input className="control" id="search-model" name="model" maxLength={60} defaultValue={wish.model} />
-      </Field>
       <DateFields typed={wish.dates.typed} today={today} isFaulty={wish.dates.fault !== undefined} />
       <button className="btn btn-primary btn-wide" type="submit">
         {m.search_submit()}

@@ -7,7 +7,8 @@ import { scopeContext } from "#web/scope.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
 import type { Route } from "./+types/search-page.ts";
-import "./cars.css";
+import "./card.css";
+import "./list.css";
 import { address } from "./address.ts";
 import { CarCard } from "./car-card.tsx";
 import { NoCars } from "./no-cars.tsx";
@@ -50,7 +51,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <SearchFilters wish={wish} today={today} makes={makes} locations={locations} />
         <section aria-labelledby="results">
           <div className="count-row">
-            <h2 className="h3" id="results" role="status">
+            <h2 className="h3" id="results" aria-live="polite">
               {total === 1 ? m.search_found_one() : m.search_found({ count: total })}
             </h2>
           </div>

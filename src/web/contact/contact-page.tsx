@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { hoursInWords, isOpenAt } from "#web/layout/business-hours.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import "./contact.css";
 import { contactDetails, mailLink, phoneLink } from "./details.ts";
-import { hoursInWords, isOpenAt } from "./hours.ts";
 
 /** The sign is true at the moment the page is made; it is never kept. */
 export const loader = () => ({ isOpen: isOpenAt(Date.now()) });

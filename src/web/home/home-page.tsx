@@ -4,7 +4,7 @@ import { brand } from "#domain/brand.ts";
 import { returnDateFor } from "#domain/rental-length.ts";
 import { api } from "#web/api.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
-import "#web/cars/cars.css";
+import "#web/cars/card.css";
 import { shownCar } from "#web/cars/shown-car.ts";
 import { contactDetails } from "#web/contact/details.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -38,7 +38,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     url: `${origin}/`,
     logo: `${origin}/favicon.svg`,
     areaServed: brand.region.en,
-    contactPoint: { "@type": "ContactPoint", contactType: "customer service", email: contactDetails.email, telephone: contactDetails.phone, availableLanguage: ["en", "zh"] },
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer service",
+      email: contactDetails.email,
+      telephone: contactDetails.phone,
+      availableLanguage: ["en", "zh"],
+    },
   };
   return pageMeta({ title: m.home_page_title(), description: m.home_description(), structuredData: [organization] });
 };

@@ -36,17 +36,23 @@ export function SearchPanel({ today }: { today: IsoDate }) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { location, from, until: back } = readPanel(event.currentTarget);
-    const wanted = [
-      !location && m.home_missing_location(),
-      !isDate(from) && m.home_missing_pickup(),
-      !back && m.home_missing_return(),
-    ].filter((word) => word !== false);
+    const wanted = [!location && m.home_missing_location(), !isDate(from) && m.home_missing_pickup(), !back && m.home_missing_return()].filter(
+      (word) => word !== false,
+    );
     setMissing(wanted);
     if (wanted.length === 0) void navigate(`/pricing-tiers?${new URLSearchParams({ location, from, until: back })}`);
   };
 
   return (
-    <form className="search" action="/pricing-tiers" aria-label={m.home_search_label()} ref={form} noValidate={isHydrated} onSubmit={search} onChange={showReturn}>
+    <form
+      className="search"
+      action="/pricing-tiers"
+      aria-label={m.home_search_label()}
+      ref={form}
+      noValidate={isHydrated}
+      onSubmit={search}
+      onChange={showReturn}
+    >
       {missing.length > 0 && (
         <Notice kind="bad" isAlert ref={alert}>
           {m.home_please_select({ items: missing.join(m.common_list_separator()) })}

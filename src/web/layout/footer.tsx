@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { hoursInWords } from "#web/contact/hours.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { BrandMark, brandName } from "./brand-mark.tsx";
+import { hoursInWords } from "./business-hours.ts";
 import { PlaceLinks } from "./header.tsx";
 import { footerGroups } from "./navigation.ts";
 import { Skyline } from "./skyline.tsx";
@@ -41,12 +41,13 @@ export function Footer({ year }: { year: string }) {
           <p className="legal">{m.layout_legal({ year, name: brandName() })}</p>
         </div>
       </div>
+      <ContactButton />
     </footer>
   );
 }
 
 /** On every screen; where it would lie on content it is only the sign, and the word comes on hover and focus. */
-export function ContactButton() {
+function ContactButton() {
   return (
     <Link className="contact" to="/contact">
       <Icon name="chat" />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { BrandMark, brandName } from "./brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { accountPlaces, headerPlaces, type Place } from "./navigation.ts";

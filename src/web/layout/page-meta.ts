@@ -19,7 +19,12 @@ export function pageMeta({ title, description, image, structuredData = [] }: Pag
     { property: "og:title", content: named },
     { property: "og:site_name", content: brandName() },
     { property: "og:locale", content: currentLanguage() === "zh" ? "zh_CN" : "en_US" },
-    ...(description ? [{ name: "description", content: description }, { property: "og:description", content: description }] : []),
+    ...(description
+      ? [
+          { name: "description", content: description },
+          { property: "og:description", content: description },
+        ]
+      : []),
     ...(image ? [{ property: "og:image", content: image }] : []),
     ...structuredData.map((data): MetaDescriptor => ({ "script:ld+json": JSON.parse(JSON.stringify({ "@context": "https://schema.org", ...data })) })),
   ];

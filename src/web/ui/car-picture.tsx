@@ -24,7 +24,9 @@ export function CarPicture({ picture, alt, sizes, isFirst = false }: { picture: 
   const sources = variants ? formats.slice(0, -1) : [];
   return (
     <span className="shot" data-view={view}>
-      {isFirst && variants && <link rel="preload" as="image" type="image/avif" imageSrcSet={sourceSet(picture, "avif")} imageSizes={sizes} fetchPriority="high" />}
+      {isFirst && variants && (
+        <link rel="preload" as="image" type="image/avif" imageSrcSet={sourceSet(picture, "avif")} imageSizes={sizes} fetchPriority="high" />
+      )}
       {placeholder && <img className="blur" src={placeholder} alt="" aria-hidden="true" width={width} height={height} />}
       <picture>
         {sources.map((format) => (

@@ -1,24 +1,23 @@
-import { Children, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "./icon.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import type { Slides } from "./use-slides.ts";
 
-type CarouselProps = Slides & { label: string; slideId?: (index: number) => string; children: ReactNode };
+type CarouselProps = Slides & { label: string; slideId?: (index: number) => string; slides: { key: string; content: ReactNode }[] };
 
 /**
  * Slides side by side in a row that snaps. Fingers, wheels and arrow keys move it without script; the buttons come with
  * it, for mice: a keyboard has its arrows, so they are no stops of the Tab key.
  */
-export function Carousel({ track, index, goTo, label, slideId, children }: CarouselProps) {
-  const slides = Children.toArray(children);
+export function Carousel({ track, index, goTo, label, slideId, slides }: CarouselProps) {
   const isHydrated = useHydrated();
   return (
     <div className="carousel" role="group" aria-roledescription={m.common_carousel()} aria-label={label}>
       <ul className="track" ref={track} tabIndex={slides.length > 1 ? 0 : undefined} role="list" aria-label={label}>
-        {slides.map((slide, place) => (
-          <li key={place} className="slide" id={slideId?.(place)} aria-label={m.common_slide_of({ place: place + 1, count: slides.length })}>
-            {slide}
+        {slides.map(({ key, content }, place) => (
+          <li key={key} className="slide" id={slideId?.(place)} aria-label={m.common_slide_of({ place: place + 1, count: slides.length })}>
+            {content}
           </li>
         ))}
       </ul>

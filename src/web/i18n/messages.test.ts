@@ -1,0 +1,57 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+const root = new URL("../../../", import.meta.url);
+/** Every text of every message: one, or several where the wording follows a number. */
+async function readMessages(language: string): Promise<Record<string, string[]>> {
+  const { $schema: _, ...messages } = JSON.parse(await readFile(new URL(`messages/${language}.json`, root), "utf8"));
+  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, typeof message === "string" ? [message] : variants(message)]));
+}
+
+const variants = (message: unknown): string[] =>
+  [message].flat().flatMap((part) => (typeof part === "object" && part !== null && "match" in part ? Object.values(part.match ?? {}) : []).map(String));
+
+const en = await readMessages("en");
+const zh = await readMessages("zh");
+
+async function sources(): Promise<string> {
+  const folder = new URL("src/web/", root);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx?$/.test(file) && !/^paraglide|\.test\.tsx?$/.test(file));
+  return (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
+}
+
+/** The names of the values in a message: "From {price}" has price. */
+const values = (texts: string[] = []): string[] =>
+  [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)))].toSorted();
+
+/** Words that are the same in every language. */
+const names = new Set(["PayPal"]);
+
+test("every message stands in both languages", () => {
+  expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted());
+});
+
+test("no message is empty", () => {
+  const empty = [...Object.entries(en), ...Object.entries(zh)].filter(([, texts]) => texts.length === 0 || texts.some((text) => text.trim() === ""));
+  expect(empty).toEqual([]);
+});
+
+test("a message takes the same values in both languages", () => {
+  const differing = Object.keys(en).filter((key) => String(values(en[key])) !== String(values(zh[key])));
+  expect(differing).toEqual([]);
+});
+
+test("every message is used", async () => {
+  const used = new Set([...(await sources()).matchAll(/\bm\.(\w+)/g)].map(([, key]) => key));
+  expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
+});
+
+test("Chinese messages hold Chinese, unless the word is the same everywhere", () => {
+  const latin = Object.entries(zh).filter(([key, [text = ""]]) => text === en[key]?.[0] && !names.has(text) && /[a-z]{4}/i.test(text.replace(/\{\w+\}/g, "")));
+  expect(latin).toEqual([]);
+});
+
+test("English messages hold no Chinese but the name of the language switch", () => {
+  const han = Object.keys(en).filter((key) => /\p{Script=Han}/u.test(en[key]?.join("") ?? ""));
+  expect(han).toEqual(["layout_other_language", "layout_other_language_title"]);
+});

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentToast, dismissToast, toast, toastLength } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  host = document.body.appendChild(document.createElement("div"));
+  root = createRoot(host);
+  act(() => root.render(<Toaster />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  const left = currentToast();
+  if (left) dismissToast(left.id);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const card = (): HTMLElement => {
+  const found = host.querySelector<HTMLElement>(".toast");
+  if (!found) throw new Error("no toast is shown");
+  return found;
+};
+const shown = (): string[] => [...host.querySelectorAll(".toast b")].map((title) => title.textContent ?? "");
+const fire = (target: EventTarget, type: string, more: PointerEventInit = {}) =>
+  act(() => void target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, ...more })));
+
+test("shows one toast at a time: the last", () => {
+  act(() => toast({ title: "First" }));
+  act(() => toast({ title: "Second", description: "With more to say" }));
+  expect(shown()).toEqual(["Second"]);
+  expect(host.querySelector('[role="status"]')?.textContent).toContain("With more to say");
+});
+
+test("says what went wrong as an alert", () => {
+  act(() => toast({ title: "Booking Failed", variant: "destructive" }));
+  expect(host.querySelector('[role="alert"]')?.textContent).toContain("Booking Failed");
+  expect(host.querySelector('[role="status"]')?.textContent).toBe("");
+});
+
+test("goes after five seconds, but not while somebody points at it", () => {
+  act(() => toast({ title: "Saved" }));
+  act(() => vi.advanceTimersByTime(toastLength - 1));
+  expect(shown()).toEqual(["Saved"]);
+  fire(card(), "pointerover");
+  act(() => vi.advanceTimersByTime(toastLength * 3));
+  expect(shown()).toEqual(["Saved"]);
+  fire(card(), "pointerout");
+  act(() => vi.advanceTimersByTime(toastLength));
+  expect(shown()).toEqual([]);
+});
+
+test.each([
+  ["goes when pushed 50 pixels to the right", 50, []],
+  ["stays when pushed less", 49, ["Saved"]],
+  ["stays when pushed to the left", -80, ["Saved"]],
+])("%s", (_, pixels, left) => {
+  act(() => toast({ title: "Saved" }));
+  card().setPointerCapture = () => undefined;
+  fire(card(), "pointerdown", { clientX: 100 });
+  fire(card(), "pointermove", { clientX: 100 + pixels });
+  fire(card(), "pointerup", { clientX: 100 + pixels });
+  expect(shown()).toEqual(left);
+});
+
+test("F8 leads to the toasts, the button takes one away", () => {
+  act(() => toast({ title: "Saved" }));
+  act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "F8" })));
+  expect(document.activeElement).toBe(host.querySelector("section"));
+  act(() => host.querySelector("button")?.click());
+  expect(shown()).toEqual([]);
+});
