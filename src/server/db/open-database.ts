@@ -11,8 +11,8 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Database = {
   kind: "embedded" | "server";
   db: Db;
-  /** Bare SQL with parameters, for what Drizzle would only obscure. Not inside a transaction. */
-  rows: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
+  /** Bare SQL with parameters, for what Drizzle would only obscure. Not inside a transaction. A named statement is planned once by each connection. */
+  rows: <Row>(text: string, parameters?: unknown[], name?: string) => Promise<Row[]>;
   /** Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so it throws. */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** Calls `heard` for every NOTIFY on a channel, and `reconnected` when some may have been missed. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
+import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -15,12 +15,18 @@ const lostLetterQueue = "letters-undelivered";
 export type Outbox = {
   /** Writes letters and their deliveries within the caller's transaction. */
   post: (tx: Db, written: Letter[]) => Promise<void>;
+  /** The same as rows and a statement, for a caller that writes everything it has in one statement of its own. */
+  compose: (written: Letter[]) => Promise<Composed>;
   /** Runs a chore once a minute in one of the processes. */
   everyMinute: (name: string, chore: () => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
 };
 
+export type Composed = { letters: (Letter & { id: string; messageId: string })[]; deliveries: { text: string; values: unknown[] } };
+
 type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">;
+
+const deliveriesOf = (rows: Composed["letters"]) => rows.map((row) => ({ data: { letterId: row.id } }));
 
 /** Starts the queue. With SMTP_URL its letters are delivered, retried with growing pauses, and set aside when nothing helps. */
 export async function openOutbox(database: Database, settings: Settings, log: FastifyBaseLogger): Promise<Outbox> {
@@ -43,15 +49,31 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
     });
   }
 
+  const addressed = (written: Letter[]): Composed["letters"] =>
+    written.map((letter) => {
+      const id = crypto.randomUUID();
+      return { ...letter, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
+    });
+
   return {
     async post(tx, written) {
-      const host = settings.publicUrl.hostname;
-      const rows = written.map((letter) => {
-        const id = crypto.randomUUID();
-        return { ...letter, id, messageId: `<${id}@${host}>` };
-      });
+      const rows = addressed(written);
       await tx.insert(letters).values(rows);
-      await boss.insert(letterQueue, rows.map((row) => ({ data: { letterId: row.id } })), { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+      await boss.insert(letterQueue, deliveriesOf(rows), { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+    },
+    async compose(written) {
+      const rows = addressed(written);
+      let deliveries: Composed["deliveries"] | undefined;
+      // pg-boss writes the statement; who asked for it runs it.
+      const catching: BossDatabase = {
+        executeSql(text, values = []) {
+          deliveries = { text, values };
+          return Promise.resolve({ rows: [] });
+        },
+      };
+      await boss.insert(letterQueue, deliveriesOf(rows), { db: catching });
+      if (!deliveries) throw new Error("The queue wrote no statement");
+      return { letters: rows, deliveries };
     },
     async everyMinute(name, chore) {
       await boss.createQueue(name, { policy: "stately", retryLimit: 0 });

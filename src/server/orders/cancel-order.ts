@@ -3,17 +3,10 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { cancelledLetter, deskCancelledLetter, expiredLetter } from "./letters.ts";
 import { isKeyOf } from "./order-key.ts";
-import { findExpired, findOrder, lockCar, type OrderRow, type PlacedOrder, releasePromo, setStatus } from "./queries.ts";
+import { findExpired, findOrder, findPendingOf, lockCar, type OrderRow, type PlacedOrder, releasePromo, setStatus } from "./queries.ts";
 
 /** A pending order whose time is over holds nothing any more, whether or not it has been cancelled yet. */
-export const isExpired = (order: OrderRow, now: number): boolean => order.status === "pending" && order.expiresAt !== null && order.expiresAt.getTime() <= now;
-
-/** Cancels those of a locked car's orders whose time is over, and tells whether another still holds the car. */
-export async function cancelHeld(services: Services, tx: Db, inTheWay: OrderRow[]): Promise<boolean> {
-  const expired = inTheWay.filter((order) => isExpired(order, services.now()));
-  for (const order of expired) await expire(services, tx, order);
-  return expired.length < inTheWay.length;
-}
+const isExpired = (order: OrderRow, now: number): boolean => order.status === "pending" && order.expiresAt !== null && order.expiresAt.getTime() <= now;
 
 async function expire({ config, outbox }: Services, tx: Db, order: OrderRow): Promise<void> {
   await setStatus(tx, order, "cancelled", "system", "nobody answered in time");
@@ -21,15 +14,19 @@ async function expire({ config, outbox }: Services, tx: Db, order: OrderRow): Pr
   await outbox.post(tx, [expiredLetter(config, order)]);
 }
 
-/** The minute's chore: cancels pending orders past their time, each under its car's lock, and tells their renters. */
+/** The minute's chore: cancels pending orders past their time and tells their renters. */
 export async function expireOrders(services: Services): Promise<void> {
-  for (const { id, carId } of await findExpired(services.database, 100)) {
-    await services.database.transaction(async (tx) => {
-      if (carId) await lockCar(tx, carId);
-      const found = await findOrder(tx, id);
-      if (found && isExpired(found.order, services.now())) await expire(services, tx, found.order);
-    });
-  }
+  const carIds = new Set((await findExpired(services.database, 100)).map((order) => order.carId));
+  for (const carId of carIds) if (carId) await expireOrdersOf(services, carId);
+}
+
+/** Cancels a car's pending orders past their time, under the car's lock. */
+export function expireOrdersOf(services: Services, carId: string): Promise<void> {
+  return services.database.transaction(async (tx) => {
+    await lockCar(tx, carId);
+    const expired = (await findPendingOf(tx, carId)).filter((order) => isExpired(order, services.now()));
+    for (const order of expired) await expire(services, tx, order);
+  });
 }
 
 /** Cancels a pending order for whoever holds its key. A second time it is the same cancelled order. */

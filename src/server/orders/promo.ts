@@ -1,17 +1,15 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
 import { promoValue } from "#domain/pricing.ts";
-import type { Db } from "#server/db/open-database.ts";
-import { hasOrdered, lockPromo } from "./queries.ts";
+import type { Look } from "./look-before-placing.ts";
 
 /** What a promo code takes off this order. Throws a Refusal for a code that is unknown, used, somebody else's, or not for a first rental. */
-export async function promoDiscount(tx: Db, code: string | undefined, email: string): Promise<Cents> {
+export function promoDiscount({ promo, hasOrdered }: Pick<Look, "promo" | "hasOrdered">, code: string | undefined, email: string): Cents {
   if (!code) return 0;
-  const promo = await lockPromo(tx, code);
   if (!promo) throw promoRefused("is not a code of ours");
-  if (promo.orderId) throw promoRefused("has been used");
+  if (promo.isUsed) throw promoRefused("has been used");
   if (promo.email.toLowerCase() !== email.toLowerCase()) throw promoRefused("belongs to another e-mail address");
-  if (await hasOrdered(tx, email)) throw promoRefused("is for a first rental");
+  if (hasOrdered) throw promoRefused("is for a first rental");
   return promoValue;
 }
 

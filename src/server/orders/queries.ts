@@ -1,7 +1,6 @@
-import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { collisionCoverCustomers } from "#domain/insurance.ts";
-import { holdingStatuses, type OrderStatus } from "#domain/order-status.ts";
-import type { Rental } from "#domain/rental-length.ts";
+import type { OrderStatus } from "#domain/order-status.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents, cars, orders, promoCodes } from "#server/db/schema.ts";
 
@@ -24,29 +23,6 @@ export async function lockCar(tx: Db, id: string) {
   return car;
 }
 
-/** The order with the id, if it was placed before, and every order that keeps some of the days to itself, stale ones too. */
-export function findInTheWay(tx: Db, id: string, carId: string, { pickupDate, returnDate }: Rental): Promise<OrderRow[]> {
-  const overlaps = sql`${orders.during} && daterange(${pickupDate}, ${returnDate}, '[]')`;
-  const holding = and(eq(orders.carId, carId), inArray(orders.status, [...holdingStatuses]), overlaps);
-  return tx.select().from(orders).where(or(eq(orders.id, id), holding));
-}
-
-/** How many orders came from one place or one address in the last hour, at most `most`. */
-export async function countRecent(tx: Db, placedFrom: string, email: string, most: number): Promise<number> {
-  const recent = sql`created_at > now() - interval '1 hour'`;
-  const one = (condition: ReturnType<typeof sql>) => sql`(select count(*) from (select from orders where ${condition} and ${recent} limit ${most}) as counted)`;
-  const counted = await tx.execute(sql`select greatest(${one(sql`placed_from = ${placedFrom}`)}, ${one(sql`lower(customer_email) = ${email.toLowerCase()}`)})::int as count`);
-  return (counted as { rows: { count: number }[] }).rows[0]?.count ?? 0;
-}
-
-/** Writes an order and the first entry of its history. */
-export async function insertOrder(tx: Db, row: NewOrder): Promise<OrderRow> {
-  const [order] = await tx.insert(orders).values(row).returning();
-  if (!order) throw new Error("The database wrote no order");
-  await tx.insert(auditEvents).values({ actor: "visitor", entity: "order", entityId: order.id, action: "placed", after: { status: order.status, total: order.total } });
-  return order;
-}
-
 /** Sets a status and writes down who did it, from what, and why. */
 export async function setStatus(tx: Db, order: OrderRow, status: OrderStatus, actor: string, reason?: string): Promise<void> {
   await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
@@ -59,22 +35,11 @@ export function findExpired({ db }: Database, most: number): Promise<OrderRow[]>
   return db.select().from(orders).where(isPast).orderBy(orders.expiresAt).limit(most);
 }
 
-/** Locks a promo code and tells whose it is and which order holds it. */
-export async function lockPromo(tx: Db, code: string) {
-  const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update");
-  return promo;
-}
-
-export const holdPromo = (tx: Db, code: string, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId }).where(eq(promoCodes.code, code));
+export const findPendingOf = (tx: Db, carId: string): Promise<OrderRow[]> =>
+  tx.select().from(orders).where(and(eq(orders.carId, carId), eq(orders.status, "pending")));
 
 /** A cancelled or expired order gives its code back. */
 export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
-
-/** Whether an address has had an order that was not cancelled, other than `exceptId`. */
-export async function hasOrdered(tx: Db, email: string): Promise<boolean> {
-  const [found] = await tx.select({ id: orders.id }).from(orders).where(and(sql`lower(customer_email) = ${email.toLowerCase()}`, sql`status <> 'cancelled'`)).limit(1);
-  return found !== undefined;
-}
 
 /** A promo code, without locking it. */
 export async function findPromo({ db }: Pick<Database, "db">, code: string) {

@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import pg from "pg";
+import { type CarFilters } from "#server/catalogue/filters.ts";
+import { findCar, findCars } from "#server/catalogue/queries.ts";
+import type { CarCounts } from "#domain/car-counts.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import type { CarSort } from "#domain/cars.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { type Product, startProduct } from "../test/product.ts";
+import type { Cluster } from "../test/throwaway-cluster.ts";
+import { fillCars } from "./fill.ts";
+import { median, milliseconds, perSecond, type Row } from "./report.ts";
+
+const connections = 10;
+const rounds = 5;
+
+/** The catalogue with so many cars: hot answers beside a bare route with the same bytes, cold ones beside the same SQL run bare. */
+export async function measureCatalogue(cluster: Cluster, size: number, isQuick: boolean): Promise<Row[]> {
+  const databaseUrl = await fillCars(cluster, size);
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  pool.on("error", () => {});
+  try {
+    const seconds = isQuick ? 1 : 3;
+    return [...(await hotRows(product, seconds)), ...(await coldRows(product, pool, isQuick ? 40 : 150))];
+  } finally {
+    await pool.end();
+    await product.stop();
+  }
+}
+
+async function hotRows(product: Product, seconds: number): Promise<Row[]> {
+  const [car] = (await (await fetch(`${product.address}/api/cars?limit=1`)).json()) as { id: string }[];
+  const pages = [
+    { what: "List, hot", path: "/api/cars", file: "list.json" },
+    { what: "Search, hot", path: "/api/cars?q=toyta&sort=newest", file: "search.json" },
+    { what: "Detail, hot", path: `/api/cars/${car?.id}`, file: "detail.json" },
+    { what: "Page /cars, hot", path: "/cars", file: "static/cars.html" },
+  ];
+  const folder = mkdtempSync(join(tmpdir(), "longbay-bench-"));
+  for (const { path, file } of pages) writeFileSync(join(folder, file.replace("static/", "")), Buffer.from(await (await fetch(product.address + path)).arrayBuffer()));
+  const bare = await startBare(folder);
+  try {
+    const rows: Row[] = [];
+    for (const { what, path, file } of pages) {
+      const ours: number[] = [];
+      const theirs: number[] = [];
+      // Turn by turn, so that what else the machine does meets both.
+      for (let round = 0; round < rounds; round++) {
+        ours.push(await requestsPerSecond(product.address + path, seconds));
+        theirs.push(await requestsPerSecond(`${bare.address}/${file}`, seconds));
+      }
+      const ratio = median(ours.map((value, round) => value / (theirs[round] ?? 1)));
+      rows.push({ what, ours: perSecond(median(ours)), bare: perSecond(median(theirs)), ratio, aim: 0.5, isAtLeast: true });
+    }
+    return rows;
+  } finally {
+    await bare.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function requestsPerSecond(url: string, seconds: number): Promise<number> {
+  const result = await autocannon({ url, connections, duration: seconds });
+  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`);
+  return result.requests.average;
+}
+
+async function startBare(folder: string): Promise<{ address: string; stop: () => Promise<unknown> }> {
+  const child = spawn(process.execPath, ["bench/bare-server.ts", folder], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const address = await new Promise<string>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      const found = /ready at (\S+)/.exec(chunk.toString())?.[1];
+      if (found) resolve(found);
+    });
+  });
+  return {
+    address,
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+type Question = { path: string; filters: CarFilters; sort: CarSort };
+
+/** Questions nobody has asked before: each price bound is another. */
+function questions(count: number, kind: "list" | "search"): Question[] {
+  const brands = ["Toyota", "Honda", "Tesla", "Ford", "BMW"];
+  const towns = ["San Jose", "Fremont", "San Francisco", "Palo Alto"];
+  const typed = ["toyta camry", "tesla", "hnda civic", "model 3", "mustang"];
+  const sorts: CarSort[] = ["price-low", "price-high", "name", "newest"];
+  return Array.from({ length: count }, (_, index) => {
+    const sort = sorts[index % sorts.length] ?? "newest";
+    if (kind === "search") {
+      const filters = { q: `${typed[index % typed.length]}`, maxPrice: 90_000 + index * 100 };
+      return { path: `/api/cars?q=${encodeURIComponent(filters.q)}&sort=${sort}&nothing=${index}`, filters: { q: filters.q }, sort };
+    }
+    const make = brands[index % brands.length];
+    const location = towns[index % towns.length];
+    const minPrice = 50_000 + index * 37;
+    return { path: `/api/cars/search?make=${make}&location=${encodeURIComponent(location ?? "")}&minPrice=${(minPrice / 100).toFixed(2)}&sort=${sort}`, filters: { brand: make, location, minPrice }, sort };
+  });
+}
+
+async function coldRows(product: Product, pool: pg.Pool, count: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const kind of ["list", "search"] as const) {
+    const asked = questions(count, kind);
+    const recorded = await Promise.all(asked.map(({ filters, sort }) => statementsOf(pool, (database, counts) => findCars({ database, today: dateInLosAngeles(Date.now()), counts }, { filters, sort }))));
+    rows.push(await compareCold(`${kind === "list" ? "List" : "Search"}, cold`, asked.map((question) => product.address + question.path), recorded, pool));
+  }
+  const ids = (await pool.query<{ id: string }>("select id from cars order by md5(id::text) limit $1", [count])).rows.map((row) => row.id);
+  const details = await Promise.all(ids.map((id) => statementsOf(pool, (database) => findCar(database, id))));
+  rows.push(await compareCold("Detail, cold", ids.map((id) => `${product.address}/api/cars/${id}`), details, pool));
+  return rows;
+}
+
+type Statement = { text: string; parameters: unknown[] };
+
+/** The statements that a question of ours runs, written down while it runs. */
+async function statementsOf(pool: pg.Pool, ask: (database: Database, counts: () => Promise<CarCounts[]>) => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const rows = async (text: string, parameters: unknown[] = []) => {
+    statements.push({ text, parameters });
+    return (await pool.query(text, parameters)).rows;
+  };
+  const counts = async () => (await pool.query<CarCounts>(`select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice" from cars group by 1, 2, 3, 4`)).rows;
+  await ask({ rows } as unknown as Database, counts);
+  return statements;
+}
+
+async function compareCold(what: string, urls: string[], recorded: Statement[][], pool: pg.Pool): Promise<Row> {
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (const [index, url] of urls.entries()) {
+    const statements = recorded[index] ?? [];
+    bare.push(await timed(() => runBare(pool, statements)));
+    ours.push(await timed(async () => (await fetch(url)).arrayBuffer()));
+  }
+  const ratio = median(ours.map((value, index) => value / (bare[index] ?? 1)));
+  return { what, ours: milliseconds(median(ours)), bare: milliseconds(median(bare)), ratio, aim: 1.5, isAtLeast: false };
+}
+
+/** As we run them: what a question needs to know first, then its page and its count side by side. */
+async function runBare(pool: pg.Pool, statements: Statement[]): Promise<void> {
+  const first = statements.filter(({ text }) => text.includes("search_words"));
+  const rest = statements.filter(({ text }) => !text.includes("search_words"));
+  for (const { text, parameters } of first) await pool.query(text, parameters);
+  await Promise.all(rest.map(({ text, parameters }) => pool.query(text, parameters)));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -1,0 +1,19 @@
+/** One comparison. `aim` is what the ratio is held to; `isAtLeast` says from which side. */
+export type Row = { what: string; ours: string; bare: string; ratio: number; aim: number; isAtLeast: boolean };
+
+export function table(rows: Row[]): string {
+  const lines = rows.map(({ what, ours, bare, ratio, aim, isAtLeast }) => {
+    const isMet = isAtLeast ? ratio >= aim : ratio <= aim;
+    return `| ${what} | ${ours} | ${bare} | ${ratio.toFixed(2)} | ${isAtLeast ? "≥" : "≤"} ${aim} | ${isMet ? "met" : "**missed**"} |`;
+  });
+  return ["| | Longbay | bare | ratio | aim | |", "|---|---|---|---|---|---|", ...lines].join("\n");
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString("en-US")}/s`;
+export const milliseconds = (value: number): string => `${value.toFixed(2)} ms`;

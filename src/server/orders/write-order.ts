@@ -1,0 +1,48 @@
+import { getTableColumns } from "drizzle-orm";
+import type { Database } from "#server/db/open-database.ts";
+import { letters, orders } from "#server/db/schema.ts";
+import type { Composed } from "#server/mail/outbox.ts";
+import type { OrderableCar } from "./look-before-placing.ts";
+import type { NewOrder } from "./queries.ts";
+
+type Written = { order: NewOrder; car: OrderableCar | undefined; promo: string | undefined; mail: Composed };
+
+const generated = new Set(["during", "createdAt", "sentAt"]);
+const columnsOf = (table: typeof orders | typeof letters) => Object.entries<{ name: string }>(getTableColumns(table)).filter(([key]) => !generated.has(key));
+const orderColumns = columnsOf(orders);
+const letterColumns = columnsOf(letters);
+const names = (columns: [string, { name: string }][]) => columns.map(([, { name }]) => `"${name}"`).join(", ");
+const asJson = (columns: [string, { name: string }][], row: object) => Object.fromEntries(columns.map(([key, { name }]) => [name, (row as Record<string, unknown>)[key] ?? null]));
+
+/**
+ * Writes an order with the first entry of its history, its promo code, its letters and their deliveries, in one statement:
+ * all or nothing, and one trip to the database. The car's row is locked first, and must still be what it was priced by.
+ * When something was not any more as the look before had shown it, the last line divides by zero, which undoes the whole
+ * (SQLSTATE 22012); when somebody else came first, the exclusion constraint does (23P01). Both mean: look again.
+ */
+export async function writeOrder({ rows }: Database, { order, car, promo, mail }: Written): Promise<Date> {
+  const deliveries = mail.deliveries.text.replaceAll("$1", "$3");
+  const parameters = [JSON.stringify(asJson(orderColumns, order)), JSON.stringify(mail.letters.map((letter) => asJson(letterColumns, letter))), mail.deliveries.values[0]];
+  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const locked = car
+    ? `select 1 as found from cars where id = ${place(car.id)} and monthly_price = ${place(car.monthlyPrice)} and min_rent_days = ${place(car.minRentDays)}
+         and available and retired_at is null for no key update`
+    : "select 1 as found";
+  const held = promo === undefined ? "" : `held as (update promo_codes set order_id = ${place(order.id)} where code = ${place(promo)} and order_id is null returning code),`;
+  const text = `
+    with locked as (${locked}),
+    placed as (
+      insert into orders (${names(orderColumns)}) select ${names(orderColumns)} from json_populate_record(null::orders, $1::json), locked returning "id", "status", "total", "created_at"
+    ),
+    history as (
+      insert into audit_events (actor, entity, entity_id, action, after)
+      select 'visitor', 'order', id::text, 'placed', json_build_object('status', status, 'total', total) from placed
+    ),
+    ${held}
+    posted as (insert into letters (${names(letterColumns)}) select ${names(letterColumns)} from json_populate_recordset(null::letters, $2::json)),
+    deliveries as (${deliveries})
+    select (select created_at from placed) as "createdAt", 1 / (select count(*) from placed${promo === undefined ? "" : ", held"}) as "isWhole"`;
+  const [written] = await rows<{ createdAt: Date | string }>(text, parameters, `write-order-${car ? "car" : "plan"}${promo === undefined ? "" : "-promo"}`);
+  if (!written) throw new Error("The database answered nothing");
+  return new Date(written.createdAt);
+}
