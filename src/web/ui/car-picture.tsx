@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import type { Picture } from "#contract/catalogue.ts";
 
 export type ShownPicture = Pick<Picture, "url" | "width" | "height" | "widths" | "view" | "illustration"> & Partial<Pick<Picture, "variants" | "placeholder">>;
@@ -22,11 +23,11 @@ export function pictureAddress(picture: ShownPicture): string {
 export function CarPicture({ picture, alt, sizes, isFirst = false }: { picture: ShownPicture; alt: string; sizes: string; isFirst?: boolean }) {
   const { variants, width, height, placeholder, view } = picture;
   const sources = variants ? formats.slice(0, -1) : [];
+  if (isFirst && variants) {
+    preload(pictureAddress(picture), { as: "image", type: "image/avif", imageSrcSet: sourceSet(picture, "avif"), imageSizes: sizes, fetchPriority: "high" });
+  }
   return (
     <span className="shot" data-view={view}>
-      {isFirst && variants && (
-        <link rel="preload" as="image" type="image/avif" imageSrcSet={sourceSet(picture, "avif")} imageSizes={sizes} fetchPriority="high" />
-      )}
       {placeholder && <img className="blur" src={placeholder} alt="" aria-hidden="true" width={width} height={height} />}
       <picture>
         {sources.map((format) => (
