@@ -42,7 +42,8 @@ async function hotRows(product: Product, seconds: number): Promise<Row[]> {
     { what: "Page /cars, hot", path: "/cars", file: "static/cars.html" },
   ];
   const folder = mkdtempSync(join(tmpdir(), "longbay-bench-"));
-  for (const { path, file } of pages) writeFileSync(join(folder, file.replace("static/", "")), Buffer.from(await (await fetch(product.address + path)).arrayBuffer()));
+  for (const { path, file } of pages)
+    writeFileSync(join(folder, file.replace("static/", "")), Buffer.from(await (await fetch(product.address + path)).arrayBuffer()));
   const bare = await startBare(folder);
   try {
     const rows: Row[] = [];
@@ -71,7 +72,10 @@ async function requestsPerSecond(url: string, seconds: number): Promise<number> 
 }
 
 async function startBare(folder: string): Promise<{ address: string; stop: () => Promise<unknown> }> {
-  const child = spawn(process.execPath, ["bench/bare-server.ts", folder], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
+  const child = spawn(process.execPath, ["bench/bare-server.ts", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const address = await new Promise<string>((resolve) => {
     child.stdout.on("data", (chunk: Buffer) => {
@@ -105,7 +109,11 @@ function questions(count: number, kind: "list" | "search"): Question[] {
     const make = brands[index % brands.length];
     const location = towns[index % towns.length];
     const minPrice = 50_000 + index * 37;
-    return { path: `/api/cars/search?make=${make}&location=${encodeURIComponent(location ?? "")}&minPrice=${(minPrice / 100).toFixed(2)}&sort=${sort}`, filters: { brand: make, location, minPrice }, sort };
+    return {
+      path: `/api/cars/search?make=${make}&location=${encodeURIComponent(location ?? "")}&minPrice=${(minPrice / 100).toFixed(2)}&sort=${sort}`,
+      filters: { brand: make, location, minPrice },
+      sort,
+    };
   });
 }
 
@@ -113,12 +121,30 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
   const rows: Row[] = [];
   for (const kind of ["list", "search"] as const) {
     const asked = questions(count, kind);
-    const recorded = await Promise.all(asked.map(({ filters, sort }) => statementsOf(pool, (database, counts) => findCars({ database, today: dateInLosAngeles(Date.now()), counts }, { filters, sort }))));
-    rows.push(await compareCold(`${kind === "list" ? "List" : "Search"}, cold`, asked.map((question) => product.address + question.path), recorded, pool));
+    const recorded = await Promise.all(
+      asked.map(({ filters, sort }) =>
+        statementsOf(pool, (database, counts) => findCars({ database, today: dateInLosAngeles(Date.now()), counts }, { filters, sort })),
+      ),
+    );
+    rows.push(
+      await compareCold(
+        `${kind === "list" ? "List" : "Search"}, cold`,
+        asked.map((question) => product.address + question.path),
+        recorded,
+        pool,
+      ),
+    );
   }
   const ids = (await pool.query<{ id: string }>("select id from cars order by md5(id::text) limit $1", [count])).rows.map((row) => row.id);
   const details = await Promise.all(ids.map((id) => statementsOf(pool, (database) => findCar(database, id))));
-  rows.push(await compareCold("Detail, cold", ids.map((id) => `${product.address}/api/cars/${id}`), details, pool));
+  rows.push(
+    await compareCold(
+      "Detail, cold",
+      ids.map((id) => `${product.address}/api/cars/${id}`),
+      details,
+      pool,
+    ),
+  );
   return rows;
 }
 
@@ -131,7 +157,12 @@ async function statementsOf(pool: pg.Pool, ask: (database: Database, counts: () 
     statements.push({ text, parameters });
     return (await pool.query(text, parameters)).rows;
   };
-  const counts = async () => (await pool.query<CarCounts>(`select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice" from cars group by 1, 2, 3, 4`)).rows;
+  const counts = async () =>
+    (
+      await pool.query<CarCounts>(
+        `select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice" from cars group by 1, 2, 3, 4`,
+      )
+    ).rows;
   await ask({ rows } as unknown as Database, counts);
   return statements;
 }

@@ -10,14 +10,17 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts || !passing.has(sqlState(error) ?? "")) throw error;
+      if (attempt === attempts || !isPassing(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
 
+/** Whether another got in the way, so that looking again may help. */
+export const isPassing = (error: unknown): boolean => passing.has(sqlState(error) ?? "");
+
 /** PostgreSQL's five-character code, whether the driver's error came bare or wrapped by Drizzle. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }

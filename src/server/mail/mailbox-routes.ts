@@ -5,7 +5,8 @@ import { findLetter, findLetters, type LetterRow } from "./queries.ts";
 import { escapeHtml, renderLetter } from "./render-letter.ts";
 
 const shown = 200;
-const style = "body{font:16px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#10262c;background:#f6f7f4}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.5rem;border-bottom:1px solid #dae1de;vertical-align:top}pre{white-space:pre-wrap;background:#fff;padding:1rem}";
+const style =
+  "body{font:16px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#10262c;background:#f6f7f4}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.5rem;border-bottom:1px solid #dae1de;vertical-align:top}pre{white-space:pre-wrap;background:#fff;padding:1rem}";
 
 /** Letters of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold people's names and keys. */
 export function mailboxRoutes(app: FastifyInstance, { database }: Services): void {
@@ -13,12 +14,18 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
 
   app.get("/dev/mailbox", hidden, async (_request, reply) => {
     const rows = (await findLetters(database, shown)).map(
-      (letter) => `<tr><td>${letter.createdAt.toISOString()}</td><td>${escapeHtml(letter.recipient)}</td><td><a href="/dev/mailbox/${letter.id}">${escapeHtml(letter.subject)}</a></td><td>${letter.sentAt ? "sent" : "waiting"}</td></tr>`,
+      (letter) =>
+        `<tr><td>${letter.createdAt.toISOString()}</td><td>${escapeHtml(letter.recipient)}</td><td><a href="/dev/mailbox/${letter.id}">${escapeHtml(letter.subject)}</a></td><td>${letter.sentAt ? "sent" : "waiting"}</td></tr>`,
     );
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(page("Mailbox", `<h1>Mailbox</h1><p>The newest ${shown} letters. <a href="/dev/mailbox.json">As JSON</a></p><table><tr><th>Written</th><th>To</th><th>Subject</th><th>State</th></tr>${rows.join("")}</table>`));
+      .send(
+        page(
+          "Mailbox",
+          `<h1>Mailbox</h1><p>The newest ${shown} letters. <a href="/dev/mailbox.json">As JSON</a></p><table><tr><th>Written</th><th>To</th><th>Subject</th><th>State</th></tr>${rows.join("")}</table>`,
+        ),
+      );
   });
 
   app.get("/dev/mailbox.json", hidden, async (_request, reply) => {
@@ -32,7 +39,12 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(page(letter.subject, `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(letter.subject)}</h1><p>To ${escapeHtml(letter.recipient)} · ${letter.createdAt}</p><pre lang="${letter.language}">${linked(letter.text)}</pre><ul>${files.join("")}</ul>`));
+      .send(
+        page(
+          letter.subject,
+          `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(letter.subject)}</h1><p>To ${escapeHtml(letter.recipient)} · ${letter.createdAt}</p><pre lang="${letter.language}">${linked(letter.text)}</pre><ul>${files.join("")}</ul>`,
+        ),
+      );
   });
 
   app.get<{ Params: { id: string; file: string } }>("/dev/mailbox/:id/:file", hidden, async (request, reply) => {
@@ -49,9 +61,21 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
 }
 
 function present({ id, kind, recipient, language, subject, orderId, createdAt, sentAt, content, messageId }: LetterRow) {
-  return { id, kind, recipient, language, subject, orderId, messageId, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null, ...renderLetter(content, language) };
+  return {
+    id,
+    kind,
+    recipient,
+    language,
+    subject,
+    orderId,
+    messageId,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    ...renderLetter(content, language),
+  };
 }
 
-const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 
 const linked = (text: string): string => escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

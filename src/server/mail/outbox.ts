@@ -34,7 +34,14 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
   boss.on("error", (error) => log.error({ err: error }, "the queue stumbled"));
   await boss.start();
   await boss.createQueue(lostLetterQueue);
-  await boss.createQueue(letterQueue, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60, deadLetter: lostLetterQueue });
+  await boss.createQueue(letterQueue, {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+    deadLetter: lostLetterQueue,
+  });
   // The queue's own settings are read once, here: read within a transaction of ours they would wait for its connection.
   await boss.insert(letterQueue, []);
   const postman = settings.smtpUrl ? makePostman(settings.smtpUrl, settings.mailFrom) : undefined;

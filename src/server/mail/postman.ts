@@ -13,7 +13,15 @@ export function makePostman(smtpUrl: string, from: string): Postman {
     async deliver({ recipient, subject, language, content, messageId }) {
       const { text, html, attachments } = renderLetter(content, language);
       // An address object is taken as it stands: nothing in it is read as a list of recipients or as a header.
-      await transport.sendMail({ to: { name: "", address: recipient }, subject, text, html, attachments, messageId, headers: { "Auto-Submitted": "auto-generated" } });
+      await transport.sendMail({
+        to: { name: "", address: recipient },
+        subject,
+        text,
+        html,
+        attachments,
+        messageId,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
     },
     close: () => transport.close(),
   };

@@ -9,7 +9,9 @@ export async function findLetter({ db }: Pick<Database, "db">, id: string): Prom
   return letter;
 }
 
-export const markSent = ({ db }: Pick<Database, "db">, id: string): Promise<unknown> => db.update(letters).set({ sentAt: new Date() }).where(eq(letters.id, id));
+export const markSent = ({ db }: Pick<Database, "db">, id: string): Promise<unknown> =>
+  db.update(letters).set({ sentAt: new Date() }).where(eq(letters.id, id));
 
 /** The newest letters first. */
-export const findLetters = ({ db }: Pick<Database, "db">, limit: number): Promise<LetterRow[]> => db.select().from(letters).orderBy(desc(letters.createdAt)).limit(limit);
+export const findLetters = ({ db }: Pick<Database, "db">, limit: number): Promise<LetterRow[]> =>
+  db.select().from(letters).orderBy(desc(letters.createdAt)).limit(limit);

@@ -11,7 +11,13 @@ export function renderLetter(content: LetterContent, language: Language): Render
   const text = [greeting, ...blocks.map(blockText), signature].join("\n\n");
   const body = [paragraph(greeting), ...blocks.map(blockHtml), paragraph(signature)].join("\n");
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="margin:0;background:#f6f7f4;color:#10262c;font:17px/1.6 Arial,'PingFang SC','Microsoft YaHei',sans-serif"><div style="max-width:600px;margin:0 auto;padding:32px 24px"><p style="font-weight:bold;font-size:20px;margin:0 0 24px">${escapeHtml(brand.name[language])}</p>${body}</div></body></html>`;
-  return { text, html, attachments: calendar ? [{ filename: calendar.filename, contentType: "text/calendar; charset=utf-8; method=PUBLISH", content: calendarFile(calendar.events) }] : [] };
+  return {
+    text,
+    html,
+    attachments: calendar
+      ? [{ filename: calendar.filename, contentType: "text/calendar; charset=utf-8; method=PUBLISH", content: calendarFile(calendar.events) }]
+      : [],
+  };
 }
 
 function blockText(block: Block): string {
@@ -25,7 +31,10 @@ function blockHtml(block: Block): string {
   if (block.kind === "link") {
     return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="background:#b83a1b;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none">${escapeHtml(block.text)}</a></p>`;
   }
-  const rows = block.facts.map(([label, value]) => `<tr><td style="padding:6px 24px 6px 0;color:#3f5459;vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0">${escapeHtml(value)}</td></tr>`);
+  const rows = block.facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:6px 24px 6px 0;color:#3f5459;vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0">${escapeHtml(value)}</td></tr>`,
+  );
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
 }
 
@@ -36,6 +45,7 @@ export const escapeHtml = (text: string): string =>
 
 function calendarFile(events: NonNullable<LetterContent["calendar"]>["events"]): string {
   const calendar = ical({ prodId: { company: brand.name.en, product: "orders" }, method: ICalCalendarMethod.PUBLISH });
-  for (const { uid, start, end, summary, location } of events) calendar.createEvent({ id: uid, start: new Date(start), end: new Date(end), stamp: new Date(start), summary, location });
+  for (const { uid, start, end, summary, location } of events)
+    calendar.createEvent({ id: uid, start: new Date(start), end: new Date(end), stamp: new Date(start), summary, location });
   return calendar.toString();
 }

@@ -16,6 +16,13 @@ export async function carTaken(services: Services, carId: string, rental: Rental
   const similar = car ? await findSimilarCars({ database, today: date, counts: catalogue.counts }, car, rental, 3) : [];
   return new Refusal("car_taken", "Somebody else has this car on some of these days.", {
     nextFree: free.map(({ from, until }) => ({ from, until: until === end ? null : until })),
-    similarCars: similar.map((other) => ({ id: other.id, name: other.name, year: other.year, city: other.city, monthlyPrice: wireMoney(other.monthlyPrice), image: pictures.picturesOf(other).image })),
+    similarCars: similar.map((other) => ({
+      id: other.id,
+      name: other.name,
+      year: other.year,
+      city: other.city,
+      monthlyPrice: wireMoney(other.monthlyPrice),
+      image: pictures.picturesOf(other).image,
+    })),
   });
 }

@@ -21,14 +21,17 @@ const texts = {
     greeting: (name: string) => `Hello ${name},`,
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     received: (number: string) => `We have your request ${number}`,
-    receivedBody: "Thank you. We have received your request and are holding the dates for you. It is not confirmed yet: we answer within 24 hours, and you pay nothing before that.",
-    receivedPlan: "Thank you. We have received your order. It is not confirmed yet: we choose a car of your plan, write to you within 24 hours, and you pay nothing before that.",
+    receivedBody:
+      "Thank you. We have received your request and are holding the dates for you. It is not confirmed yet: we answer within 24 hours, and you pay nothing before that.",
+    receivedPlan:
+      "Thank you. We have received your order. It is not confirmed yet: we choose a car of your plan, write to you within 24 hours, and you pay nothing before that.",
     link: "See or cancel your order",
     cancellation: "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
     cancelled: (number: string) => `Your order ${number} is cancelled`,
     cancelledBody: "Your order is cancelled, as you asked. Nothing was charged.",
     expired: (number: string) => `Your request ${number} has ended`,
-    expiredBody: "We are sorry: nobody answered your request within 24 hours, so it has ended by itself and the car is free again. Nothing was charged. You are welcome to ask again.",
+    expiredBody:
+      "We are sorry: nobody answered your request within 24 hours, so it has ended by itself and the car is free again. Nothing was charged. You are welcome to ask again.",
     again: "Find a car",
     labels: { number: "Order", car: "Car", plan: "Plan", dates: "Dates", place: "Where", total: "Total", miles: "Miles included" },
     dates: (from: string, to: string, days: number) => `${from} to ${to} (${days} days)`,
@@ -81,7 +84,14 @@ export function cancelledLetter(_settings: Settings, order: OrderRow): Letter {
   const text = texts[order.language];
   return {
     ...toRenter(order, "order_cancelled", text.cancelled(order.orderNumber)),
-    content: { greeting: text.greeting(order.customerName), blocks: [{ kind: "paragraph", text: text.cancelledBody }, { kind: "facts", facts: facts(order, order.language) }], signature: text.signature },
+    content: {
+      greeting: text.greeting(order.customerName),
+      blocks: [
+        { kind: "paragraph", text: text.cancelledBody },
+        { kind: "facts", facts: facts(order, order.language) },
+      ],
+      signature: text.signature,
+    },
   };
 }
 
@@ -92,7 +102,11 @@ export function expiredLetter({ publicUrl }: Settings, order: OrderRow): Letter 
     ...toRenter(order, "order_expired", text.expired(order.orderNumber)),
     content: {
       greeting: text.greeting(order.customerName),
-      blocks: [{ kind: "paragraph", text: text.expiredBody }, { kind: "facts", facts: facts(order, order.language) }, { kind: "link", text: text.again, url: new URL("/cars", publicUrl.origin).href }],
+      blocks: [
+        { kind: "paragraph", text: text.expiredBody },
+        { kind: "facts", facts: facts(order, order.language) },
+        { kind: "link", text: text.again, url: new URL("/cars", publicUrl.origin).href },
+      ],
       signature: text.signature,
     },
   };
@@ -100,25 +114,51 @@ export function expiredLetter({ publicUrl }: Settings, order: OrderRow): Letter 
 
 /** To the desk: who wants what, so that it can be answered. */
 export function deskLetter({ deskEmail }: Settings, order: OrderRow): Letter {
-  return toDesk(deskEmail, order, "desk_order_placed", `New order ${order.orderNumber}: ${order.carName ?? order.tier ?? ""}`, "A new order is waiting for an answer.");
+  return toDesk(
+    deskEmail,
+    order,
+    "desk_order_placed",
+    `New order ${order.orderNumber}: ${order.carName ?? order.tier ?? ""}`,
+    "A new order is waiting for an answer.",
+  );
 }
 
 export function deskCancelledLetter({ deskEmail }: Settings, order: OrderRow): Letter {
   return toDesk(deskEmail, order, "desk_order_cancelled", `Cancelled: ${order.orderNumber}`, "The renter cancelled this order. Its dates are free again.");
 }
 
-const toRenter = (order: OrderRow, kind: string, subject: string) => ({ kind, subject, recipient: order.customerEmail, language: order.language, orderId: order.id });
+const toRenter = (order: OrderRow, kind: string, subject: string) => ({
+  kind,
+  subject,
+  recipient: order.customerEmail,
+  language: order.language,
+  orderId: order.id,
+});
 
 function toDesk(recipient: string, order: OrderRow, kind: string, subject: string, sentence: string): Letter {
-  const renter: [string, string][] = [["Name", order.customerName], ["E-mail", order.customerEmail], ["Phone", order.customerPhone || "not given"], ["Language", order.language]];
-  const payment: [string, string][] = order.paymentMethod ? [["Payment", [order.paymentMethod, order.paymentCard && `${order.paymentCard.brand} ending in ${order.paymentCard.last4}`].filter(Boolean).join(", ")]] : [];
+  const renter: [string, string][] = [
+    ["Name", order.customerName],
+    ["E-mail", order.customerEmail],
+    ["Phone", order.customerPhone || "not given"],
+    ["Language", order.language],
+  ];
+  const payment: [string, string][] = order.paymentMethod
+    ? [["Payment", [order.paymentMethod, order.paymentCard && `${order.paymentCard.brand} ending in ${order.paymentCard.last4}`].filter(Boolean).join(", ")]]
+    : [];
   return {
     kind,
     recipient,
     language: "en",
     subject,
     orderId: order.id,
-    content: { greeting: "Hello,", blocks: [{ kind: "paragraph", text: sentence }, { kind: "facts", facts: [...facts(order, "en"), ...renter, ...payment] }], signature: brand.name.en },
+    content: {
+      greeting: "Hello,",
+      blocks: [
+        { kind: "paragraph", text: sentence },
+        { kind: "facts", facts: [...facts(order, "en"), ...renter, ...payment] },
+      ],
+      signature: brand.name.en,
+    },
   };
 }
 
@@ -145,5 +185,8 @@ function appointments(order: OrderRow): CalendarEvent[] {
   const what = order.carName ?? brand.name[order.language];
   const location = order.pickupLocation || order.location || "";
   const at = (kind: string, start: number, summary: string) => ({ uid: `${order.id}-${kind}`, start, end: start + halfAnHour, summary, location });
-  return [at("pickup", instantInLosAngeles(order.pickupDate, order.pickupTime), pickup(what)), at("return", instantInLosAngeles(order.returnDate, order.returnTime), giveBack(what))];
+  return [
+    at("pickup", instantInLosAngeles(order.pickupDate, order.pickupTime), pickup(what)),
+    at("return", instantInLosAngeles(order.returnDate, order.returnTime), giveBack(what)),
+  ];
 }

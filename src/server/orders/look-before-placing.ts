@@ -1,9 +1,6 @@
-import type { cars } from "#server/db/schema.ts";
 import type { Database } from "#server/db/open-database.ts";
-import type { OrderedCar } from "./queries.ts";
-
-/** A car as it is about to be ordered, with all that its price and its terms depend on. */
-export type OrderableCar = OrderedCar & Pick<typeof cars.$inferSelect, "monthlyPrice" | "minRentDays" | "available">;
+import { recent } from "./write-order.ts";
+import { type OrderableCar, orderableCarJson } from "./queries.ts";
 
 /** What an order must know before it is written, read in one look and without locks: the write itself finds out what has changed since. */
 export type Look = {
@@ -20,23 +17,29 @@ export type Look = {
   hasOrdered: boolean;
 };
 
-export type Looked = { id: string; carId: string | null; pickupDate: string; returnDate: string; email: string; placedFrom: string; promo: string | null; mostRecent: number };
+export type Looked = {
+  id: string;
+  carId: string | null;
+  pickupDate: string;
+  returnDate: string;
+  email: string;
+  placedFrom: string;
+  promo: string | null;
+  mostRecent: number;
+};
 
 const inTheWay = `from orders where car_id = $2 and status in ('pending', 'confirmed', 'in_progress') and during && daterange($3, $4, '[]')`;
-const recently = "created_at > now() - interval '1 hour' limit $8";
 
 const text = `
   select
     (select request_hash from orders where id = $1) as "earlierHash",
-    (select json_build_object('id', id, 'name', name, 'brand', brand, 'model', model, 'year', year, 'city', city, 'images', images, 'bodyStyle', body_style,
-       'colour', colour, 'monthlyPrice', monthly_price, 'minRentDays', min_rent_days, 'available', available) from cars where id = $2 and retired_at is null) as car,
+    (select ${orderableCarJson} from cars where id = $2 and retired_at is null) as car,
     exists (select ${inTheWay} and (status <> 'pending' or expires_at is null or expires_at > now())) as "isHeld",
     exists (select ${inTheWay} and status = 'pending' and expires_at <= now()) as "isStale",
     (select json_build_object('email', email, 'isUsed', order_id is not null) from promo_codes where code = $7) as promo,
     case when $7::text is null then false else exists (select from orders where lower(customer_email) = lower($5) and status <> 'cancelled') end as "hasOrdered",
     case when $8::int = 0 then 0 else greatest(
-      (select count(*) from (select from orders where placed_from = $6 and ${recently}) as counted),
-      (select count(*) from (select from orders where lower(customer_email) = lower($5) and ${recently}) as counted))::int end as recent`;
+      ${recent("placed_from = $6", "$8")}, ${recent("lower(customer_email) = lower($5)", "$8")})::int end as recent`;
 
 /** `mostRecent` of 0 counts nothing. */
 export async function lookBeforePlacing({ rows }: Database, asked: Looked): Promise<Look> {

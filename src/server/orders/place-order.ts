@@ -4,6 +4,7 @@ import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import { liability, liabilityPrice } from "#domain/insurance.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
 import { orderNumber } from "#domain/order-numbers.ts";
 import { holdLength } from "#domain/order-status.ts";
 import { defaultPickupTime } from "#domain/pickup-times.ts";
@@ -11,15 +12,16 @@ import { planOf } from "#domain/plans.ts";
 import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing.ts";
 import { faultyField, type Rental, rentalFault } from "#domain/rental-length.ts";
 import { fieldFault } from "#server/field-faults.ts";
-import { withRetries } from "#server/retries.ts";
+import { isPassing, withRetries } from "#server/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { expireOrdersOf } from "./cancel-order.ts";
 import { carTaken } from "./car-taken.ts";
 import { deskLetter, receivedLetter } from "./letters.ts";
-import { lookBeforePlacing, type Look, type Looked, type OrderableCar } from "./look-before-placing.ts";
+import type { KnownCars } from "./known-cars.ts";
+import { lookBeforePlacing, type Look, type Looked } from "./look-before-placing.ts";
 import { hashKey, makeKey } from "./order-key.ts";
 import { promoDiscount } from "./promo.ts";
-import { findOrder, isCollisionIncluded, type OrderRow, type PlacedOrder } from "./queries.ts";
+import { findOrder, isCollisionIncluded, type OrderableCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { writeOrder } from "./write-order.ts";
 
 /** Orders that one place or one address may make in an hour. */
@@ -27,61 +29,94 @@ export const mostOrdersAnHour = 100;
 
 export type Visitor = { language: Language; address: string };
 
-/** Requests a car: looks, prices, refuses what does not agree or is taken, and writes order, history and letters together. */
-export async function placeBooking(services: Services, body: BookingRequest, visitor: Visitor): Promise<PlacedOrder> {
+/**
+ * Requests a car. The first try trusts what this process remembers of the car, since the write checks it; when anything is in
+ * the way, a look at everything says what, and who was merely overtaken tries again.
+ */
+export async function placeBooking(services: Services, knownCars: KnownCars, body: BookingRequest, visitor: Visitor): Promise<PlacedOrder> {
   if (body.returnDate <= body.pickupDate) throw fieldFault("returnDate", "return_before_pickup");
   const asked = await askedOf(services, body, visitor);
-  return withRetries(async () => {
-    const { car, ...look } = await lookBeforePlacing(services.database, asked.look);
-    if (look.earlierHash !== null) return samePlaced(services, asked, look.earlierHash);
-    if (!car) throw new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
-    refuseDates(services, body, car.minRentDays);
-    if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
-    if (look.isHeld) throw await carTaken(services, car.id, body);
-    if (look.isStale) await expireOrdersOf(services, car.id);
-
-    const price = carPrice(car.monthlyPrice, body, promoDiscount(look, body.promo, body.customerEmail));
-    if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
-    refuseTooMany(look);
-    const ordered: Ordered = {
-      ...common(services, asked, price, holdLength.request),
-      source: "request",
-      carId: car.id,
-      carName: car.name,
-      carBrand: car.brand,
-      pickupLocation: body.pickupLocation,
-      monthlyPrice: car.monthlyPrice,
-    };
-    return { order: await write(services, ordered, car, body.promo), car };
-  });
+  const write = async (car: OrderableCar, promo: Cents) => ({ order: await writeAll(services, asked, carTerms(services, body, car, promo), car), car });
+  const known = body.promo ? undefined : await knownCars(body.carId);
+  return (
+    (known && (await atOnce(() => write(known, 0)))) ??
+    withRetries(async () => {
+      const { car, ...look } = await lookBeforePlacing(services.database, asked.look);
+      if (look.earlierHash !== null) return samePlaced(services, asked, look.earlierHash);
+      if (!car) throw new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
+      if (car.available && look.isHeld) throw await carTaken(services, car.id, body);
+      if (look.isStale) await expireOrdersOf(services, car.id);
+      refuseTooMany(look);
+      return write(car, promoDiscount(look, body.promo, body.customerEmail));
+    })
+  );
 }
 
 /** Orders a plan for a town; an administrator chooses the car. */
 export async function placePlanOrder(services: Services, body: PlanOrderRequest, visitor: Visitor): Promise<PlacedOrder> {
+  const asked = await askedOf(services, body, visitor);
+  const write = async (promo: Cents) => ({ order: await writeAll(services, asked, planTerms(services, body, promo)), car: null });
+  const first = body.promo ? undefined : await atOnce(() => write(0));
+  return (
+    first ??
+    withRetries(async () => {
+      const look = await lookBeforePlacing(services.database, asked.look);
+      if (look.earlierHash !== null) return samePlaced(services, asked, look.earlierHash);
+      refuseTooMany(look);
+      return write(promoDiscount(look, body.promo, body.customerEmail));
+    })
+  );
+}
+
+/** A try without a look: undefined when it was refused or overtaken, so that the look can say why. */
+async function atOnce<T>(attempt: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof Refusal || isPassing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What an order says of the thing rented and its price. */
+type Terms = Partial<OrderRow> & Pick<OrderRow, "source" | "pickupLocation" | "monthlyPrice"> & { price: Price };
+
+/** A car's terms for these dates. Throws a Refusal for dates, a car or a total that will not do. */
+function carTerms(services: Services, body: BookingRequest, car: OrderableCar, promo: Cents): Terms {
+  refuseDates(services, body, car.minRentDays);
+  if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+  const price = carPrice(car.monthlyPrice, body, promo);
+  if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
+  return {
+    price,
+    source: "request",
+    carId: car.id,
+    carName: car.name,
+    carBrand: car.brand,
+    pickupLocation: body.pickupLocation,
+    monthlyPrice: car.monthlyPrice,
+  };
+}
+
+/** A plan's terms. Throws a Refusal for dates, a plan or a total that will not do. */
+function planTerms(services: Services, body: PlanOrderRequest, promo: Cents): Terms {
   const plan = planOf(body.tier);
   if (!plan || plan.isSoldOut) throw new Refusal("invalid", "This plan is sold out.", { fields: { tier: { code: "sold_out", message: "is sold out" } } });
-  const asked = await askedOf(services, body, visitor);
-  return withRetries(async () => {
-    const look = await lookBeforePlacing(services.database, asked.look);
-    if (look.earlierHash !== null) return samePlaced(services, asked, look.earlierHash);
-    refuseDates(services, body);
-    const price = planPrice(plan, body, body.insurance, promoDiscount(look, body.promo, body.customerEmail));
-    if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
-    refuseTooMany(look);
-    const { limits } = liability[body.insurance];
-    const ordered: Ordered = {
-      ...common(services, asked, price, holdLength.plan),
-      source: "plan",
-      tier: plan.tier,
-      location: body.location,
-      pickupLocation: body.pickupLocation ?? "",
-      monthlyPrice: plan.monthlyPrice,
-      insurance: { product: body.insurance, monthlyPrice: liabilityPrice(body.insurance, price.months), ...(limits && { limits }) },
-      paymentMethod: body.paymentMethod,
-      paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
-    };
-    return { order: await write(services, ordered, undefined, body.promo), car: null };
-  });
+  refuseDates(services, body);
+  const price = planPrice(plan, body, body.insurance, promo);
+  if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
+  const { limits } = liability[body.insurance];
+  return {
+    price,
+    source: "plan",
+    tier: plan.tier,
+    location: body.location,
+    pickupLocation: body.pickupLocation ?? "",
+    monthlyPrice: plan.monthlyPrice,
+    insurance: { product: body.insurance, monthlyPrice: liabilityPrice(body.insurance, price.months), ...(limits && { limits }) },
+    paymentMethod: body.paymentMethod,
+    paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
+  };
 }
 
 /** What was asked for, by whom, and what to look up about it. */
@@ -101,25 +136,22 @@ async function askedOf(services: Services, body: BookingRequest | PlanOrderReque
   return { body, visitor, hash: requestHash(body), look, collisionIncluded: await isCollisionIncluded(services) };
 }
 
-type Ordered = Omit<OrderRow, "keyHash" | "createdAt" | "during" | Absent> & Partial<Pick<OrderRow, Absent>>;
-type Absent = "carId" | "carName" | "carBrand" | "tier" | "location" | "insurance" | "paymentMethod" | "paymentCard";
-
-/** What both kinds of order keep. */
-function common({ now }: Services, { body, visitor, hash, look, collisionIncluded }: Asked, price: Price, hold: number | undefined) {
-  const { subtotal, fees, taxes, total, lines, days, months, discountPercent, milesIncluded } = price;
-  return {
+/** The order with its history, its promo code and its letters; all or nothing. */
+async function writeAll(
+  { config, database, outbox, now }: Services,
+  { body, visitor, hash, look, collisionIncluded }: Asked,
+  { price, ...terms }: Terms,
+  car?: OrderableCar,
+): Promise<OrderRow> {
+  const key = makeKey();
+  const hold = holdLength[terms.source];
+  const order: OrderRow = {
+    ...none,
+    ...terms,
+    ...price,
     id: look.id,
     orderNumber: orderNumber(randomBytes(8)),
-    status: "pending" as const,
-    subtotal,
-    fees,
-    taxes,
-    total,
-    lines,
-    days,
-    months,
-    discountPercent,
-    milesIncluded,
+    status: "pending",
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     pickupTime: body.pickupTime ?? defaultPickupTime,
@@ -130,19 +162,17 @@ function common({ now }: Services, { body, visitor, hash, look, collisionInclude
     language: body.language ?? visitor.language,
     collisionIncluded,
     requestHash: hash,
+    keyHash: hashKey(key),
     placedFrom: look.placedFrom,
     expiresAt: hold === undefined ? null : new Date(now() + hold),
+    createdAt: new Date(now()),
   };
+  const mail = await outbox.compose([receivedLetter(config, order, key), deskLetter(config, order)]);
+  return { ...order, createdAt: await writeOrder(database, { order, car, promo: look.promo ?? undefined, mail, mostRecent: look.mostRecent }) };
 }
 
-/** The order with its history, its promo code and its letters; all or nothing. */
-async function write({ config, database, outbox }: Services, ordered: Ordered, car: OrderableCar | undefined, promo: string | undefined): Promise<OrderRow> {
-  const key = makeKey();
-  const none = { carId: null, carName: null, carBrand: null, tier: null, location: null, insurance: null, paymentMethod: null, paymentCard: null, during: null };
-  const order: OrderRow = { ...none, ...ordered, keyHash: hashKey(key), createdAt: new Date() };
-  const mail = await outbox.compose([receivedLetter(config, order, key), deskLetter(config, order)]);
-  return { ...order, createdAt: await writeOrder(database, { order, car, promo: promo || undefined, mail }) };
-}
+/** What only some orders have. `during` is the database's own. */
+const none = { carId: null, carName: null, carBrand: null, tier: null, location: null, insurance: null, paymentMethod: null, paymentCard: null, during: null };
 
 function refuseTooMany({ recent }: Pick<Look, "recent">): void {
   if (recent < mostOrdersAnHour) return;
@@ -169,7 +199,9 @@ async function samePlaced({ database }: Services, { hash, look }: Asked, earlier
 
 /** SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of it. */
 function requestHash({ language: _language, ...body }: BookingRequest | PlanOrderRequest): string {
-  const fields = Object.entries(body).filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(body)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
 }
 

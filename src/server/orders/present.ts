@@ -24,7 +24,17 @@ export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, is
     totalPrice: wireMoney(order.total),
     dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
     customerEmail: maskEmail(order.customerEmail),
-    ...(car && { car: { id: car.id, name: order.carName ?? car.name, brand: order.carBrand ?? car.brand, model: car.model, year: car.year, city: car.city, image: pictures.picturesOf(car).image } }),
+    ...(car && {
+      car: {
+        id: car.id,
+        name: order.carName ?? car.name,
+        brand: order.carBrand ?? car.brand,
+        model: car.model,
+        year: car.year,
+        city: car.city,
+        image: pictures.picturesOf(car).image,
+      },
+    }),
     ...(order.tier && { tier: order.tier }),
     ...(order.location && { location: order.location }),
     ...(order.insurance && { insurance: { ...order.insurance, monthlyPrice: wireMoney(order.insurance.monthlyPrice) } }),

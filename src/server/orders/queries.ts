@@ -9,7 +9,33 @@ export type NewOrder = typeof orders.$inferInsert;
 export type OrderedCar = Pick<typeof cars.$inferSelect, "id" | "name" | "brand" | "model" | "year" | "city" | "images" | "bodyStyle" | "colour">;
 export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
 
-const orderedCar = { id: cars.id, name: cars.name, brand: cars.brand, model: cars.model, year: cars.year, city: cars.city, images: cars.images, bodyStyle: cars.bodyStyle, colour: cars.colour };
+/** A car as it is about to be ordered, with all that its price and its terms depend on. */
+export type OrderableCar = OrderedCar & Pick<typeof cars.$inferSelect, "monthlyPrice" | "minRentDays" | "available">;
+
+/** An `OrderableCar` as SQL over `cars`. */
+export const orderableCarJson = `json_build_object('id', id, 'name', name, 'brand', brand, 'model', model, 'year', year, 'city', city, 'images', images,
+  'bodyStyle', body_style, 'colour', colour, 'monthlyPrice', monthly_price, 'minRentDays', min_rent_days, 'available', available)`;
+
+export async function findOrderableCar({ rows }: Pick<Database, "rows">, id: string): Promise<OrderableCar | undefined> {
+  const [found] = await rows<{ car: OrderableCar }>(
+    `select ${orderableCarJson} as car from cars where id = $1 and retired_at is null`,
+    [id],
+    "find-orderable-car",
+  );
+  return found?.car;
+}
+
+const orderedCar = {
+  id: cars.id,
+  name: cars.name,
+  brand: cars.brand,
+  model: cars.model,
+  year: cars.year,
+  city: cars.city,
+  images: cars.images,
+  bodyStyle: cars.bodyStyle,
+  colour: cars.colour,
+};
 
 /** The order with an id, and its car. */
 export async function findOrder(db: Db, id: string): Promise<PlacedOrder | undefined> {
@@ -26,7 +52,9 @@ export async function lockCar(tx: Db, id: string) {
 /** Sets a status and writes down who did it, from what, and why. */
 export async function setStatus(tx: Db, order: OrderRow, status: OrderStatus, actor: string, reason?: string): Promise<void> {
   await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
-  await tx.insert(auditEvents).values({ actor, entity: "order", entityId: order.id, action: "status", before: { status: order.status }, after: { status }, reason });
+  await tx
+    .insert(auditEvents)
+    .values({ actor, entity: "order", entityId: order.id, action: "status", before: { status: order.status }, after: { status }, reason });
 }
 
 /** Pending orders past their time, oldest first. */
@@ -36,7 +64,10 @@ export function findExpired({ db }: Database, most: number): Promise<OrderRow[]>
 }
 
 export const findPendingOf = (tx: Db, carId: string): Promise<OrderRow[]> =>
-  tx.select().from(orders).where(and(eq(orders.carId, carId), eq(orders.status, "pending")));
+  tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.carId, carId), eq(orders.status, "pending")));
 
 /** A cancelled or expired order gives its code back. */
 export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));

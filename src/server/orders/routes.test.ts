@@ -13,8 +13,12 @@ afterAll(() => test.close());
 
 const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
 const book = (payload: object) => post("/api/bookings", { ...renter, ...payload });
-const count = async (where: string, values: unknown[] = []) => (await test.services.database.rows<{ count: number }>(`select count(*)::int as count from ${where}`, values))[0]?.count;
-const lettersOf = async (id: string) => (await test.app.inject("/dev/mailbox.json")).json<{ orderId: string; kind: string; subject: string; text: string; recipient: string; attachments: { content: string; filename: string }[] }[]>().filter((letter) => letter.orderId === id);
+const count = async (where: string, values: unknown[] = []) =>
+  (await test.services.database.rows<{ count: number }>(`select count(*)::int as count from ${where}`, values))[0]?.count;
+const lettersOf = async (id: string) =>
+  (await test.app.inject("/dev/mailbox.json"))
+    .json<{ orderId: string; kind: string; subject: string; text: string; recipient: string; attachments: { content: string; filename: string }[] }[]>()
+    .filter((letter) => letter.orderId === id);
 
 async function quoted(carId: string, dates = aMonth(test)) {
   const quote = (await post("/api/quotes", { carId, ...dates })).json<{ total: string }>();
@@ -88,7 +92,8 @@ describe("a request for a car", () => {
       expect(answer.statusCode, String(totalPrice)).toBe(422);
       expect(answer.json()).toMatchObject({ code: "price_changed", quote: { total: request.totalPrice } });
     }
-    for (const totalPrice of ["-1", "NaN", "1e308", "1,917.00", -1, true, null]) expect((await book({ ...request, totalPrice })).statusCode, String(totalPrice)).toBe(422);
+    for (const totalPrice of ["-1", "NaN", "1e308", "1,917.00", -1, true, null])
+      expect((await book({ ...request, totalPrice })).statusCode, String(totalPrice)).toBe(422);
     expect(await count("orders where car_id = $1", [request.carId])).toBe(0);
   });
 
@@ -117,7 +122,11 @@ describe("a request for a car", () => {
 
   it("refuses a card number wherever it stands, and keeps nothing", async () => {
     const request = await quoted(await makeCar(test));
-    for (const extra of [{ cardNumber: "4242 4242 4242 4242" }, { pickupLocation: "pay with 4242-4242-4242-4242 please" }, { card: { number: 4242424242424242 } }]) {
+    for (const extra of [
+      { cardNumber: "4242 4242 4242 4242" },
+      { pickupLocation: "pay with 4242-4242-4242-4242 please" },
+      { card: { number: 4242424242424242 } },
+    ]) {
       const answer = await book({ ...request, ...extra });
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ code: "card_number_refused" });
@@ -160,7 +169,8 @@ describe("a request for a car", () => {
 
 describe("a plan order", () => {
   const dates = () => aMonth(test, 5, 4);
-  const order = (payload: object) => post("/api/orders", { ...renter, location: "Fremont", tier: "standard", insurance: "ultimate", paymentMethod: "paypal", ...dates(), ...payload });
+  const order = (payload: object) =>
+    post("/api/orders", { ...renter, location: "Fremont", tier: "standard", insurance: "ultimate", paymentMethod: "paypal", ...dates(), ...payload });
 
   it("is priced by the plan, its insurance and the months", async () => {
     const plan = planOf("standard");
@@ -168,7 +178,13 @@ describe("a plan order", () => {
     const { total } = planPrice(plan, dates(), "ultimate");
     const answer = await order({ totalPrice: total / 100 });
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({ source: "plan", tier: "standard", totalPrice: wireMoney(total), insurance: { product: "ultimate", monthlyPrice: "59.00" }, payment: { method: "paypal" } });
+    expect(answer.json()).toMatchObject({
+      source: "plan",
+      tier: "standard",
+      totalPrice: wireMoney(total),
+      insurance: { product: "ultimate", monthlyPrice: "59.00" },
+      payment: { method: "paypal" },
+    });
   });
 
   it("refuses a plan that is sold out or unknown, and any price but ours", async () => {
@@ -191,7 +207,8 @@ describe("a plan order", () => {
 describe("an order's page", () => {
   it("is nobody's without its id, and cancelled only with its key", async () => {
     const order = (await book(await quoted(await makeCar(test)))).json<{ id: string }>();
-    for (const id of [crypto.randomUUID(), "1", "../cars", "%00"]) expect((await test.app.inject(`/api/orders/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+    for (const id of [crypto.randomUUID(), "1", "../cars", "%00"])
+      expect((await test.app.inject(`/api/orders/${encodeURIComponent(id)}`)).statusCode).toBe(404);
     expect((await test.app.inject(`/api/orders/${order.id}`)).headers["cache-control"]).toBe("no-store");
     expect((await post(`/api/orders/${order.id}/cancel`, { key: "made-up" })).statusCode).toBe(404);
     const key = /key=([\w-]+)/.exec((await lettersOf(order.id)).find((letter) => letter.kind === "order_received")?.text ?? "")?.[1] ?? "";

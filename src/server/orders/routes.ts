@@ -4,6 +4,7 @@ import { defaultLanguage, languageFrom } from "#domain/languages.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { cancelOrder, orderNotFound } from "./cancel-order.ts";
+import { rememberCars } from "./known-cars.ts";
 import { isKeyOf } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type Visitor } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
@@ -13,10 +14,11 @@ const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { pictures } = services;
+  const knownCars = rememberCars(services);
 
   serve(app, createBooking, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    return presentOrder(pictures, await placeBooking(services, body, visitorOf(request)));
+    return presentOrder(pictures, await placeBooking(services, knownCars, body, visitorOf(request)));
   });
 
   serve(app, createOrder, async ({ body, request, reply }) => {
