@@ -33,7 +33,10 @@ export type CardSummary = { brand: CardBrand; last4: string; expiry: string };
 
 export const firstEmpty = (card: TypedCard): CardField | undefined => cardFields.find((name) => name !== "addressLine2" && card[name].trim() === "");
 
-export type CardFault = { field: "cardNumber"; code: "number" } | { field: "expiryDate"; code: "expiry_shape" | "expiry_past" } | { field: "cvv"; code: "cvv"; digits: number };
+export type CardFault =
+  | { field: "cardNumber"; code: "number" }
+  | { field: "expiryDate"; code: "expiry_shape" | "expiry_past" }
+  | { field: "cvv"; code: "cvv"; digits: number };
 
 /** Number (prefix, length, check digit), expiry and security code. A card is good through the last day of its month. */
 export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardFault {

@@ -46,18 +46,49 @@ export function CardForm({ fault }: { fault: CardFault | undefined }) {
           onInput={shape(shapeExpiry)}
           {...error("expiryDate")}
         />
-        <TextField id="card-cvv" data-card="cvv" label={m.checkout_cvv()} hint={m.checkout_cvv_hint()} autoComplete="cc-csc" inputMode="numeric" maxLength={4} {...error("cvv")} />
+        <TextField
+          id="card-cvv"
+          data-card="cvv"
+          label={m.checkout_cvv()}
+          hint={m.checkout_cvv_hint()}
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={4}
+          {...error("cvv")}
+        />
         <TextField fieldClassName="full" id="card-name" data-card="cardholderName" label={m.checkout_card_name()} autoComplete="cc-name" maxLength={120} />
       </div>
       <fieldset className="group">
         <legend className="legend-sm">{m.checkout_billing()}</legend>
         <div className="pairs">
-          <TextField fieldClassName="full" id="billing-line1" data-card="addressLine1" label={m.checkout_line1()} autoComplete="billing address-line1" maxLength={120} />
-          <TextField fieldClassName="full" id="billing-line2" data-card="addressLine2" label={m.checkout_line2()} autoComplete="billing address-line2" maxLength={120} isOptional />
+          <TextField
+            fieldClassName="full"
+            id="billing-line1"
+            data-card="addressLine1"
+            label={m.checkout_line1()}
+            autoComplete="billing address-line1"
+            maxLength={120}
+          />
+          <TextField
+            fieldClassName="full"
+            id="billing-line2"
+            data-card="addressLine2"
+            label={m.checkout_line2()}
+            autoComplete="billing address-line2"
+            maxLength={120}
+            isOptional
+          />
           <TextField id="billing-city" data-card="city" label={m.checkout_city()} autoComplete="billing address-level2" maxLength={80} />
           <TextField id="billing-state" data-card="state" label={m.checkout_state()} autoComplete="billing address-level1" maxLength={80} />
           <TextField id="billing-zip" data-card="zipCode" label={m.checkout_zip()} autoComplete="billing postal-code" maxLength={16} />
-          <TextField id="billing-country" data-card="country" label={m.checkout_country()} autoComplete="billing country-name" maxLength={80} defaultValue={m.checkout_country_default()} />
+          <TextField
+            id="billing-country"
+            data-card="country"
+            label={m.checkout_country()}
+            autoComplete="billing country-name"
+            maxLength={80}
+            defaultValue={m.checkout_country_default()}
+          />
         </div>
       </fieldset>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { IsoDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { BillTerms, SumBar } from "./bill.tsx";
+import { Bill, BillTerms, SumBar } from "./bill.tsx";
 import type { CheckoutAnswer } from "./checkout-answer.ts";
 import { type Renter, renterFields } from "./kept-renter.ts";
 import { PaymentOptions } from "./payment-options.tsx";
@@ -26,7 +26,8 @@ type CheckoutFormProps = {
   today: IsoDate;
   start: { price: ShownPrice; renter: Renter; answer?: CheckoutAnswer; promo?: string };
   asked: ReactNode;
-  bill: (price: ShownPrice, more: ReactNode) => ReactNode;
+  /** What is ordered, for the bill. */
+  bill: Omit<ComponentProps<typeof Bill>, "price" | "children">;
 };
 
 export function CheckoutForm({ address, back, order, today, start, asked, bill }: CheckoutFormProps) {
@@ -64,8 +65,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
           <div className="flow-main">
             {answer && !isPromoRefused && (
               <Notice kind={answer.kind === "price_changed" ? "warn" : "bad"} isAlert ref={alert}>
-                <span id="checkout-alert">{alertWords(answer)}</span>{" "}
-                {answer.kind === "no_renter" && <Link to={back}>{m.checkout_back()}</Link>}
+                <span id="checkout-alert">{alertWords(answer)}</span> {answer.kind === "no_renter" && <Link to={back}>{m.checkout_back()}</Link>}
               </Notice>
             )}
             <PaymentOptions fault={fault} hasAlert={answer?.kind === "no_method" || answer?.kind === "card_missing"} />
@@ -78,25 +78,22 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
             </div>
           </div>
           <aside className="flow-side">
-            {bill(
-              price,
-              <>
-                <dl className="sum">
-                  <div className="now">
-                    <dt>{m.checkout_due_now()}</dt>
-                    <dd>{formatMoney(0, currentLanguage())}</dd>
-                  </div>
-                </dl>
-                <PromoField
-                  id="checkout-promo"
-                  start={start.promo}
-                  error={isPromoRefused ? m.order_fault_promo() : undefined}
-                  isAlert
-                  canApply
-                  onApply={applyPromo}
-                />
-              </>,
-            )}
+            <Bill {...bill} price={price}>
+              <dl className="sum">
+                <div className="now">
+                  <dt>{m.checkout_due_now()}</dt>
+                  <dd>{formatMoney(0, currentLanguage())}</dd>
+                </div>
+              </dl>
+              <PromoField
+                id="checkout-promo"
+                start={start.promo}
+                error={isPromoRefused ? m.order_fault_promo() : undefined}
+                isAlert
+                canApply
+                onApply={applyPromo}
+              />
+            </Bill>
             <BillTerms milesIncluded={price.milesIncluded} />
           </aside>
         </div>

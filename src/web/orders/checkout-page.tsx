@@ -19,7 +19,6 @@ import "#web/cars/card.css";
 import "#web/styles/orders.css";
 import "#web/styles/plans.css";
 import type { Route } from "./+types/checkout-page.ts";
-import { Bill } from "./bill.tsx";
 import { type CheckoutActionData, placePlanOrder } from "./checkout-action.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { liabilityOf } from "./information.ts";
@@ -86,7 +85,6 @@ export default function CheckoutPage({ loaderData: { page, refused } }: Route.Co
 
   if (!page) return refused && <PlanProblemPage {...refused} />;
   const { choice, order, plan, cars } = page;
-  const language = currentLanguage();
   return (
     <CheckoutForm
       address={choiceAddress("/checkout", choice, { insurance: order.insurance })}
@@ -95,17 +93,12 @@ export default function CheckoutPage({ loaderData: { page, refused } }: Route.Co
       today={page.today}
       start={{ price: page.price, renter: answered?.renter ?? page.renter, answer: answered?.answer, promo: answered?.promo }}
       asked={<AskedFor {...choice} />}
-      bill={(price, more) => (
-        <Bill
-          title={tierName(plan.tier)}
-          text={`${exampleWords(cars.examples) || tierText(plan.tier)}`}
-          shot={cars.shown && <PlanShot cars={cars} />}
-          price={price}
-          rentalLabel={m.order_line_plan({ price: formatMoney(plan.monthlyPrice, language), count: price.months })}
-        >
-          {more}
-        </Bill>
-      )}
+      bill={{
+        title: tierName(plan.tier),
+        text: exampleWords(cars.examples) || tierText(plan.tier),
+        shot: cars.shown && <PlanShot cars={cars} />,
+        rentalLabel: m.order_line_plan({ price: formatMoney(plan.monthlyPrice, currentLanguage()), count: page.price.months }),
+      }}
     />
   );
 }

@@ -39,3 +39,9 @@ export function restoreInformation(form: HTMLFormElement, kept: Partial<KeptForm
     else if (element.value === "") element.value = value;
   }
 }
+
+export function focusField(form: HTMLFormElement, name: InformationField): void {
+  const found = form.elements.namedItem(name);
+  const element = found instanceof RadioNodeList ? found[0] : found;
+  if (element instanceof HTMLElement) element.focus();
+}

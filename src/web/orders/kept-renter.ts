@@ -30,8 +30,10 @@ export function keptRenter(): Partial<KeptForm> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
-    const entries = Object.entries(kept).filter(([name, value]) => fields.some((field) => field === name) && typeof value === "string" && value.length <= longest);
-    return Object.fromEntries(entries) as Partial<KeptForm>;
+    const entries = Object.entries(kept).filter(
+      ([name, value]) => fields.some((field) => field === name) && typeof value === "string" && value.length <= longest,
+    );
+    return Object.fromEntries(entries);
   } catch {
     return {};
   }

@@ -75,9 +75,14 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
       <div className="flow">
         <div className="flow-main">
           {isPlaced && (
-            <Notice kind="good">
-              <strong>{m.request_success_title()}</strong> {m.request_success_text()}
-            </Notice>
+            <div className="no-print">
+              <Notice kind="good">
+                <p>
+                  <strong>{m.request_success_title()}</strong>
+                </p>
+                <p>{m.request_success_text()}</p>
+              </Notice>
+            </div>
           )}
           <p className="lead done-lead">{lead(order)}</p>
           {order.status !== "cancelled" && (

@@ -82,6 +82,12 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
 
 /** "Nov 22, 3:15 PM" on Los Angeles's clocks. */
 function momentInLosAngeles(instant: string): string {
-  const options = { timeZone: brand.timeZone, month: currentLanguage() === "zh" ? "long" : "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  const options = {
+    timeZone: brand.timeZone,
+    month: currentLanguage() === "zh" ? "long" : "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  } as const;
   return plainSpaces(new Intl.DateTimeFormat(locales[currentLanguage()], options).format(Date.parse(instant)));
 }

@@ -16,7 +16,12 @@ export type Payment = { method: PaymentMethod; card?: CardSummary };
 export const isWholeRenter = (renter: Renter): boolean => renter.firstName !== "" && renter.lastName !== "" && isEmailAddress(renter.email);
 
 /** The body of POST /api/orders. Of a card it holds the brand, the last four digits and the expiry. */
-export function planOrderBody(order: PlanOrder, renter: Renter, payment: Payment, more: { totalPrice: string; promo: string; language: Language }): BodySent<typeof createOrder> {
+export function planOrderBody(
+  order: PlanOrder,
+  renter: Renter,
+  payment: Payment,
+  more: { totalPrice: string; promo: string; language: Language },
+): BodySent<typeof createOrder> {
   const { promo, ...rest } = more;
   return {
     ...order.rental,

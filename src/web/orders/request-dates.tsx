@@ -33,7 +33,16 @@ export function RequestDates({ car, today, start, times, typed, faults, onPick }
   return (
     <>
       <div className="pairs">
-        <TextField id="request-pickup" label={m.request_pickup()} type="date" name="pickupDate" defaultValue={start.pickupDate} min={today} required {...error("pickupDate")} />
+        <TextField
+          id="request-pickup"
+          label={m.request_pickup()}
+          type="date"
+          name="pickupDate"
+          defaultValue={start.pickupDate}
+          min={today}
+          required
+          {...error("pickupDate")}
+        />
         <TextField
           id="request-return"
           label={m.request_return()}
@@ -53,7 +62,13 @@ export function RequestDates({ car, today, start, times, typed, faults, onPick }
             const until = returnDateFor(from, months);
             const percent = discountPercent(months);
             return (
-              <button key={months} className="chip" type="button" aria-pressed={typed.pickupDate === from && typed.returnDate === until} onClick={() => onPick({ pickupDate: from, returnDate: until })}>
+              <button
+                key={months}
+                className="chip"
+                type="button"
+                aria-pressed={typed.pickupDate === from && typed.returnDate === until}
+                onClick={() => onPick({ pickupDate: from, returnDate: until })}
+              >
                 {m.price_months({ count: months })}
                 {percent > 0 && <span>−{percent}%</span>}
               </button>

@@ -58,9 +58,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
         </p>
       </div>
       {answer?.kind === "placed" && <PlacedNotice order={answer.order} ref={outcome} />}
-      {(answer?.kind === "taken" || answer?.kind === "unavailable") && (
-        <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />
-      )}
+      {(answer?.kind === "taken" || answer?.kind === "unavailable") && <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />}
       {answer?.kind === "price_changed" && request.isQuoted && (
         <Notice kind="warn" isAlert ref={outcome}>
           {m.request_price_confirm({ total: showMoney(answer.price.total) })}

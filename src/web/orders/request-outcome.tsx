@@ -37,8 +37,9 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
   return (
     <div className="taken" role="alert" tabIndex={-1} ref={ref}>
       <p>
-        <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong> {m.request_nothing_lost()}
+        <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong>
       </p>
+      <p>{m.request_nothing_lost()}</p>
       {dates.length > 0 && (
         <>
           <h3>{m.request_next_free()}</h3>

@@ -51,7 +51,10 @@ export function requestFaults(values: RequestValues, today: IsoDate, minRentDays
 export const firstFault = (faults: RequestFaults): RequestField | undefined => requestFields.find((name) => faults[name]);
 
 /** The body of POST /api/bookings. What may stay empty and did is not sent. */
-export function bookingBody(values: RequestValues, more: { carId: string; totalPrice: string; language: Language; id?: string }): BodySent<typeof createBooking> {
+export function bookingBody(
+  values: RequestValues,
+  more: { carId: string; totalPrice: string; language: Language; id?: string },
+): BodySent<typeof createBooking> {
   const { customerPhone, pickupTime, returnTime, promo, ...needed } = values;
   return {
     ...needed,

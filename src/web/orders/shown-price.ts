@@ -23,4 +23,3 @@ function sameLength(from: IsoDate, wanted: Rental): IsoDate {
   }
   return addDays(from, rentalDays(wanted));
 }
-

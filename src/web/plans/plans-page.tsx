@@ -42,9 +42,9 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState(loaderData.wish);
   const [tier, setTier] = useState(loaderData.tier);
-  const [hasTried, setTried] = useState(hasAsked);
+  const [hasTried, setTried] = useState(false);
   const whole = wholeWish(wish, today);
-  const fault = hasTried ? wishFault(wish, today) : undefined;
+  const fault = hasTried || hasAsked ? wishFault(wish, today) : undefined;
 
   const watch = () => {
     if (!form.current) return;
@@ -104,7 +104,14 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             {plans
               .filter((one) => one.category === category)
               .map((one) => (
-                <PlanRow key={one.tier} plan={one} cars={cars[one.tier]} location={loaderData.wish.location} wish={whole} isChosen={one.tier === loaderData.tier} />
+                <PlanRow
+                  key={one.tier}
+                  plan={one}
+                  cars={cars[one.tier]}
+                  location={loaderData.wish.location}
+                  wish={whole}
+                  isChosen={one.tier === loaderData.tier}
+                />
               ))}
           </fieldset>
         ))}

@@ -28,7 +28,13 @@ export function WishFields({ wish, typed, fault, today, children }: WishFieldsPr
       <div className="field">
         <label htmlFor="wish-location">{m.plans_town()}</label>
         <SelectFrame>
-          <select className="control" id="wish-location" name="location" defaultValue={wish.location ?? ""} {...describedBy("wish-location", error("location").error)}>
+          <select
+            className="control"
+            id="wish-location"
+            name="location"
+            defaultValue={wish.location ?? ""}
+            {...describedBy("wish-location", error("location").error)}
+          >
             <option value="">{m.plans_town_choose()}</option>
             {cities.map((city) => (
               <option key={city} value={city}>

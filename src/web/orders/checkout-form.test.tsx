@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CheckoutForm } from "./checkout-form.tsx";
+
+const price = {
+  lines: [{ kind: "rental" as const, amount: "2277.15" }],
+  fees: "0.00",
+  taxes: "0.00",
+  total: "2277.15",
+  days: 89,
+  months: 3,
+  discountPercent: 0,
+  milesIncluded: 3000,
+};
+const order = { location: "San Jose", rental: { pickupDate: "2026-12-01", returnDate: "2027-02-28" }, tier: "standard", insurance: "decline" } as const;
+const renter = { firstName: "Yuting", lastName: "Chen", email: "yuting@example.com", mobile: "" };
+const typed: Record<string, string> = {
+  cardNumber: "4111 1111 1111 1111",
+  expiryDate: "12/28",
+  cvv: "987",
+  cardholderName: "YUTING CHEN",
+  addressLine1: "1401 N Shoreline Blvd",
+  city: "Mountain View",
+  state: "CA",
+  zipCode: "94043",
+  country: "United States",
+};
+let root: Root;
+let host: HTMLElement;
+let sent: string[];
+
+beforeEach(async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  sent = [];
+  vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
+    sent.push(path, init.body);
+    return Promise.resolve(new Response(JSON.stringify({ id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11" }), { status: 201 }));
+  });
+  host = document.body.appendChild(document.createElement("div"));
+  root = createRoot(host);
+  const start = { price, renter };
+  const bill = { title: "Standard", text: "", shot: undefined, rentalLabel: "" };
+  const Checkout = () => <CheckoutForm address="/checkout" back="/information" order={order} today="2026-11-21" start={start} asked={null} bill={bill} />;
+  const Pages = createRoutesStub([
+    { path: "/checkout", Component: Checkout },
+    { path: "/order-complete", Component: () => <h1>Done</h1> },
+  ]);
+  await act(async () => root.render(<Pages initialEntries={["/checkout"]} />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+const submit = () => act(async () => void host.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+const alert = () => host.querySelector("#checkout-alert")?.textContent;
+const choose = (method: string) => act(async () => host.querySelector<HTMLInputElement>(`[value="${method}"]`)?.click());
+const inputs = () => [...host.querySelectorAll<HTMLInputElement>("[data-card]")];
+
+test("says in its exact words that a payment method is missing", async () => {
+  await submit();
+  expect(alert()).toBe("Please select a payment method");
+});
+
+test("says in its exact words that the card is incomplete, with the cursor in the first gap", async () => {
+  await choose("credit-card");
+  await submit();
+  expect(alert()).toBe("Please fill in all card and billing information");
+  expect(document.activeElement?.getAttribute("data-card")).toBe("cardNumber");
+  expect(sent).toEqual([]);
+});
+
+test("leaves the card behind: no input has a name, and only its summary is sent", async () => {
+  expect(inputs().map((input) => input.name)).toEqual(inputs().map(() => ""));
+  await choose("credit-card");
+  const fields = inputs();
+  for (const field of fields) field.value = typed[field.dataset.card ?? ""] ?? "";
+  await submit();
+  const [path, body = ""] = sent;
+  expect(path).toBe("/api/orders");
+  expect(JSON.parse(body)).toMatchObject({
+    paymentMethod: "credit-card",
+    card: { brand: "visa", last4: "1111", expiry: "12/28" },
+    totalPrice: "2277.15",
+    customerName: "Yuting Chen",
+  });
+  for (const secret of ["4111", "987", "YUTING", "Shoreline", "94043"]) expect(body).not.toContain(secret);
+  expect(fields.map((field) => field.value).join("")).toBe("");
+  expect(host.textContent).toBe("Done");
+});

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentToast } from "#web/ui/toast.ts";
+import { RequestForm } from "./request-form.tsx";
+
+const car = { id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11", monthlyPrice: "639.00", minRentDays: 30 };
+const dates = "?pickupDate=2026-12-01&returnDate=2027-02-28";
+let root: Root;
+let host: HTMLElement;
+const calls: { path: string; body: Record<string, unknown> }[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  host = document.body.appendChild(document.createElement("div"));
+  root = createRoot(host);
+  calls.length = 0;
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+async function show(query: string, answers: Response[] = []) {
+  vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
+    calls.push({ path, body: JSON.parse(init.body) });
+    const answer = answers.shift();
+    return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"));
+  });
+  const Page = createRoutesStub([{ path: "/cars/:id", Component: () => <RequestForm car={car} today="2026-11-21" /> }]);
+  await act(async () => root.render(<Page initialEntries={[`/cars/${car.id}${query}`]} />));
+}
+
+function input(name: string): HTMLInputElement {
+  const found = host.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+}
+function fill(): void {
+  input("customerName").value = "Yuting Chen";
+  input("customerEmail").value = "yuting@example.com";
+  input("pickupLocation").value = "1401 N Shoreline Blvd";
+}
+const submit = () => act(async () => void host.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+test("an empty form says what is missing, at the first field and in a toast, and sends nothing", async () => {
+  await show("");
+  await submit();
+  expect(currentToast()).toMatchObject({ title: "Missing Information", description: "Please fill in all required fields", variant: "destructive" });
+  expect(document.activeElement).toBe(input("pickupDate"));
+  expect([...host.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)).toEqual(["Choose a pickup date"]);
+  expect([...host.querySelectorAll('[aria-invalid="true"]')].map((field) => field.getAttribute("name"))).toEqual([
+    "pickupDate",
+    "returnDate",
+    "customerName",
+    "customerEmail",
+    "pickupLocation",
+  ]);
+  expect(calls).toEqual([]);
+});
+
+test("sends the total that it shows, and the same order again after a lost answer", async () => {
+  const order = { id: "1", orderNumber: "LB-1", customerEmail: "y***@example.com" };
+  await show(dates, []);
+  fill();
+  expect(host.querySelector(".total dd")?.textContent).toBe("$1,800.91");
+  await submit();
+  expect(currentToast()).toMatchObject({ title: "Booking Failed", description: "Something went wrong. Please try again." });
+  expect(input("customerName").value).toBe("Yuting Chen");
+
+  vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
+    calls.push({ path, body: JSON.parse(init.body) });
+    return Promise.resolve(json(201, order));
+  });
+  await submit();
+  expect(calls.map(({ path, body }) => [path, body.totalPrice])).toEqual([
+    ["/api/bookings", "1800.91"],
+    ["/api/bookings", "1800.91"],
+  ]);
+  expect(calls[0]?.body.id).toBe(calls[1]?.body.id);
+  expect(currentToast()).toMatchObject({ title: "Booking Successful!", description: "Your car rental booking has been confirmed. We'll contact you soon" });
+  expect(host.querySelector(".placed")?.textContent).toContain("Order LB-1 is not confirmed yet");
+  expect(input("customerName").value).toBe("");
+});
+
+test("a taken car offers its next free dates and its like, and keeps what was typed", async () => {
+  const similar = { id: "2", name: "Honda Civic LX", year: 2024, city: "Fremont", monthlyPrice: "604.00", image: "/a.webp" };
+  await show(dates, [json(409, { code: "car_taken", message: "Taken", nextFree: [{ from: "2027-03-06", until: null }], similarCars: [similar] })]);
+  fill();
+  await submit();
+  expect(host.querySelector(".taken a")?.getAttribute("href")).toBe(`/cars/2${dates}`);
+  await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
+  expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);
+  expect(input("customerName").value).toBe("Yuting Chen");
+});
+
+test("a price that changed is shown and has to be confirmed", async () => {
+  const quote = {
+    lines: [{ kind: "rental", amount: "1900.00" }],
+    fees: "0.00",
+    taxes: "0.00",
+    total: "1900.00",
+    days: 89,
+    months: 3,
+    discountPercent: 0,
+    milesIncluded: 3000,
+  };
+  await show(dates, [
+    json(422, { code: "price_changed", message: "Changed", quote }),
+    json(201, { id: "1", orderNumber: "LB-1", customerEmail: "y***@example.com" }),
+  ]);
+  fill();
+  await submit();
+  expect(host.querySelector('.notice[role="alert"]')?.textContent).toContain("$1,900.00");
+  expect(host.querySelector(".total dd")?.textContent).toBe("$1,900.00");
+  await submit();
+  expect(calls.map(({ body }) => body.totalPrice)).toEqual(["1800.91", "1900.00"]);
+});
