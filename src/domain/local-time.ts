@@ -16,7 +16,9 @@ export function instantInLosAngeles(date: IsoDate, time: string): number {
   const wanted = toDayNumber(date) * 86_400_000 + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
   // The offset found for a first guess may be that of the other side of a change; the second look settles it.
   const guess = wanted - offsetAt(wanted);
-  return wanted - offsetAt(guess);
+  const settled = wanted - offsetAt(guess);
+  // Within the hour that is skipped the two looks never agree: then the guess is the hour later.
+  return offsetAt(settled) === offsetAt(guess) ? settled : guess;
 }
 
 /** How far Los Angeles's clocks are ahead of UTC at an instant, in milliseconds (never more than 0). */
