@@ -28,11 +28,20 @@ export function hasLuhnCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Runs of 13 to 19 digits, spaces and hyphens between them allowed, that no other digit touches. */
-const digitRuns = /(?<!\d)\d(?:[ -]?\d){12,18}(?![ -]?\d)/g;
+/**
+ * How a card number stands in a text: 13 to 19 digits with single spaces and hyphens anywhere between them, all digits
+ * in one, or grouped as on the card. The last three are found beside other digits too, such as an expiry date; each may
+ * begin within another, hence the look ahead. No digit touches them.
+ */
+const shapes = [
+  /(?<!\d)(\d(?:[ -]?\d){12,18})(?![ -]?\d)/g,
+  /(?<!\d)(?=(\d{13,19})(?!\d))/g,
+  /(?<!\d)(?=(\d{4}(?:[ -]\d{4}){3})(?!\d))/g,
+  /(?<!\d)(?=(\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d))/g,
+];
 
 /** True when a text holds what looks like a complete card number, alone or among other words. */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
-  return [...text.matchAll(digitRuns)].some(([run]) => cardBrandOf(run.replace(/[ -]/g, "")) !== undefined);
+  return shapes.some((shape) => [...text.matchAll(shape)].some(([, digits = ""]) => cardBrandOf(digits.replace(/[ -]/g, "")) !== undefined));
 }

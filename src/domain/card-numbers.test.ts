@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cardBrandOf, hasLuhnCheckDigit, holdsCardNumber } from "./card-numbers.ts";
+
+/** Numbers that the schemes and processors publish for tests. */
+const testNumbers = [
+  ["visa", "4242424242424242"],
+  ["visa", "4111111111111111"],
+  ["visa", "4222222222222"],
+  ["mastercard", "5555555555554444"],
+  ["mastercard", "2223003122003222"],
+  ["mastercard", "2720992593319364"],
+  ["amex", "378282246310005"],
+  ["amex", "343434343434343"],
+  ["discover", "6011111111111117"],
+  ["discover", "6445644564456445"],
+  ["diners", "3056930009020004"],
+  ["diners", "36227206271667"],
+  ["jcb", "3566002020360505"],
+  ["jcb", "3530111333300000"],
+  ["unionpay", "6200000000000005"],
+  ["unionpay", "6205500000000000004"],
+] as const;
+
+describe("cardBrandOf", () => {
+  it.each(testNumbers)("knows %s by %s", (brand, digits) => {
+    expect(cardBrandOf(digits)).toBe(brand);
+  });
+
+  it.each([
+    "",
+    "4242424242424241",
+    "424242424242424",
+    "1234567812345670",
+    "2220000000000000",
+    "2721000000000004",
+    "0000000000000000",
+    "4242 4242 4242 4242",
+    "４２４２４２４２４２４２４２４２",
+    "424242424242424242424242",
+  ])("knows no scheme by %j", (digits) => {
+    expect(cardBrandOf(digits)).toBeUndefined();
+  });
+});
+
+describe("hasLuhnCheckDigit", () => {
+  const bodies = fc.stringMatching(/^\d{12,18}$/);
+
+  it("is right for exactly one last digit", () => {
+    fc.assert(
+      fc.property(bodies, (body) => {
+        expect(Array.from({ length: 10 }, (_, digit) => hasLuhnCheckDigit(body + digit)).filter(Boolean)).toHaveLength(1);
+      }),
+    );
+  });
+
+  it("notices any one digit that is wrong", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...testNumbers), fc.nat(18), fc.integer({ min: 1, max: 9 }), ([, digits], place, shift) => {
+        const at = place % digits.length;
+        const wrong = digits.slice(0, at) + ((Number(digits[at]) + shift) % 10) + digits.slice(at + 1);
+        expect(hasLuhnCheckDigit(wrong)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("holdsCardNumber", () => {
+  it.each(testNumbers.map(([, digits]) => [digits]))("finds %s alone, in groups, with hyphens and within words", (digits) => {
+    const grouped = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
+    for (const text of [digits, grouped, grouped.replaceAll(" ", "-"), `my card is ${digits}, thanks`, `卡号${digits}。`, `x${digits}y`, `\n${grouped}\n`]) {
+      expect(holdsCardNumber(text), text).toBe(true);
+    }
+  });
+
+  it.each([
+    "4242 4242 4242 4242 12/27 123",
+    "4242 4242 4242 4242 123",
+    "4242-4242-4242-4242 1227",
+    "no. 1 4242 4242 4242 4242",
+    "12/27 4242 4242 4242 4242",
+    "650 555 0134 4242424242424242 12 27",
+    "3782 822463 10005 12/27",
+    "4242424242424242 4000056655665556",
+  ])("finds a card among other digits: %s", (text) => {
+    expect(holdsCardNumber(text)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "4242",
+    "4242 4242 4242 4241",
+    "94242424242424242424",
+    "00004242424242424242",
+    "2026-12-01 2027-01-04",
+    "2026-12-01T10:00:00.000Z",
+    "+1 650 555 0134",
+    "+1 650 555 0134, +1 408 555 0199",
+    "1764547200000",
+    "7ITW146",
+    "LB-7K3F-9QXA",
+    "0192e4a0-7c5e-7a1b-9c3d-2f6e8b1a4d5c",
+    "123 Castro Street, Mountain View, CA 94041-1234",
+    "1234567812345670",
+    "4242.42 and 4242.42 and 4242.42 and 4242.42",
+  ])("finds none in %j", (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+  });
+
+  it("finds one beside any words", () => {
+    const words = fc.string({ maxLength: 40 }).map((text) => text.replace(/[\d -]/g, "_"));
+    fc.assert(
+      fc.property(words, fc.constantFrom(...testNumbers), words, (before, [, digits], after) => {
+        expect(holdsCardNumber(before + digits + after)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ["digits", "4".repeat(100_000)],
+    ["groups", "4242 ".repeat(20_000)],
+    ["digits and spaces", "4 ".repeat(50_000)],
+    ["hyphens", "-".repeat(100_000)],
+    ["groups that all but fit", "4242 4242 4242 424 ".repeat(5000)],
+  ])("reads 100 kB of %s in no time", (_name, text) => {
+    const started = performance.now();
+    expect([true, false]).toContain(holdsCardNumber(text));
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
