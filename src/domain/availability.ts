@@ -9,6 +9,7 @@ export function freeRanges(taken: readonly DateRange[], from: IsoDate, until: Is
   const free: DateRange[] = [];
   let next = from;
   for (const range of taken) {
+    if (range.from > until) break;
     if (range.from > next) free.push({ from: next, until: addDays(range.from, -1) });
     if (range.until >= next) next = addDays(range.until, 1);
   }
