@@ -1,4 +1,4 @@
-/** Characters that no text field may carry: controls but tab and line feed, and halves of surrogate pairs. PostgreSQL refuses NUL. */
+/** Characters that no text field may carry: controls but tab and the two of a line's end, and halves of surrogate pairs. PostgreSQL refuses NUL. */
 // oxlint-disable-next-line no-control-regex -- finding control characters is this line's work
 const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { defaultLanguage, languageFrom, languages, locales } from "./languages.ts";
+import { orderNumber } from "./order-numbers.ts";
+import { isPickupTime } from "./pickup-times.ts";
+import { isPlainText, textLength } from "./plain-text.ts";
+
+describe("isPlainText", () => {
+  it.each(["", "plain", "two\nlines", "two\r\nlines", "a\ttab", "长湾月租", "🚗🏽", "é", "e\u0301", "\u200d", "\u202e"])("takes %j", (text) => {
+    expect(isPlainText(text)).toBe(true);
+  });
+
+  it.each(["\u0000", "a\u0000b", "\u0008", "\u000b", "\u001b[31m", "\u007f", "\ud800", "a\udc00", "\udc00\ud800"])("refuses %j", (text) => {
+    expect(isPlainText(text)).toBe(false);
+  });
+});
+
+it.each([
+  ["", 0],
+  ["车", 1],
+  ["🚗", 1],
+  ["🚗🚗a", 3],
+])("the length of %j is %d", (text, length) => {
+  expect(textLength(text)).toBe(length);
+});
+
+describe("isPickupTime", () => {
+  it.each(["09:00", "10:00", "19:59", "20:00"])("takes %s", (text) => {
+    expect(isPickupTime(text)).toBe(true);
+  });
+
+  it.each(["", "08:59", "20:01", "9:00", "09:60", "24:00", "10:00:00", "10:00 ", "1O:00", "１０:00", "noon"])("refuses %j", (text) => {
+    expect(isPickupTime(text)).toBe(false);
+  });
+});
+
+describe("languageFrom", () => {
+  it.each(languages)("knows %s", (language) => {
+    expect(languageFrom(language)).toBe(language);
+    expect(Intl.getCanonicalLocales(locales[language])).toEqual([locales[language]]);
+  });
+
+  it.each([undefined, null, "", "EN", "en-US", "zh-CN", "fr", "__proto__", 1, {}, ["en"]])("knows nothing of %j", (value) => {
+    expect(languageFrom(value)).toBeUndefined();
+  });
+
+  it("falls back on English", () => {
+    expect(defaultLanguage).toBe("en");
+  });
+});
+
+describe("orderNumber", () => {
+  it("can be told over the telephone, whatever bytes it is made of", () => {
+    for (let byte = 0; byte < 256; byte++) expect(orderNumber(new Uint8Array(8).fill(byte))).toMatch(/^LB-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+  });
+
+  it("goes by every byte", () => {
+    const numbers = Array.from({ length: 8 }, (_, place) => orderNumber(new Uint8Array(8).with(place, 7)));
+    expect(new Set([orderNumber(new Uint8Array(8)), ...numbers]).size).toBe(9);
+  });
+});
