@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { CatalogueFacts } from "./catalogue/facts.ts";
 
 /** An answer that is the same for everybody until the catalogue changes. */
-export type HotAnswer = { status: number; headers: Record<string, string>; body: Buffer; etag: string; brotli?: Buffer };
+export type HotAnswer = { status: number; headers: Record<string, string>; body: Buffer; etag: string; brotli?: Buffer; isCompressing?: boolean };
 
 export type HotAnswers = {
   get: (key: string) => HotAnswer | undefined;
@@ -14,22 +14,33 @@ export type HotAnswers = {
   put: (key: string, version: number | undefined, answer: HotAnswer) => void;
 };
 
+const leastCompressed = 1024;
+
 const compress = promisify(brotliCompress);
 
 /** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
 export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
   const kept = new LRUCache<string, HotAnswer>({ maxSize: maxBytes, sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500 });
   catalogue.onChange(() => kept.clear());
+
+  /** Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not worth it. */
+  const compressOnce = (key: string, answer: HotAnswer) => {
+    if (answer.isCompressing || answer.body.length < leastCompressed) return;
+    answer.isCompressing = true;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length };
+    void compress(answer.body, { params }).then((brotli) => {
+      if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
+    });
+  };
+
   return {
-    get: (key) => (catalogue.version() === undefined ? undefined : kept.get(key)),
+    get(key) {
+      const answer = catalogue.version() === undefined ? undefined : kept.get(key);
+      if (answer && !answer.brotli) compressOnce(key, answer);
+      return answer;
+    },
     put(key, version, answer) {
-      if (version === undefined || version !== catalogue.version()) return;
-      kept.set(key, answer);
-      if (answer.brotli || answer.body.length < 1024) return;
-      // Compressed beside the first answers, for all later ones.
-      void compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length } }).then((brotli) => {
-        if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
-      });
+      if (version !== undefined && version === catalogue.version()) kept.set(key, answer);
     },
   };
 }

@@ -79,7 +79,7 @@ const knownWords =
   };
 
 export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
-  const [car] = await database.rows<CarRow>(`select ${carColumns} from cars where id = $1`, [id]);
+  const [car] = await database.rows<CarRow>(`select ${carColumns} from cars where id = $1`, [id], "find-car");
   return car;
 }
 

@@ -52,6 +52,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
         return sendHot(call.request, call.reply, kept) as never;
       },
       {
+        isCompiled: true,
         early(request: FastifyRequest, reply: FastifyReply) {
           const kept = hot.get(request.raw.url ?? "");
           if (kept) sendHot(request, reply, kept);
