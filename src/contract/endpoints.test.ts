@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import * as catalogue from "./catalogue.ts";
+import { type Endpoint, accesses } from "./endpoint.ts";
+import * as orders from "./orders.ts";
+import * as quotes from "./quotes.ts";
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
+const endpoints = Object.entries({ ...catalogue, ...orders, ...quotes }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []));
+
+describe("every endpoint", () => {
+  it("stands at an address of its own", () => {
+    const addresses = endpoints.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ":")}`);
+    expect(addresses.length).toBeGreaterThanOrEqual(13);
+    expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([]);
+  });
+
+  it.each(endpoints)(
+    "%s says who may call it, where it stands, what it is about and what it answers",
+    (_name, { access, path, summary, tag, status, method, response, body, params }) => {
+      expect(accesses).toContain(access);
+      expect(path).toMatch(/^\/api(\/(:[a-z]+|[a-z]+))+$/);
+      expect([summary, tag].every((words) => /^\S.*\S$/.test(words))).toBe(true);
+      expect([200, 201]).toContain(status);
+      expect(response).toBeDefined();
+      expect(method === "GET" ? body : "none").toBe(method === "GET" ? undefined : "none");
+      expect(params !== undefined).toBe(path.includes(":"));
+    },
+  );
+});
+
+const money = {
+  days: 30,
+  months: 1,
+  discountPercent: 0,
+  lines: [{ kind: "rental", amount: "749.00" }],
+  subtotal: "749.00",
+  fees: "0.00",
+  taxes: "0.00",
+  total: "749.00",
+  milesIncluded: 1000,
+};
+const car = {
+  id: crypto.randomUUID(),
+  name: "Toyota Camry LE",
+  brand: "Toyota",
+  model: "Camry",
+  year: 2022,
+  category: "Sedan",
+  bodyStyle: "sedan",
+  colour: "Silver",
+  monthlyPrice: "749.00",
+  description: "",
+  features: [],
+  image: "/a.webp",
+  images: [],
+  city: "San Jose",
+  state: "CA",
+  zipCode: "95112",
+  minRentDays: 30,
+  trim: "LE",
+  transmission: "automatic",
+  carplay: true,
+  available: true,
+  pictures: [{ url: "/a.webp", width: 1, height: 1, widths: [], view: "hero", illustration: true, path: "/secret/a" }],
+};
+
+describe("an answer", () => {
+  it("about a car has neither plate nor insurance, nor anything else that is not declared", () => {
+    const { pictures, ...rest } = car;
+    const secrets = { plateNumber: "7ITW146", insurance: "AAA", retiredAt: null, search_text: "secret" };
+    const { path: _path, ...picture } = pictures[0] ?? {};
+    expect(catalogue.Car.parse({ ...car, ...secrets })).toEqual({ ...rest, pictures: [picture] });
+    expect(catalogue.listCars.response.parse([{ ...car, ...secrets }])).toEqual([{ ...rest, pictures: [picture] }]);
+  });
+
+  it("about an order has no name, telephone, place or key", () => {
+    const order = {
+      ...money,
+      id: crypto.randomUUID(),
+      orderNumber: "LB-7K3F-9QXA",
+      source: "request",
+      status: "pending",
+      createdAt: "2026-11-21T00:00:00Z",
+      pickupDate: "2026-12-01",
+      returnDate: "2026-12-31",
+      pickupTime: "10:00",
+      returnTime: "10:00",
+      totalPrice: "749.00",
+      dailyRate: "24.97",
+      customerEmail: "w***@example.com",
+      collisionIncluded: true,
+      cancellable: false,
+    };
+    const secrets = {
+      customerName: "Wei Lin",
+      customerPhone: "+1 650 555 0134",
+      pickupLocation: "123 Castro Street",
+      keyHash: "x",
+      requestHash: "y",
+      placedFrom: "z",
+      promo: "WELCOME",
+    };
+    expect(orders.Order.parse({ ...order, ...secrets })).toEqual(order);
+  });
+
+  it("with money that is no text of two decimals is a bug that is noticed", () => {
+    for (const monthlyPrice of [749, "749", "749.5", "$749.00", "1,749.00", "NaN"])
+      expect(catalogue.Car.safeParse({ ...car, monthlyPrice }).success, String(monthlyPrice)).toBe(false);
+  });
+});
+
+const request = { customerName: "Wei Lin", customerEmail: "wei.lin@example.com", pickupDate: "2026-12-01", returnDate: "2026-12-31", totalPrice: "749.00" };
+
+describe("a request", () => {
+  const booking = { ...request, carId: crypto.randomUUID(), pickupLocation: "123 Castro Street" };
+
+  it("keeps nothing that is not asked for: no price of its own, no status, no owner", () => {
+    const made = {
+      status: "confirmed",
+      total: 1,
+      monthlyPrice: 1,
+      userId: "1",
+      source: "plan",
+      expiresAt: null,
+      __proto__: { isAdmin: true },
+      card: { number: "4242424242424242" },
+    };
+    expect(orders.BookingRequest.parse({ ...booking, ...made })).toEqual({ ...booking, totalPrice: 74_900 });
+  });
+
+  it("of a plan keeps brand, last four digits and expiry of a card, and nothing else of it", () => {
+    const card = { brand: "visa", last4: "4242", expiry: "12/29" };
+    const sent = {
+      ...request,
+      tier: "basic",
+      location: "Fremont",
+      insurance: "decline",
+      paymentMethod: "credit-card",
+      card: { ...card, number: "4242424242424242", cvv: "123", name: "Wei Lin" },
+    };
+    expect(orders.PlanOrderRequest.parse(sent)).toMatchObject({ card });
+    expect(JSON.stringify(orders.PlanOrderRequest.parse(sent))).not.toMatch(/424242|123/);
+    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, last4: "42424242" } }).success).toBe(false);
+    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, expiry: "13/29" } }).success).toBe(false);
+  });
+
+  it.each([
+    ["customerName", ["", "   ", "x".repeat(121), "a\u0000", 5, null]],
+    ["customerEmail", ["", "nobody", "a@b.co\r\nBcc: x@y.co", ["a@b.co"]]],
+    ["pickupDate", ["2026-02-30", "2026-12-01T00:00:00Z", "tomorrow", 20261201, null]],
+    ["returnDate", ["", "31.12.2026"]],
+    ["pickupTime", ["08:00", "25:00", 9]],
+    ["totalPrice", ["-1", "NaN", "1e3", "1,917.00", Number.NaN, Infinity, true, null, {}, "7490000000.00"]],
+    ["carId", ["", "1", "../etc", "00000000-0000-0000-0000-00000000000g"]],
+    ["pickupLocation", ["", " "]],
+    ["language", ["fr", "", null]],
+    ["id", ["1", "", null]],
+  ])("is refused for a bad %s", (field, values) => {
+    const faults = values.map((value) => orders.BookingRequest.safeParse({ ...booking, [field]: value }).error?.issues[0]?.path[0]);
+    expect(faults).toEqual(values.map(() => field));
+  });
+
+  it("for a quote is about a car or a plan, never both and never neither", () => {
+    const dates = { pickupDate: "2026-12-01", returnDate: "2026-12-31" };
+    const isRead = (body: object) => quotes.QuoteRequest.safeParse({ ...dates, ...body }).success;
+    const carId = crypto.randomUUID();
+    expect([isRead({ carId }), isRead({ tier: "basic" }), isRead({}), isRead({ carId, tier: "basic" })]).toEqual([true, true, false, false]);
+  });
+});
+
+describe("a query of the catalogue", () => {
+  it.each([
+    [{ limit: "" }, {}],
+    [
+      { q: "  camry  ", limit: "24", sort: "name" },
+      { q: "camry", limit: 24, sort: "name" },
+    ],
+    [{ category: "", location: "", pickupDate: "", returnDate: "" }, {}],
+    [{ utm_source: "letter" }, {}],
+  ])("%j is read as %j", (query, read) => {
+    expect(JSON.parse(JSON.stringify(catalogue.CarListQuery.parse(query)))).toEqual(read);
+  });
+
+  it.each(["0", "101", "-1", "1.5", "1e2", "1e309", "0x10", " 5", "٥", "abc"])("limit=%s is refused", (limit) => {
+    expect(catalogue.CarListQuery.safeParse({ limit }).success).toBe(false);
+  });
+});
