@@ -6,6 +6,6 @@ import { paraglide } from "./paraglide.config.ts";
 
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   environments: { ssr: { build: { rolldownOptions: { input: "./src/web/entry.fastify.ts" } } } },
 });

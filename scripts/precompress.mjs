@@ -1,11 +1,15 @@
 // Compresses what the build made, once and as small as it gets, for the server to send as it is.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const folder = "build/client";
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".xml", ".webmanifest"]);
 const leastBytes = 1024;
+
+// The list of what each page asks for is for scripts/weigh-pages.mjs, not for visitors.
+renameSync(`${folder}/.vite/manifest.json`, "build/manifest.json");
+rmSync(`${folder}/.vite`, { recursive: true });
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./throwaway-cluster.ts";
 
 export type Product = { address: string; dataDir: string; process: ChildProcess; output: () => string; stop: (signal?: NodeJS.Signals) => Promise<number | null> };
 
@@ -13,8 +14,9 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
 /** Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its output when it ends before. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env.DATA_DIR ?? temporaryFolder().path;
+  const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", RATE_LIMITS: "off", DATA_DIR: dataDir, ...env },
+    env: { ...process.env, NODE_ENV: "production", PORT: port, RATE_LIMITS: "off", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

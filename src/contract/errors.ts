@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Money } from "./fields.ts";
+import { priceFields } from "./quotes.ts";
 
 /** Every "no" of the API: its stable code and its status. A code means one thing in every call. */
 export const errorStatuses = {
@@ -42,7 +43,7 @@ export const ErrorBody = z.object({
   error: z.string(),
   requestId: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), FieldFault)),
-  quote: z.optional(z.looseObject({ total: Money })),
+  quote: z.optional(z.object(priceFields)),
   nextFree: z.optional(z.array(FreeRange)),
   similarCars: z.optional(z.array(SimilarCar)),
 });

@@ -11,6 +11,7 @@ const serverBundle = pathToFileURL(resolve("build/server/index.js")).href;
 export function builtPages(): PageRenderer {
   let bundle: Promise<RenderEntry> | undefined;
   return {
+    isDeveloping: false,
     load: () => (bundle ??= import(serverBundle) as Promise<RenderEntry>),
     async attach(app: FastifyInstance) {
       const { default: fastifyStatic } = await import("@fastify/static");
@@ -33,6 +34,7 @@ export function builtPages(): PageRenderer {
 export function developedPages(): PageRenderer {
   let load: (() => Promise<RenderEntry>) | undefined;
   return {
+    isDeveloping: true,
     load: () => (load ? load() : Promise.reject(new Error("Vite has not started"))),
     async attach(app: FastifyInstance) {
       const [{ createServer }, { default: middie }] = await Promise.all([import("vite"), import("@fastify/middie")]);

@@ -9,7 +9,7 @@ import { sendRefusal } from "./refusals.ts";
 import { type Services, today } from "./services.ts";
 
 /** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
-export type PageRenderer = { load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
+export type PageRenderer = { isDeveloping: boolean; load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
 
 const hotBytes = 96 * 1024 * 1024;
 const aYear = 31_536_000;
@@ -44,9 +44,9 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         publicUrl: config.publicUrl.origin,
         apiFetch: (path, init) => apiFetch(app, request, path, init),
       });
-      if (!key || response.status !== 200) return sendPage(reply, response);
+      if (!key || response.status !== 200) return sendPage(reply, response, renderer);
       const answer = hotAnswer(200, { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" }, Buffer.from(await response.arrayBuffer()));
-      answer.headers["content-security-policy"] = policyOf(answer.body);
+      answer.headers["content-security-policy"] = policyOf(answer.body, renderer);
       hot.put(key, version, answer);
       return sendHot(request, reply, answer);
     },
@@ -65,10 +65,15 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, date: string)
   return `${url.pathname}?${url.search} ${language} ${date}`;
 }
 
-/** The request as the web room reads it, at the public address, whatever the Host header says. */
+/**
+ * The request as the web room reads it, at the public address, whatever the Host header says. Its origin was checked by
+ * `refuseCrossSite`; the router would compare it with the public address alone, and refuse localhost beside 127.0.0.1.
+ */
 function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
-  const page = createRequest(request.raw, reply.raw, { protocol: url.protocol, host: url.host });
-  return page.url === url.href ? page : new Request(url, page);
+  const sent = createRequest(request.raw, reply.raw, { protocol: url.protocol, host: url.host });
+  const page = new Request(url, sent);
+  page.headers.delete("origin");
+  return page;
 }
 
 /** The API without the network, on behalf of the visitor: same routes, same checks. */
@@ -84,14 +89,14 @@ async function apiFetch(app: FastifyInstance, from: FastifyRequest, path: string
   return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
 }
 
-async function sendPage(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, response: Response, renderer: PageRenderer): Promise<FastifyReply> {
   const body = Buffer.from(await response.arrayBuffer());
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie") reply.header(name, value);
   }
   for (const value of response.headers.getSetCookie()) reply.header("set-cookie", value);
   if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
-  if (isHtml(response)) reply.header("content-security-policy", policyOf(body));
+  if (isHtml(response)) reply.header("content-security-policy", policyOf(body, renderer));
   return reply.code(response.status).send(body);
 }
 
@@ -101,14 +106,15 @@ const headersOf = (response: Response): Record<string, string> => Object.fromEnt
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Scripts are allowed by the hashes of those that stand in the page, so that a kept page and its 304 need no nonce. */
-function policyOf(html: Buffer): string {
+function policyOf(html: Buffer, { isDeveloping }: PageRenderer): string {
   const hashes = new Set([...html.toString().matchAll(inlineScript)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`));
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(" ")}`,
-    "style-src 'self'",
+    // Vite adds styles to the page and reloads it through a socket.
+    isDeveloping ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: https:",
-    "connect-src 'self'",
+    isDeveloping ? "connect-src 'self' ws:" : "connect-src 'self'",
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

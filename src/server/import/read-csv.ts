@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { type Parser, parse } from "csv-parse";
+import { parse } from "csv-parse/sync";
+import { type Line, splitLines } from "./split-lines.ts";
 
 /** A file that is no CSV at all; its message is for the person who gave it. */
 export class UnreadableFile extends Error {
@@ -10,11 +11,14 @@ export class UnreadableFile extends Error {
 export type CsvRow = { row: number; cells: string[] } | { row: number; fault: string };
 
 const sampleBytes = 64 * 1024;
+/** The limits of one row, in characters and in lines of its cells. */
 const longestRow = 256 * 1024;
+const mostLines = 1000;
 
 /**
  * Streams a CSV file's rows with their numbers as a spreadsheet counts them (the header is 1). Comma, semicolon or tab;
- * UTF-8, UTF-16 with its mark, or GB 18030; any line ending. A row that can't be read is a fault, not the end.
+ * UTF-8, UTF-16 with its mark, or GB 18030; any line endings, mixed too. A line that makes no row, not even with those
+ * after it, is a fault by itself: a lone quotation mark takes no other row along.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   const sample = await readSample(path);
@@ -23,42 +27,59 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   const [firstLine = ""] = new TextDecoder(encoding).decode(sample).split(/[\r\n]/);
   if (firstLine.includes("\u0000")) throw new UnreadableFile("This is not a text file.");
 
-  const faulty: number[] = [];
-  let row = 0;
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(firstLine),
-    relax_column_count: true,
-    max_record_size: longestRow,
-    skip_records_with_error: true,
-    // The number travels with its row: the parser runs ahead of whoever reads.
-    on_record: (cells: string[]) => [String(++row), ...cells],
-    on_skip: () => {
-      faulty.push(++row);
-      return undefined;
-    },
-  });
-  void feed(createReadStream(path), new TextDecoder(encoding), parser);
-  for await (const [number, ...cells] of parser as AsyncIterable<string[]>) {
-    yield* faults(faulty);
-    yield { row: Number(number), cells };
-  }
-  yield* faults(faulty);
-}
-
-function* faults(rows: number[]): Generator<CsvRow> {
-  for (const row of rows.splice(0)) yield { row, fault: "can't be read: a quotation mark is open or the row is too long" };
-}
-
-async function feed(bytes: AsyncIterable<Buffer>, decoder: TextDecoder, parser: Parser): Promise<void> {
-  try {
-    for await (const chunk of bytes) {
-      if (!parser.write(decoder.decode(chunk, { stream: true }))) await new Promise((drained) => parser.once("drain", drained));
+  const delimiter = delimiterOf(firstLine);
+  const lines = splitLines(decoded(path, encoding), longestRow);
+  const waiting: Line[] = [];
+  /** The line so many places ahead; undefined after the last. */
+  const ahead = async (place: number): Promise<Line | undefined> => {
+    while (waiting.length <= place) {
+      const next = await lines.next();
+      if (next.done) return undefined;
+      waiting.push(next.value);
     }
-    parser.end(decoder.decode());
-  } catch (error) {
-    parser.destroy(error instanceof Error ? error : new Error(String(error)));
+    return waiting[place];
+  };
+  try {
+    for (let row = 1; await ahead(0); row++) {
+      const count = await linesOfRow(ahead);
+      const cells = count && cellsOf(waiting.slice(0, count).map((line) => line.text).join("\n"), delimiter);
+      waiting.splice(0, (cells && count) || 1);
+      yield cells ? { row, cells } : { row, fault: "can't be read: a quotation mark is open or out of place, or the row is too long" };
+    }
+  } finally {
+    await lines.return(undefined);
   }
+}
+
+/** How many lines the next row has: as many as it takes to close every quotation mark. Undefined when none closes it. */
+async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): Promise<number | undefined> {
+  let isOpen = false;
+  let length = 0;
+  for (let place = 0; place < mostLines; place++) {
+    const line = await ahead(place);
+    length += line?.text.length ?? 0;
+    if (!line || line.isTooLong || length > longestRow) return undefined;
+    if (line.text.split('"').length % 2 === 0) isOpen = !isOpen;
+    if (!isOpen) return place + 1;
+  }
+  return undefined;
+}
+
+/** The cells of one row; undefined when its quotation marks stand where none may. */
+function cellsOf(text: string, delimiter: string): string[] | undefined {
+  if (!text.includes('"')) return text.split(delimiter);
+  try {
+    const rows = parse(text, { delimiter, relax_column_count: true });
+    return rows.length === 1 ? rows[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
 }
 
 async function readSample(path: string): Promise<Uint8Array> {

@@ -1,0 +1,57 @@
+// What the pages send, from the build itself, in bytes of brotli. Pages to read send a boot script at once and the whole
+// application with the first sign of a person; the flows send it at once. See docs/decisions/2026-11-21-application-waits.md.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { bootScript } from "../src/web/boot/boot-script.ts";
+
+const folder = "build/client";
+const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
+const firstVisitLine = 100_000;
+const applicationLine = 130_000;
+const entryFile = "src/web/entry.client.tsx";
+const pages = {
+  "/": ["src/web/home/home-page.tsx", "waits"],
+  "/cars": ["src/web/cars/list-page.tsx", "waits"],
+  "/cars/:id": ["src/web/cars/detail-page.tsx", "waits"],
+  "/search": ["src/web/cars/search-page.tsx", "waits"],
+  "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
+  "/information": ["src/web/orders/information-page.tsx", "at once"],
+  "/checkout": ["src/web/orders/checkout-page.tsx", "at once"],
+  "/order-complete": ["src/web/orders/order-complete-page.tsx", "at once"],
+};
+
+/** Scripts that stand in every document: they come with its own compression; on their own they are this big. */
+const inline = brotliCompressSync(bootScript).length;
+
+const find = (source) => {
+  const key = Object.keys(manifest).find((name) => name.split("?")[0] === source);
+  if (!key) throw new Error(`The build has no ${source}`);
+  return key;
+};
+
+/** A chunk and all that it imports at once; what it loads later is not counted. */
+function chunks(key, found = new Set()) {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of manifest[key].imports ?? []) chunks(next, found);
+  return found;
+}
+
+const bytes = (file) => {
+  const compressed = join(folder, `${file}.br`);
+  return (statSync(compressed, { throwIfNoEntry: false }) ?? statSync(join(folder, file))).size;
+};
+
+let isTooHeavy = false;
+console.log("page | scripts of a first visit | the whole application | styles");
+for (const [page, [source, when]] of Object.entries(pages)) {
+  const all = new Set([...chunks(find(entryFile)), ...chunks(find("src/web/root.tsx")), ...chunks(find(source))]);
+  const sum = (files) => [...new Set(files)].reduce((total, file) => total + bytes(file), 0);
+  const application = sum([...all].map((key) => manifest[key].file));
+  const firstVisit = when === "waits" ? inline : application;
+  if ((when === "waits" && firstVisit > firstVisitLine) || application > applicationLine) isTooHeavy = true;
+  console.log(`${page} | ${firstVisit} | ${application} | ${sum([...all].flatMap((key) => manifest[key].css ?? []))}`);
+}
+if (isTooHeavy) console.error(`The lines are ${firstVisitLine} for a first visit and ${applicationLine} for the application.`);
+process.exit(isTooHeavy ? 1 : 0);
