@@ -39,7 +39,6 @@ export function CarPicture({ picture, alt, sizes, isFirst = false }: { picture: 
           width={width}
           height={height}
           {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
-          decoding="async"
           suppressHydrationWarning
         />
       </picture>
