@@ -1,9 +1,6 @@
 export const orderStatuses = ["pending", "confirmed", "in_progress", "completed", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Orders in these statuses keep a car's dates to themselves. The database's exclusion constraint names the same three. */
-export const holdingStatuses = ["pending", "confirmed", "in_progress"] as const satisfies readonly OrderStatus[];
-
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];
 
