@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const apiTests = { include: ["src/server/**/*.test.ts", "test/api/**/*.test.ts"], globalSetup: ["test/set-up-databases.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+const apiTests = {
+  include: ["src/server/**/*.test.ts", "test/api/**/*.test.ts"],
+  globalSetup: ["test/set-up-databases.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 // The API is tested on both kinds of database by the same files. scripts/check.mjs leaves "postgres" out where this
 // machine has no PostgreSQL.

@@ -82,13 +82,20 @@ function hasPostgres() {
 
 /** A Chromium that is there, or Debian's, installed where this process may. */
 function chromium() {
-  const known = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+  const known = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ];
   const found = known.find((path) => path && existsSync(path));
   const hasHan = () => spawnSync("fc-list", [":lang=zh"]).stdout?.length > 0;
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if ((found && hasHan()) || !mayInstall) return found;
   say("installing Chromium and a Chinese font");
-  const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+  const apt = (...args) =>
+    spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
   apt("update", "-qq");
   apt("install", "-y", "-qq", "--no-install-recommends", ...(found ? [] : ["chromium"]), "fontconfig", "fonts-wqy-microhei");
   return known.find((path) => path && existsSync(path));

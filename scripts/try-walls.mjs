@@ -5,7 +5,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const lint = (file) => spawnSync(process.execPath, [join("node_modules", "oxlint", "bin/oxlint"), "--quiet", file], { encoding: "utf8" });
-const compile = (file) => spawnSync(process.execPath, [join("node_modules", "typescript", "bin/tsc"), "-p", dirname(file).split("/").slice(0, 2).join("/")], { encoding: "utf8" });
+const compile = (file) =>
+  spawnSync(process.execPath, [join("node_modules", "typescript", "bin/tsc"), "-p", dirname(file).split("/").slice(0, 2).join("/")], { encoding: "utf8" });
 
 const forbidden = [
   ["src/domain", 'import { z } from "zod"; export const x = z;', lint],

@@ -72,15 +72,23 @@ function ageOf(path) {
 function install() {
   const stamp = "node_modules/.longbay-installed";
   const wanted = hashOf(read("package-lock.json"), read("package.json"), process.platform, process.arch);
-  once("install", () => read(stamp) === wanted, () => {
-    say("installing the packages (the first time only, one to three minutes)");
-    const npm = process.env.npm_execpath;
-    const [program, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
-    const environment = { ...process.env, NODE_ENV: "", npm_config_engine_strict: "false" };
-    const done = spawnSync(program, [...first, "ci", "--include=dev", "--include=optional", "--prefer-offline"], { stdio: ["ignore", 2, 2], env: environment, shell: process.platform === "win32" });
-    if (done.status !== 0) fail("the packages could not be installed, see above");
-    writeFileSync(stamp, wanted);
-  });
+  once(
+    "install",
+    () => read(stamp) === wanted,
+    () => {
+      say("installing the packages (the first time only, one to three minutes)");
+      const npm = process.env.npm_execpath;
+      const [program, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
+      const environment = { ...process.env, NODE_ENV: "", npm_config_engine_strict: "false" };
+      const done = spawnSync(program, [...first, "ci", "--include=dev", "--include=optional", "--prefer-offline"], {
+        stdio: ["ignore", 2, 2],
+        env: environment,
+        shell: process.platform === "win32",
+      });
+      if (done.status !== 0) fail("the packages could not be installed, see above");
+      writeFileSync(stamp, wanted);
+    },
+  );
 }
 
 function pinnedNode() {
@@ -99,7 +107,19 @@ function sourceHash() {
     if (stat.isFile()) hash.update(path).update(readFileSync(path));
     else for (const name of readdirSync(path).toSorted?.() ?? readdirSync(path).sort()) if (name !== "paraglide") add(join(path, name));
   };
-  for (const path of ["src/domain", "src/contract", "src/web", "messages", "public", "project.inlang", "vite.config.ts", "react-router.config.ts", "paraglide.config.ts", "package-lock.json"]) add(path);
+  for (const path of [
+    "src/domain",
+    "src/contract",
+    "src/web",
+    "messages",
+    "public",
+    "project.inlang",
+    "vite.config.ts",
+    "react-router.config.ts",
+    "paraglide.config.ts",
+    "package-lock.json",
+  ])
+    add(path);
   return hash.digest("hex");
 }
 
@@ -122,16 +142,20 @@ const run = (args, extra = {}) =>
 function build() {
   const stamp = "build/.longbay-built";
   const wanted = sourceHash();
-  once("build", () => read(stamp) === wanted, () => {
-    say("building the pages");
-    const must = (args) => {
-      const done = spawnSync(node, args, { stdio: ["ignore", "ignore", 2], env: { ...environment, NODE_ENV: "production" } });
-      if (done.status !== 0) fail("the build failed, see above");
-    };
-    must([tool("@react-router/dev", "bin.cjs"), "build"]);
-    must(["scripts/precompress.mjs"]);
-    writeFileSync(stamp, wanted);
-  });
+  once(
+    "build",
+    () => read(stamp) === wanted,
+    () => {
+      say("building the pages");
+      const must = (args) => {
+        const done = spawnSync(node, args, { stdio: ["ignore", "ignore", 2], env: { ...environment, NODE_ENV: "production" } });
+        if (done.status !== 0) fail("the build failed, see above");
+      };
+      must([tool("@react-router/dev", "bin.cjs"), "build"]);
+      must(["scripts/precompress.mjs"]);
+      writeFileSync(stamp, wanted);
+    },
+  );
 }
 
 const commands = {
@@ -139,7 +163,8 @@ const commands = {
     build();
     return run(["src/server/main.ts", ...rest], { NODE_ENV: "production" });
   },
-  dev: () => run(["--watch-path=src/server", "--watch-path=src/domain", "--watch-path=src/contract", "--watch-preserve-output", "src/server/main.ts", "--dev", ...rest]),
+  dev: () =>
+    run(["--watch-path=src/server", "--watch-path=src/domain", "--watch-path=src/contract", "--watch-preserve-output", "src/server/main.ts", "--dev", ...rest]),
   build: () => {
     build();
     return 0;

@@ -11,8 +11,21 @@ let made = 0;
 export async function makeCar({ services }: TestApp, wanted: Partial<NewCar> = {}): Promise<string> {
   const number = ++made;
   const car: NewCar = {
-    name: `Toyota Camry LE ${number}`, brand: "Toyota", model: "Camry", year: 2022, category: "Sedan", bodyStyle: "sedan", colour: "Silver",
-    monthlyPrice: 75_000, city: "San Jose", state: "CA", zipCode: "95112", features: ["5 seats"], plateNumber: `TEST${number}`, insurance: "Secret Mutual", ...wanted,
+    name: `Toyota Camry LE ${number}`,
+    brand: "Toyota",
+    model: "Camry",
+    year: 2022,
+    category: "Sedan",
+    bodyStyle: "sedan",
+    colour: "Silver",
+    monthlyPrice: 75_000,
+    city: "San Jose",
+    state: "CA",
+    zipCode: "95112",
+    features: ["5 seats"],
+    plateNumber: `TEST${number}`,
+    insurance: "Secret Mutual",
+    ...wanted,
   };
   const [row] = await services.database.db.insert(carTable).values(car).returning({ id: carTable.id });
   if (!row) throw new Error("no car was made");
@@ -26,4 +39,9 @@ export function aMonth({ services }: TestApp, inDays = 10, months = 1): { pickup
   return { pickupDate, returnDate: returnDateFor(pickupDate, months) };
 }
 
-export const renter = { customerName: "Wei Lin", customerEmail: "wei.lin@example.com", customerPhone: "+1 650 555 0134", pickupLocation: "123 Castro Street, Mountain View" };
+export const renter = {
+  customerName: "Wei Lin",
+  customerEmail: "wei.lin@example.com",
+  customerPhone: "+1 650 555 0134",
+  pickupLocation: "123 Castro Street, Mountain View",
+};

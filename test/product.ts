@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./throwaway-cluster.ts";
 
-export type Product = { address: string; dataDir: string; process: ChildProcess; output: () => string; stop: (signal?: NodeJS.Signals) => Promise<number | null> };
+export type Product = {
+  address: string;
+  dataDir: string;
+  process: ChildProcess;
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
 
 export const temporaryFolder = (): { path: string; remove: () => void } => {
   const path = mkdtempSync(join(tmpdir(), "longbay-product-"));

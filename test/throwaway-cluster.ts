@@ -12,7 +12,11 @@ export type Cluster = { url: (database: string) => string; stop: () => Promise<v
 export function postgresPrograms(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter), "/opt/homebrew/opt/postgresql/bin"];
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+    "/opt/homebrew/opt/postgresql/bin",
+  ];
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")) && versionOf(folder) >= 15);
 }
 
@@ -21,7 +25,9 @@ const versionOf = (folder: string): number => Number(/ (\d+)/.exec(spawnSync(joi
 /** PostgreSQL refuses to run as root: then it runs as somebody who may do nothing else. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
   if (!user) throw new Error("PostgreSQL needs a user other than root, and this machine has neither postgres nor nobody");
   return { uid: Number(user[2]), gid: Number(user[3]) };
@@ -33,10 +39,15 @@ export async function startCluster(programs: string, settings: Record<string, st
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  const made = spawnSync(join(programs, "initdb"), ["-D", data, "-U", "longbay", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "--no-sync"], { ...user, cwd: folder });
+  const made = spawnSync(join(programs, "initdb"), ["-D", data, "-U", "longbay", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "--no-sync"], {
+    ...user,
+    cwd: folder,
+  });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr?.toString()}`);
   const port = await freePort();
-  const options = Object.entries({ listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const options = Object.entries({ listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, ...settings }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
   const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, cwd: folder, stdio: "ignore" });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const url = (database: string) => `postgres://longbay@127.0.0.1:${port}/${database}`;

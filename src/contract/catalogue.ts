@@ -97,9 +97,19 @@ export type Availability = z.infer<typeof Availability>;
 const tag = "Catalogue";
 const get = { method: "GET", access: "public", status: 200, tag } as const;
 
-export const listCategories = endpoint({ ...get, path: "/api/categories", summary: "Categories with their numbers of available cars", response: z.array(CategoryCount) });
+export const listCategories = endpoint({
+  ...get,
+  path: "/api/categories",
+  summary: "Categories with their numbers of available cars",
+  response: z.array(CategoryCount),
+});
 export const listBrands = endpoint({ ...get, path: "/api/brands", summary: "Brands with their numbers of available cars", response: z.array(BrandCount) });
-export const listLocations = endpoint({ ...get, path: "/api/locations", summary: "Towns with their numbers of available cars and lowest prices", response: z.array(Location) });
+export const listLocations = endpoint({
+  ...get,
+  path: "/api/locations",
+  summary: "Towns with their numbers of available cars and lowest prices",
+  response: z.array(Location),
+});
 
 export const listCars = endpoint({
   ...get,

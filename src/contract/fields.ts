@@ -20,12 +20,13 @@ export const MoneySent = z.pipe(
 );
 
 /** A calendar date in Los Angeles, "2026-12-01". */
-export const CalendarDate = z.string().check(
-  z.refine(isDate, "must be a real date, written YYYY-MM-DD"),
-  z.meta({ format: "date", description: "A calendar date in Los Angeles" }),
-);
+export const CalendarDate = z
+  .string()
+  .check(z.refine(isDate, "must be a real date, written YYYY-MM-DD"), z.meta({ format: "date", description: "A calendar date in Los Angeles" }));
 
-export const PickupTime = z.string().check(z.refine(isPickupTime, "must be a time from 09:00 to 20:00"), z.meta({ description: "HH:MM, 09:00 to 20:00, Los Angeles time" }));
+export const PickupTime = z
+  .string()
+  .check(z.refine(isPickupTime, "must be a time from 09:00 to 20:00"), z.meta({ description: "HH:MM, 09:00 to 20:00, Los Angeles time" }));
 
 export const Uuid = z.uuid();
 

@@ -3,7 +3,7 @@ import { categories, type Category, newestYear, oldestYear, transmissions, type 
 import { type Cents, parseMoney } from "./money.ts";
 import { isPlainText, textLength } from "./plain-text.ts";
 
-/** A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists. */
+/** A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists; `null` empties one. */
 export type CsvCar = {
   name: string;
   brand: string;
@@ -15,7 +15,7 @@ export type CsvCar = {
   state: string;
   bodyStyle: BodyStyle;
   description?: string;
-  descriptionZh?: string | undefined;
+  descriptionZh?: string | null;
   features?: string[];
   images?: string[];
   zipCode?: string;
@@ -23,7 +23,7 @@ export type CsvCar = {
   transmission?: Transmission;
   carplay?: boolean;
   minRentDays?: number;
-  plateNumber?: string | undefined;
+  plateNumber?: string | null;
   insurance?: string;
   available?: boolean;
   colour?: string;
@@ -31,7 +31,20 @@ export type CsvCar = {
 
 export const requiredColumns = ["name", "brand", "model", "year", "category", "monthlyPrice", "city", "state"] as const;
 export const optionalColumns = [
-  "zipCode", "trim", "transmission", "carplay", "minRentDays", "plateNumber", "insurance", "available", "colour", "bodyStyle", "features", "images", "description", "descriptionZh",
+  "zipCode",
+  "trim",
+  "transmission",
+  "carplay",
+  "minRentDays",
+  "plateNumber",
+  "insurance",
+  "available",
+  "colour",
+  "bodyStyle",
+  "features",
+  "images",
+  "description",
+  "descriptionZh",
 ] as const;
 type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 
@@ -100,14 +113,14 @@ export function readCar(header: Header, cells: readonly string[], today: string)
     ...given("transmission", () => read("transmission", oneOf(transmissions), "automatic")),
     ...given("carplay", () => read("carplay", yesOrNo, false)),
     ...given("minRentDays", () => read("minRentDays", wholeNumber(30, 400), 30)),
-    ...given("plateNumber", () => read("plateNumber", plate, undefined)),
+    ...given("plateNumber", () => read("plateNumber", plate, null)),
     ...given("insurance", () => read("insurance", label(80), "")),
     ...given("available", () => read("available", yesOrNo, true)),
     ...given("colour", () => read("colour", label(40), "")),
     ...given("features", () => read("features", list(40, label(80)), [])),
     ...given("images", () => read("images", list(30, imageAddress), [])),
     ...given("description", () => read("description", prose, "")),
-    ...given("descriptionZh", () => read("descriptionZh", prose, undefined)),
+    ...given("descriptionZh", () => read("descriptionZh", prose, null)),
   };
   return faults.length ? { faults } : { car };
 }
@@ -129,6 +142,8 @@ const refuse = (message: string): never => {
 
 const words = (most: number) => (text: string) => {
   if (!isPlainText(text)) return refuse("must not hold control characters");
+  // What a decoder writes for bytes that it does not know.
+  if (text.includes("\ufffd")) return refuse("holds characters that can't be read: save the file as UTF-8");
   return textLength(text) <= most ? text : refuse(`must be at most ${most} characters`);
 };
 
@@ -160,12 +175,16 @@ function yesOrNo(text: string): boolean {
 
 const stateCode = (text: string): string => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : refuse("must be two letters, such as CA"));
 const zipCode = (text: string): string => (/^\d{5}(-\d{4})?$/.test(text) ? text : refuse("must be five digits"));
-const plate = (text: string): string => (/^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2 ? text.toUpperCase() : refuse("must be 2 to 10 letters and digits"));
+const plate = (text: string): string =>
+  /^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2 ? text.toUpperCase() : refuse("must be 2 to 10 letters and digits");
 
 const list =
   <T>(most: number, rule: (text: string) => T) =>
   (text: string): T[] => {
-    const parts = text.split("|").map((part) => part.trim()).filter(Boolean);
+    const parts = text
+      .split("|")
+      .map((part) => part.trim())
+      .filter(Boolean);
     return parts.length <= most ? parts.map(rule) : refuse(`must hold at most ${most} entries`);
   };
 

@@ -16,8 +16,7 @@ export const categoryIcons = ["car", "truck", "shuttle-van"] as const;
 export type CategoryIcon = (typeof categoryIcons)[number];
 
 /** SUV and Truck show a truck, Minivan a shuttle van, all others a car. */
-export const categoryIcon = (name: string): CategoryIcon =>
-  name === "SUV" || name === "Truck" ? "truck" : name === "Minivan" ? "shuttle-van" : "car";
+export const categoryIcon = (name: string): CategoryIcon => (name === "SUV" || name === "Truck" ? "truck" : name === "Minivan" ? "shuttle-van" : "car");
 
 export const oldestYear = 1990;
 /** Model years run a year ahead of the calendar. */

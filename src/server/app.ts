@@ -40,7 +40,11 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: `${brand.name.en} API`, version: "1", description: "Cars by the month. Money is US dollars as text with two decimals; dates are calendar dates in Los Angeles." },
+      info: {
+        title: `${brand.name.en} API`,
+        version: "1",
+        description: "Cars by the month. Money is US dollars as text with two decimals; dates are calendar dates in Los Angeles.",
+      },
       servers: [{ url: config.publicUrl.origin }],
     },
     transform: jsonSchemaTransform,
@@ -53,9 +57,14 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     orderRoutes(api, services);
     registerPictureRoutes(api, services.pictures);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
-    api.all("/api/*", { schema: { hide: true } }, (request, reply) => sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply));
+    api.all("/api/*", { schema: { hide: true } }, (request, reply) =>
+      sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply),
+    );
   });
-  await app.register(apiReference, { routePrefix: "/api/docs", configuration: { url: "/api/openapi.json", title: `${brand.name.en} API`, telemetry: false, withDefaultFonts: false } });
+  await app.register(apiReference, {
+    routePrefix: "/api/docs",
+    configuration: { url: "/api/openapi.json", title: `${brand.name.en} API`, telemetry: false, withDefaultFonts: false },
+  });
   healthRoutes(app, services);
   if (config.isLocal) mailboxRoutes(app, services);
   if (renderer) await app.register(pageRoutes, { services, renderer });

@@ -34,8 +34,14 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an address such as https://longbay.example" }).optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .optional(),
   MAIL_FROM: z.string().default("Longbay <hello@longbay.example>"),
   DESK_EMAIL: address.default("desk@longbay.example"),
   DEMO: onOff.optional(),
@@ -55,7 +61,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isLocal = isLoopback(publicUrl.hostname);
   if (!env.RATE_LIMITS && !isLocal) throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
   if (!env.DATABASE_URL && !isLocal && !env.ALLOW_EMBEDDED_DATABASE) {
-    throw new ConfigError("The embedded database is for trying out: set DATABASE_URL to a PostgreSQL server, or ALLOW_EMBEDDED_DATABASE=on to accept that a power cut may lose orders");
+    throw new ConfigError(
+      "The embedded database is for trying out: set DATABASE_URL to a PostgreSQL server, or ALLOW_EMBEDDED_DATABASE=on to accept that a power cut may lose orders",
+    );
   }
   return Object.freeze({
     port: env.PORT,
@@ -69,7 +77,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     deskEmail: env.DESK_EMAIL,
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     rateLimits: env.RATE_LIMITS,
-    trustProxy: env.TRUST_PROXY.split(",").map((part) => part.trim()).filter(Boolean),
+    trustProxy: env.TRUST_PROXY.split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,
     logLevel: env.LOG_LEVEL,
   });

@@ -20,7 +20,10 @@ const compress = promisify(brotliCompress);
 
 /** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
 export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
-  const kept = new LRUCache<string, HotAnswer>({ maxSize: maxBytes, sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500 });
+  const kept = new LRUCache<string, HotAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500,
+  });
   catalogue.onChange(() => kept.clear());
 
   /** Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not worth it. */

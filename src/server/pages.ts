@@ -45,7 +45,11 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         apiFetch: (path, init) => apiFetch(app, request, path, init),
       });
       if (!key || response.status !== 200) return sendPage(reply, response, renderer);
-      const answer = hotAnswer(200, { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" }, Buffer.from(await response.arrayBuffer()));
+      const answer = hotAnswer(
+        200,
+        { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" },
+        Buffer.from(await response.arrayBuffer()),
+      );
       answer.headers["content-security-policy"] = policyOf(answer.body, renderer);
       hot.put(key, version, answer);
       return sendHot(request, reply, answer);
@@ -60,7 +64,14 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, date: string)
   const isData = url.pathname.endsWith(".data");
   const names = isData ? undefined : entry.keptQuery(url);
   if (!names) return undefined;
-  const known = new URLSearchParams(names.flatMap((name) => url.searchParams.getAll(name).slice(0, 1).map((value) => [name, value])));
+  const known = new URLSearchParams(
+    names.flatMap((name) =>
+      url.searchParams
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
   url.search = known.toString();
   return `${url.pathname}?${url.search} ${language} ${date}`;
 }

@@ -58,4 +58,5 @@ function invalid(error: FastifyError & { validation: SchemaFault[]; validationCo
   return new Refusal(error.validationContext === "body" ? "invalid" : "malformed", sentence, { fields });
 }
 
-const readable = (message = "is not valid"): string => (/received undefined/.test(message) ? "is required" : message.charAt(0).toLowerCase() + message.slice(1));
+const readable = (message = "is not valid"): string =>
+  /received undefined/.test(message) ? "is required" : message.charAt(0).toLowerCase() + message.slice(1);

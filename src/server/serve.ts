@@ -30,7 +30,12 @@ function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
  * Registers one endpoint of the contract: its schemas check what comes in and strip what goes out. A handler returns
  * the answer or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
  */
-export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>, options: Options = {}): void {
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  options: Options = {},
+): void {
   if (!accesses.includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
   const { early, isCompiled } = options;
   app.route({

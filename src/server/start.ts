@@ -13,7 +13,12 @@ import type { Services } from "./services.ts";
 export const demoFleet = resolve(import.meta.dirname, "../../fleet/fleet.csv");
 
 /** Opens everything the product needs. `close` stops it again, the database last. */
-export async function startServices(config: Config, log: FastifyBaseLogger, database?: Database, now: () => number = Date.now): Promise<Services & { close: () => Promise<void> }> {
+export async function startServices(
+  config: Config,
+  log: FastifyBaseLogger,
+  database?: Database,
+  now: () => number = Date.now,
+): Promise<Services & { close: () => Promise<void> }> {
   const opened = database ?? (await openDatabase(config));
   const outbox = await openOutbox(opened, config, log);
   const catalogue = await watchCatalogue(opened);

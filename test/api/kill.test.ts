@@ -24,7 +24,16 @@ it.runIf(databaseKind === "embedded")("keeps every acknowledged order with its l
     const send = async (): Promise<void> => {
       for (;;) {
         const id = crypto.randomUUID();
-        const answer = await postJson(first.address, "/api/orders", { ...renter, ...dates, id, tier: "basic", location: "Fremont", insurance: "decline", paymentMethod: "paypal", totalPrice });
+        const answer = await postJson(first.address, "/api/orders", {
+          ...renter,
+          ...dates,
+          id,
+          tier: "basic",
+          location: "Fremont",
+          insurance: "decline",
+          paymentMethod: "paypal",
+          totalPrice,
+        });
         expect(answer.status).toBe(201);
         acknowledged.push(id);
         if (acknowledged.length === 60) void first.stop("SIGKILL");
@@ -38,7 +47,13 @@ it.runIf(databaseKind === "embedded")("keeps every acknowledged order with its l
     const kept = await Promise.all(acknowledged.map(async (id) => (await fetch(`${second.address}/api/orders/${id}`)).status));
     expect(kept).toEqual(Array(acknowledged.length).fill(200));
     const letters = (await (await fetch(`${second.address}/dev/mailbox.json`)).json()) as { orderId: string; kind: string }[];
-    for (const id of acknowledged) expect(letters.filter((letter) => letter.orderId === id).map((letter) => letter.kind).sort()).toEqual(["desk_order_placed", "order_received"]);
+    for (const id of acknowledged)
+      expect(
+        letters
+          .filter((letter) => letter.orderId === id)
+          .map((letter) => letter.kind)
+          .sort(),
+      ).toEqual(["desk_order_placed", "order_received"]);
     expect(await second.stop()).toBe(0);
   } finally {
     folder.remove();

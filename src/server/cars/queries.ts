@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type CsvCar, plainPlate } from "#domain/car-csv.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, cars } from "#server/db/schema.ts";
@@ -23,8 +23,16 @@ export async function upsertCars(tx: Db, wanted: CsvCar[]): Promise<Saved> {
     }
     const before = differences(found, car);
     if (!before) continue;
-    await tx.update(cars).set({ ...car, retiredAt: null, updatedAt: new Date() }).where(sql`id = ${found.id}`);
-    changes.push({ id: found.id, action: "updated", before, after: Object.fromEntries(Object.keys(before).map((name) => [name, car[name as keyof CsvCar] ?? null])) });
+    await tx
+      .update(cars)
+      .set({ ...car, retiredAt: null, updatedAt: new Date() })
+      .where(sql`id = ${found.id}`);
+    changes.push({
+      id: found.id,
+      action: "updated",
+      before,
+      after: Object.fromEntries(Object.keys(before).map((name) => [name, car[name as keyof CsvCar] ?? null])),
+    });
   }
   const inserted = fresh.length ? await tx.insert(cars).values(fresh).returning({ id: cars.id, name: cars.name }) : [];
   for (const { id, name } of inserted) changes.push({ id, action: "added", before: null, after: { name } });
@@ -45,15 +53,19 @@ const identity = (car: Named): string =>
 /** Cars of ours that some of the wanted ones are, by identity. */
 async function findSame(tx: Db, wanted: CsvCar[]): Promise<Map<string, CarRow>> {
   const plates = wanted.flatMap((car) => (car.plateNumber ? [plainPlate(car.plateNumber)] : []));
-  const names = wanted.flatMap((car) => (car.plateNumber ? [] : [car.name.toLowerCase()]));
-  const byPlate = sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) in ${list(plates)}`;
-  const byName = sql`plate_number is null and lower(name) in ${list(names)}`;
-  const found = await tx.select().from(cars).where(sql`(${byPlate}) or (${byName})`);
+  const names = wanted.flatMap((car) => (car.plateNumber ? [] : [car.name]));
+  const byPlate = sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) in ${list(plates.map((plate) => sql`${plate}`))}`;
+  // The database makes its small letters itself, as its unique index does: its alphabet may be shorter than JavaScript's.
+  const byName = sql`plate_number is null and lower(name) in ${list(names.map((name) => sql`lower(${name})`))}`;
+  const found = await tx
+    .select()
+    .from(cars)
+    .where(sql`(${byPlate}) or (${byName})`);
   return new Map(found.map((car) => [identity(car), car]));
 }
 
 /** "(…)" for `in`, which may not be empty. */
-const list = (values: string[]) => (values.length ? sql`(${sql.join(values.map((value) => sql`${value}`), sql`, `)})` : sql`(null)`);
+const list = (values: SQL[]) => (values.length ? sql`(${sql.join(values, sql`, `)})` : sql`(null)`);
 
 /** The fields of a car that a row would change, as they are now; undefined when it changes nothing. */
 function differences(car: CarRow, wanted: CsvCar): Record<string, unknown> | undefined {

@@ -40,7 +40,11 @@ export function matchingCounts(counts: readonly CarCounts[], { category, brand, 
 }
 
 /** "San Jose, CA" as "san jose". */
-const townOf = (location: string): string => location.toLowerCase().replace(/,\s*[a-z]{2}$/, "").trim();
+const townOf = (location: string): string =>
+  location
+    .toLowerCase()
+    .replace(/,\s*[a-z]{2}$/, "")
+    .trim();
 
 /** Words that a search may mean: for each typed one, itself or the known words most like it. `undefined` finds nothing. */
 export type MeantWords = (typed: string[]) => Promise<string[][] | undefined>;

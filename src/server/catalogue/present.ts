@@ -6,5 +6,12 @@ import type { CarRow } from "./queries.ts";
 /** A car as anybody may see it. */
 export function presentCar(pictures: Pictures, { descriptionZh, monthlyPrice, ...car }: CarRow): Car {
   const { image, images, pictures: shown } = pictures.picturesOf(car);
-  return { ...car, image, images: [...images], pictures: [...shown] as Car["pictures"], monthlyPrice: wireMoney(monthlyPrice), ...(descriptionZh !== null && { descriptionZh }) };
+  return {
+    ...car,
+    image,
+    images: [...images],
+    pictures: [...shown] as Car["pictures"],
+    monthlyPrice: wireMoney(monthlyPrice),
+    ...(descriptionZh !== null && { descriptionZh }),
+  };
 }

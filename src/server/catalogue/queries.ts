@@ -84,7 +84,12 @@ export async function findCar(database: Database, id: string): Promise<CarRow | 
 }
 
 /** Up to `limit` available cars like one: same category first, then nearest in price. With dates, only those free then. */
-export async function findSimilarCars({ database, today, counts }: Context, car: CarRow, dates: Pick<CarFilters, "pickupDate" | "returnDate">, limit: number): Promise<CarRow[]> {
+export async function findSimilarCars(
+  { database, today, counts }: Context,
+  car: CarRow,
+  dates: Pick<CarFilters, "pickupDate" | "returnDate">,
+  limit: number,
+): Promise<CarRow[]> {
   const where = await carConditions(dates, { today, counts, meantWords: knownWords(database) });
   if (!where) return [];
   where.add((id) => `id <> ${id}`, car.id);

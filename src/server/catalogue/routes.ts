@@ -46,7 +46,9 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
         const value = await answer(call);
         if (!isKept(call.request)) return call.reply.header("cache-control", "no-store").send(value) as never;
         const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
-        const headers = Object.fromEntries(["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])));
+        const headers = Object.fromEntries(
+          ["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])),
+        );
         const kept = hotAnswer(endpoint.status, { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" }, body);
         hot.put(call.request.raw.url ?? "", version, kept);
         return sendHot(call.request, call.reply, kept) as never;
@@ -68,12 +70,17 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 
   serveKept(listBrands, async () => {
     const counts = tally(await catalogue.counts(), (part) => part.brand);
-    return [...counts].map(([name, { count }]) => ({ id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name, count })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+    return [...counts]
+      .map(([name, { count }]) => ({ id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name, count }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   });
 
   serveKept(listLocations, async () => presentLocations(await catalogue.counts()));
 
-  async function list({ query, reply, request }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery }, filters: CarFilters): Promise<Car[]> {
+  async function list(
+    { query, reply, request }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery },
+    filters: CarFilters,
+  ): Promise<Car[]> {
     const found = await findCars(context(), { filters, sort: query.sort, limit: query.limit, cursor: query.cursor });
     reply.header("x-total-count", String(found.total));
     if (found.next) reply.header("link", `<${nextAddress(request, found.next)}>; rel="next"`);

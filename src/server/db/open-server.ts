@@ -44,7 +44,8 @@ export async function openServer(connectionString: string): Promise<Database> {
     db,
     rows: async (text, parameters, name) => (await pool.query({ text, values: parameters ?? [], ...(name && { name }) })).rows,
     transaction: (work) => {
-      if (turns.pendingCount >= mostWaiting) return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
+      if (turns.pendingCount >= mostWaiting)
+        return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
       return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
     },
     listen: (channel, heard, reconnected) => {

@@ -50,21 +50,39 @@ export const cars = pgTable(
     check("cars_monthly_price", sql`monthly_price between 1 and 10000000`),
     check("cars_min_rent_days", sql`min_rent_days between 30 and 400`),
     check("cars_year", sql`year between 1900 and 2199`),
-    uniqueIndex("cars_plate").on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`).where(sql`plate_number is not null`),
-    uniqueIndex("cars_natural_key").on(sql`lower(name)`, sql`lower(brand)`, sql`lower(model)`, car.year, sql`lower(city)`, sql`lower(state)`).where(sql`plate_number is null`),
+    uniqueIndex("cars_plate")
+      .on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`)
+      .where(sql`plate_number is not null`),
+    uniqueIndex("cars_natural_key")
+      .on(sql`lower(name)`, sql`lower(brand)`, sql`lower(model)`, car.year, sql`lower(city)`, sql`lower(state)`)
+      .where(sql`plate_number is null`),
     // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that matter lead.
-    index("cars_by_price").on(car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
-    index("cars_by_name").on(sql`name collate "C"`, car.id).where(sql`available and retired_at is null`),
-    index("cars_by_year").on(car.year, car.id).where(sql`available and retired_at is null`),
-    index("cars_by_category_price").on(car.category, car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
-    index("cars_by_brand_price").on(sql`lower(brand)`, car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
-    index("cars_by_city_price").on(sql`lower(city)`, car.monthlyPrice, car.id).where(sql`available and retired_at is null`),
+    index("cars_by_price")
+      .on(car.monthlyPrice, car.id)
+      .where(sql`available and retired_at is null`),
+    index("cars_by_name")
+      .on(sql`name collate "C"`, car.id)
+      .where(sql`available and retired_at is null`),
+    index("cars_by_year")
+      .on(car.year, car.id)
+      .where(sql`available and retired_at is null`),
+    index("cars_by_category_price")
+      .on(car.category, car.monthlyPrice, car.id)
+      .where(sql`available and retired_at is null`),
+    index("cars_by_brand_price")
+      .on(sql`lower(brand)`, car.monthlyPrice, car.id)
+      .where(sql`available and retired_at is null`),
+    index("cars_by_city_price")
+      .on(sql`lower(city)`, car.monthlyPrice, car.id)
+      .where(sql`available and retired_at is null`),
     index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
   ],
 );
 
 /** The words that cars are called by, so that a mistyped one finds its neighbour. Kept by a trigger, never emptied. */
-export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (word) => [index("search_words_similar").using("gin", sql`${word.word} gin_trgm_ops`)]);
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (word) => [
+  index("search_words_similar").using("gin", sql`${word.word} gin_trgm_ops`),
+]);
 
 /** One row, whose version rises with every change of a car. Every process keeps hot answers under it. */
 export const catalogueState = pgTable("catalogue_state", { id: integer().primaryKey(), version: bigint({ mode: "number" }).notNull() });
@@ -128,8 +146,12 @@ export const orders = pgTable(
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
     index("orders_by_place").on(order.placedFrom, order.createdAt),
-    index("orders_of_confirmed_customers").on(sql`lower(customer_email)`).where(sql`status in ('confirmed', 'in_progress', 'completed')`),
-    index("orders_to_expire").on(order.expiresAt).where(sql`status = 'pending' and expires_at is not null`),
+    index("orders_of_confirmed_customers")
+      .on(sql`lower(customer_email)`)
+      .where(sql`status in ('confirmed', 'in_progress', 'completed')`),
+    index("orders_to_expire")
+      .on(order.expiresAt)
+      .where(sql`status = 'pending' and expires_at is not null`),
   ],
 );
 

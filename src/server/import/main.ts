@@ -16,7 +16,9 @@ try {
   try {
     const report = await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, path, "command line");
     for (const detail of report.errorDetails) process.stderr.write(`${detail}\n`);
-    process.stdout.write(`${report.processed} rows: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} refused\n`);
+    process.stdout.write(
+      `${report.processed} rows: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} refused\n`,
+    );
   } finally {
     await database.close();
   }

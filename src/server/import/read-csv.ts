@@ -42,7 +42,15 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   try {
     for (let row = 1; await ahead(0); row++) {
       const count = await linesOfRow(ahead);
-      const cells = count && cellsOf(waiting.slice(0, count).map((line) => line.text).join("\n"), delimiter);
+      const cells =
+        count &&
+        cellsOf(
+          waiting
+            .slice(0, count)
+            .map((line) => line.text)
+            .join("\n"),
+          delimiter,
+        );
       waiting.splice(0, (cells && count) || 1);
       yield cells ? { row, cells } : { row, fault: "can't be read: a quotation mark is open or out of place, or the row is too long" };
     }
@@ -69,7 +77,7 @@ async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): 
 function cellsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);
   try {
-    const rows = parse(text, { delimiter, relax_column_count: true });
+    const rows = parse(text, { delimiter, record_delimiter: "\n", relax_column_count: true });
     return rows.length === 1 ? rows[0] : undefined;
   } catch {
     return undefined;

@@ -45,7 +45,14 @@ async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote>
   if (!plan || plan.isSoldOut) throw new Refusal("invalid", "This plan is sold out.", { fields: { tier: { code: "sold_out", message: "is sold out" } } });
   refuseDates(services, body);
   const price = planPrice(plan, body, body.insurance ?? "decline", await promoOf(services, body.promo));
-  return { ...wirePrice(price), tier: plan.tier, pickupDate: body.pickupDate, returnDate: body.returnDate, available: true, collisionIncluded: await isCollisionIncluded(services) };
+  return {
+    ...wirePrice(price),
+    tier: plan.tier,
+    pickupDate: body.pickupDate,
+    returnDate: body.returnDate,
+    available: true,
+    collisionIncluded: await isCollisionIncluded(services),
+  };
 }
 
 /** A quote has no e-mail to compare, so a code counts when it is ours and unused; the order looks again. */
@@ -53,7 +60,9 @@ async function promoOf({ database }: Services, code: string | undefined): Promis
   if (!code) return 0;
   const promo = await findPromo(database, code);
   if (promo && !promo.orderId) return promoValue;
-  throw new Refusal("promo_refused", "promo is not a code that can be used.", { fields: { promo: { code: "promo_refused", message: "is not a code that can be used" } } });
+  throw new Refusal("promo_refused", "promo is not a code that can be used.", {
+    fields: { promo: { code: "promo_refused", message: "is not a code that can be used" } },
+  });
 }
 
 function refuseDates(services: Services, rental: Rental, minRentDays?: number): void {
