@@ -7,6 +7,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { delimiter, join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
+// Where the command was typed; npm itself has gone to the project by now.
+const typedIn = process.env.INIT_CWD ?? process.cwd();
 process.chdir(root);
 const [command = "start", ...rest] = process.argv.slice(2);
 const say = (sentence) => console.error(`[longbay] ${sentence}`);
@@ -179,7 +181,7 @@ const commands = {
     return run(["bench/main.ts", ...rest], { NODE_ENV: "production" });
   },
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
-  "import-cars": () => run(["src/server/import/main.ts", ...rest]),
+  "import-cars": () => run(["src/server/import/main.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
   "db:generate": () => run([tool("drizzle-kit", "bin.cjs"), "generate", ...rest]),
 };

@@ -95,11 +95,12 @@ export function readCar(header: Header, cells: readonly string[], today: string)
   };
   const given = <K extends Column, T>(column: K, value: () => T) => (header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined);
 
+  const name = required("name", label(120), "");
   const brand = required("brand", label(60), "");
   const model = required("model", label(60), "");
   const category = required("category", oneOf(categories), "Sedan");
   const car: CsvCar = {
-    name: required("name", label(120), ""),
+    name,
     brand,
     model,
     category,

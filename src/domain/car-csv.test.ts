@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { carKey, type CsvCar, optionalColumns, readCar, readHeader, requiredColumns } from "./car-csv.ts";
+
+const good = {
+  name: "Toyota Camry LE",
+  brand: "Toyota",
+  model: "Camry",
+  year: "2022",
+  category: "Sedan",
+  monthlyPrice: "749.00",
+  city: "San Jose",
+  state: "CA",
+};
+const today = "2026-11-21";
+
+function read(cells: Record<string, string>) {
+  const header = readHeader(Object.keys(cells));
+  if ("fault" in header) throw new Error(header.fault);
+  return readCar(header.header, Object.values(cells), today);
+}
+
+/** The car of a row whose other cells are good. */
+function carWith(cells: Record<string, string>): CsvCar {
+  const row = read({ ...good, ...cells });
+  if ("faults" in row) throw new Error(JSON.stringify(row.faults));
+  return row.car;
+}
+
+const faultsWith = (cells: Record<string, string>) => {
+  const row = read({ ...good, ...cells });
+  return "faults" in row ? row.faults.map((fault) => fault.column) : [];
+};
+
+describe("readHeader", () => {
+  it.each([
+    ["as documented", [...requiredColumns]],
+    ["in another order", [...requiredColumns].toReversed()],
+    ["in capitals", requiredColumns.map((column) => column.toUpperCase())],
+    ["with spaces", ["name ", " brand", "model", "year", "category", "Monthly Price", "city", "state"]],
+    ["with underscores", ["name", "brand", "model", "year", "category", "monthly_price", "city", "state"]],
+    ["among unknown ones", ["__proto__", "constructor", ...requiredColumns, "toString", "", "", "remark"]],
+  ])("finds the columns %s", (_name, cells) => {
+    expect(readHeader(cells)).toHaveProperty("header");
+  });
+
+  it("names every column that is missing", () => {
+    expect(readHeader(["name", "brand", "model", "category", "city", "state"])).toEqual({ fault: "The header row lacks year, monthlyPrice." });
+    expect(readHeader([""])).toHaveProperty("fault");
+  });
+
+  it.each([
+    ["year", [...requiredColumns, "Year"]],
+    ["monthlyPrice", [...requiredColumns, "monthly price"]],
+    ["colour", [...requiredColumns, "color", "colour"]],
+  ])("refuses %s twice, however it is written", (column, cells) => {
+    expect(readHeader(cells)).toEqual({ fault: `The column ${column} stands twice in the header row.` });
+  });
+});
+
+describe("readCar", () => {
+  it("reads a row of required columns alone, and knows the body by the model", () => {
+    expect(carWith({})).toEqual({ ...good, year: 2022, monthlyPrice: 74_900, bodyStyle: "sedan" });
+    expect(carWith({ brand: "Lexus", model: "RX 350", category: "Luxury" }).bodyStyle).toBe("luxury-suv");
+  });
+
+  it.each<[string, string, unknown]>([
+    ["name", "  Toyota Camry LE  ", "Toyota Camry LE"],
+    ["name", "Cafe\u0301 Racer", "Café Racer"],
+    ["name", "🚗 丰田", "🚗 丰田"],
+    ["name", "🚗".repeat(120), "🚗".repeat(120)],
+    ["year", "1990", 1990],
+    ["year", "2027", 2027],
+    ["category", "suv", "SUV"],
+    ["category", "ELECTRIC", "Electric"],
+    ["monthlyPrice", "749", 74_900],
+    ["monthlyPrice", "0.01", 1],
+    ["monthlyPrice", "100000", 10_000_000],
+    ["state", "ca", "CA"],
+    ["zipCode", "94041", "94041"],
+    ["zipCode", "94041-1234", "94041-1234"],
+    ["zipCode", "", ""],
+    ["trim", "XLE", "XLE"],
+    ["transmission", "CVT", "cvt"],
+    ["transmission", "", "automatic"],
+    ["carplay", "Yes", true],
+    ["carplay", "0", false],
+    ["carplay", "", false],
+    ["minRentDays", "60", 60],
+    ["minRentDays", "", 30],
+    ["plateNumber", "7itw 146", "7ITW 146"],
+    ["plateNumber", "", null],
+    ["insurance", "AAA", "AAA"],
+    ["available", "FALSE", false],
+    ["available", "", true],
+    ["colour", "Forest green", "Forest green"],
+    ["bodyStyle", "Pickup-Mid", "pickup-mid"],
+    ["bodyStyle", "", "sedan"],
+    ["features", "5 seats| 30 mpg ||Sunroof|", ["5 seats", "30 mpg", "Sunroof"]],
+    ["features", "", []],
+    [
+      "images",
+      "camry-1.webp|https://pictures.example/a/b.jpg|/api/images/cars/camry-2.png",
+      ["camry-1.webp", "https://pictures.example/a/b.jpg", "/api/images/cars/camry-2.png"],
+    ],
+    ["description", "Two\nlines, <b>as they are</b>", "Two\nlines, <b>as they are</b>"],
+    ["description", "", ""],
+    ["descriptionZh", "整洁", "整洁"],
+    ["descriptionZh", "", null],
+  ])("reads %s %j", (column, cell, value) => {
+    expect(carWith({ [column]: cell })[column as keyof CsvCar]).toEqual(value);
+  });
+
+  it.each<[string, string[]]>([
+    ["name", ["", "   ", "<b>Camry</b>", "a\u0000b", "a\nb", "a\tb", "x".repeat(121), "x".repeat(5000), "\ud800", "Citro\ufffdn"]],
+    ["brand", ["", "<script>", "x".repeat(61)]],
+    ["model", ["", "a>b", "x".repeat(61)]],
+    ["year", ["", "1885", "1989", "2028", "3000", "2022.5", "-2022", "2e3", "0x7e6", "NaN", "２０２２", "two thousand"]],
+    ["category", ["", "Boat", "Sedan ,SUV", "toString", "__proto__"]],
+    ["monthlyPrice", ["", "-1", "0", "0.00", "1e9", "1000000000", "100000.01", "1,200.00", "$5", "749 USD", "NaN", "Infinity", "-0", "٧٤٩", "749.001"]],
+    ["city", ["", "<San Jose>", "x".repeat(61)]],
+    ["state", ["", "California", "C", "C1", "ＣＡ"]],
+    ["zipCode", ["9404", "940411", "94O41", "94041-12"]],
+    ["trim", ["x".repeat(61)]],
+    ["transmission", ["robot", "auto"]],
+    ["carplay", ["maybe", "2", "是"]],
+    ["minRentDays", ["29", "0", "-30", "401", "30.5", "1e2"]],
+    ["plateNumber", ["A", "--", "12345678901", "7ITW*146", "京A12345"]],
+    ["insurance", ["x".repeat(81)]],
+    ["available", ["nope"]],
+    ["colour", ["x".repeat(41)]],
+    ["bodyStyle", ["spaceship"]],
+    ["features", [Array(41).fill("a").join("|"), "x".repeat(81), "ok|<b>"]],
+    [
+      "images",
+      [
+        "javascript:alert(1)",
+        "http://pictures.example/a.jpg",
+        "../../etc/passwd",
+        "a.svg",
+        "data:image/png;base64,AAAA",
+        "https://pictures.example/a b.jpg",
+        Array(31).fill("a.webp").join("|"),
+      ],
+    ],
+    ["description", ["x".repeat(4001), "a\u0000b"]],
+    ["descriptionZh", ["长".repeat(4001)]],
+  ])("refuses in %s what it can't mean, and names the column", (column, cells) => {
+    expect(cells.filter((cell) => faultsWith({ [column]: cell }).join() !== column)).toEqual([]);
+  });
+
+  it("knows of a good and a bad value for every column", () => {
+    for (const column of [...requiredColumns, ...optionalColumns]) expect(faultsWith({ [column]: "\u0007" })).toEqual([column]);
+  });
+
+  it("names every fault of a row, each with its column and a reason", () => {
+    expect(read({ ...good, year: "1885", monthlyPrice: "$5", category: "Boat", zipCode: "x" })).toEqual({
+      faults: [
+        { column: "category", message: "must be one of Compact, Sedan, SUV, Truck, Minivan, Electric, Luxury" },
+        { column: "year", message: "must be a whole number from 1990 to 2027" },
+        { column: "monthlyPrice", message: "must be US dollars such as 749.00, above 0 and at most 100000" },
+        { column: "zipCode", message: "must be five digits" },
+      ],
+    });
+  });
+
+  it("takes a row that ends early for one with empty cells, and ignores cells beyond the header", () => {
+    const header = readHeader([...requiredColumns, "zipCode", "trim"]);
+    if ("fault" in header) throw new Error(header.fault);
+    const cells = Object.values(good);
+    expect(readCar(header.header, cells, today)).toMatchObject({ car: { zipCode: "", trim: "" } });
+    expect(readCar(header.header, [...cells, "94041", "LE", "more", "and more"], today)).toMatchObject({ car: { zipCode: "94041", trim: "LE" } });
+    expect(readCar(header.header, cells.slice(0, 6), today)).toMatchObject({
+      faults: [
+        { column: "city", message: "is required" },
+        { column: "state", message: "is required" },
+      ],
+    });
+  });
+});
+
+describe("carKey", () => {
+  it.each([
+    ["the same plate, otherwise written", { plateNumber: "7ITW146" }, { plateNumber: "7itw-146", name: "Other" }, true],
+    ["another plate", { plateNumber: "7ITW146" }, { plateNumber: "7ITW147" }, false],
+    ["a plate and none", { plateNumber: "7ITW146" }, {}, false],
+    ["the same name in capitals", {}, { name: "TOYOTA CAMRY LE" }, true],
+    ["another year", {}, { year: "2023" }, false],
+    ["another town", {}, { city: "Fremont" }, false],
+    ["another price and colour", {}, { monthlyPrice: "1", colour: "Red" }, true],
+    ["words that only run together alike", { name: "a b", brand: "c" }, { name: "a", brand: "b c" }, false],
+  ])("of %s", (_name, one, other, isSame) => {
+    expect(carKey(carWith(one)) === carKey(carWith(other))).toBe(isSame);
+  });
+});
