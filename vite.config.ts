@@ -6,6 +6,6 @@ import { paraglide } from "./paraglide.config.ts";
 
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+  build: { target: "es2022", cssTarget: ["chrome123", "safari17.5", "firefox120"], assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   environments: { ssr: { build: { rolldownOptions: { input: "./src/web/entry.fastify.ts" } } } },
 });

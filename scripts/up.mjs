@@ -115,7 +115,7 @@ function sourceHash() {
     "src/web",
     "messages",
     "public",
-    "project.inlang",
+    "project.inlang/settings.json",
     "vite.config.ts",
     "react-router.config.ts",
     "paraglide.config.ts",

@@ -6,7 +6,15 @@ import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
-export type Cluster = { url: (database: string) => string; stop: () => Promise<void> };
+export type Cluster = {
+  url: (database: string) => string;
+  /** Takes the server away, as a restart or a lost machine would; its data stay. */
+  halt: () => Promise<void>;
+  /** Brings it back on the same port. */
+  resume: () => Promise<void>;
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>;
+};
 
 /** Where PostgreSQL's server programs are, 15 or newer; undefined when this machine has none. */
 export function postgresPrograms(): string | undefined {
@@ -48,15 +56,24 @@ export async function startCluster(programs: string, settings: Record<string, st
   const options = Object.entries({ listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, ...settings }).flatMap(
     ([name, value]) => ["-c", `${name}=${value}`],
   );
-  const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, cwd: folder, stdio: "ignore" });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const url = (database: string) => `postgres://longbay@127.0.0.1:${port}/${database}`;
-  await answering(url("postgres"), server);
+  let halt = () => Promise.resolve();
+  const resume = async () => {
+    const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, cwd: folder, stdio: "ignore" });
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    halt = () => {
+      server.kill("SIGINT");
+      return ended;
+    };
+    await answering(url("postgres"), server);
+  };
+  await resume();
   return {
     url,
+    halt: () => halt(),
+    resume,
     async stop() {
-      server.kill("SIGINT");
-      await ended;
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };

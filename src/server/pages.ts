@@ -38,12 +38,20 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       if (kept) return sendHot(request, reply, kept);
 
       const version = catalogue.version();
+      let isAway = false;
       const response = await entry.render(pageRequest(request, reply, url), {
         language,
         today: today(services),
         publicUrl: config.publicUrl.origin,
-        apiFetch: (path, init) => apiFetch(app, request, path, init),
+        async apiFetch(path, init) {
+          const answer = await apiFetch(app, request, path, init);
+          isAway ||= answer.status === 503;
+          return answer;
+        },
       });
+      // The page that says so is the web room's own; that it is for now only, and not a bug, is ours to say.
+      if (isAway && response.status === 500)
+        return sendPage(reply.header("retry-after", "2"), new Response(response.body, { status: 503, headers: response.headers }), renderer);
       if (!key || response.status !== 200) return sendPage(reply, response, renderer);
       const answer = hotAnswer(
         200,
