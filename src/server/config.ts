@@ -1,6 +1,8 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isEmailAddress } from "#domain/email-address.ts";
+import { isPlainText } from "#domain/plain-text.ts";
 
 /** Everything the environment can say, checked once. See .env.example for each key. */
 export type Config = Readonly<{
@@ -29,6 +31,17 @@ export class ConfigError extends Error {
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
 const address = z.string().refine(isEmailAddress, "must be an e-mail address");
 
+/** "a@b.co", or "Longbay <a@b.co>" on one line. */
+const isSender = (text: string): boolean => isPlainText(text) && isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
+
+/** An address, a network, or one of the names that Fastify knows. */
+function isNetwork(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [ip = "", bits, more] = text.split("/");
+  const longest = isIP(ip) === 6 ? 128 : 32;
+  return isIP(ip) !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest));
+}
+
 const Environment = z.object({
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -42,11 +55,20 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: z.string().default("Longbay <hello@longbay.example>"),
+  MAIL_FROM: z.string().refine(isSender, "must be an e-mail address, or a name and <an address>").default("Longbay <hello@longbay.example>"),
   DESK_EMAIL: address.default("desk@longbay.example"),
   DEMO: onOff.optional(),
   RATE_LIMITS: onOff.default(true),
-  TRUST_PROXY: z.string().default(""),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8, separated by commas")
+    .default([]),
   ALLOW_EMBEDDED_DATABASE: onOff.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -57,8 +79,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
   const env = parsed.data;
-  const publicUrl = new URL(env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) ? "127.0.0.1" : env.HOST}:${env.PORT}`);
+  const address = env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`;
+  if (!URL.canParse(address)) throw new ConfigError("HOST must be a name or an address of this machine");
+  const publicUrl = new URL(address);
   const isLocal = isLoopback(publicUrl.hostname);
+  if (env.DEMO && !isLocal) throw new ConfigError("DEMO may be on only while PUBLIC_URL is this machine");
   if (!env.RATE_LIMITS && !isLocal) throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
   if (!env.DATABASE_URL && !isLocal && !env.ALLOW_EMBEDDED_DATABASE) {
     throw new ConfigError(
@@ -75,14 +100,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     deskEmail: env.DESK_EMAIL,
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     rateLimits: env.RATE_LIMITS,
-    trustProxy: env.TRUST_PROXY.split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,
     logLevel: env.LOG_LEVEL,
   });
 }
+
+const hostInUrl = (host: string): string => (isLoopback(host) ? "127.0.0.1" : isIP(host) === 6 ? `[${host}]` : host);
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);

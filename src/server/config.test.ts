@@ -1,0 +1,129 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const elsewhere = { PUBLIC_URL: "https://longbay.example", DATABASE_URL: "postgres://longbay@db/longbay" };
+
+function faultOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("readConfig", () => {
+  it("works on one machine with nothing set", () => {
+    const config = readConfig({});
+    expect(config).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: new URL("http://127.0.0.1:3000"),
+      isLocal: true,
+      dataDir: resolve("data"),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: "Longbay <hello@longbay.example>",
+      deskEmail: "desk@longbay.example",
+      demo: true,
+      rateLimits: true,
+      trustProxy: [],
+      allowEmbeddedDatabase: false,
+      logLevel: "info",
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it("takes an empty value for none", () => {
+    const keys = [
+      "PORT",
+      "HOST",
+      "PUBLIC_URL",
+      "DATA_DIR",
+      "DATABASE_URL",
+      "SMTP_URL",
+      "MAIL_FROM",
+      "DESK_EMAIL",
+      "DEMO",
+      "RATE_LIMITS",
+      "TRUST_PROXY",
+      "ALLOW_EMBEDDED_DATABASE",
+      "LOG_LEVEL",
+    ];
+    expect(readConfig(Object.fromEntries(keys.map((key) => [key, ""])))).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ["PORT", ["many", "-1", "65536", "3000.5", "NaN", "Infinity"]],
+    ["HOST", ["two words", "[", "::1::1"]],
+    ["PUBLIC_URL", ["longbay.example", "ftp://longbay.example", "javascript:alert(1)", "//longbay.example"]],
+    ["DATABASE_URL", ["mysql://db", "longbay", "http://db"]],
+    ["SMTP_URL", ["http://mail", "mail:25"]],
+    ["MAIL_FROM", ["Longbay", "Longbay <>", "a@b", "Longbay <a@b.co> <c@d.co>", "Longbay\r\nBcc: x@y.co <a@b.co>", "a@b.co, c@d.co"]],
+    ["DESK_EMAIL", ["desk", "a@b.co\nBcc: c@d.co", "Desk <a@b.co>"]],
+    ["DEMO", ["yes", "true", "1", "ON"]],
+    ["RATE_LIMITS", ["no", "0", "OFF"]],
+    ["ALLOW_EMBEDDED_DATABASE", ["true"]],
+    ["TRUST_PROXY", ["banana", "10.0.0.0/33", "10.0.0.1/", "true", "10.0.0.1/8/8", "1"]],
+    ["LOG_LEVEL", ["loud", "INFO"]],
+  ])("says of a bad %s that it is one", (key, values) => {
+    expect(values.filter((value) => !faultOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);
+  });
+
+  it("says all that is wrong at once, a line each", () => {
+    expect(faultOf({ PORT: "x", DEMO: "x" }).split("\n")).toEqual(["PORT must be a port number", "DEMO must be on or off"]);
+  });
+
+  it.each([
+    ["loopback, 10.0.0.0/8 ,2001:db8::/32,192.0.2.1", ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
+    [" , ", []],
+  ])("trusts the proxies %j", (text, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustProxy });
+  });
+
+  it.each([
+    [{ HOST: "::1", PORT: "4000" }, "http://127.0.0.1:4000", true],
+    [{ HOST: "localhost" }, "http://127.0.0.1:3000", true],
+    [{ PUBLIC_URL: "http://localhost:8080" }, "http://localhost:8080", true],
+    [{ PUBLIC_URL: "http://[::1]:8080" }, "http://[::1]:8080", true],
+    [{ PUBLIC_URL: "http://127.1" }, "http://127.0.0.1", true],
+    [{ ...elsewhere, PUBLIC_URL: "https://127.0.0.1.longbay.example" }, "https://127.0.0.1.longbay.example", false],
+    [{ ...elsewhere, PUBLIC_URL: "https://localhost.longbay.example" }, "https://localhost.longbay.example", false],
+    [{ DATABASE_URL: elsewhere.DATABASE_URL, HOST: "0.0.0.0" }, "http://0.0.0.0:3000", false],
+    [{ DATABASE_URL: elsewhere.DATABASE_URL, HOST: "::" }, "http://[::]:3000", false],
+  ])("%j is served at %s; this machine's: %s", (environment, origin, isLocal) => {
+    const config = readConfig(environment);
+    expect([config.publicUrl.origin, config.isLocal]).toEqual([origin, isLocal]);
+  });
+});
+
+describe("away from this machine", () => {
+  it("keeps limits on and stays without a demonstration", () => {
+    expect(readConfig(elsewhere)).toMatchObject({ isLocal: false, demo: false, rateLimits: true });
+    expect(faultOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);
+    expect(faultOf({ ...elsewhere, DEMO: "on" })).toMatch(/^DEMO /);
+  });
+
+  it("refuses the embedded database unless its risk is accepted, and never stocks it by itself", () => {
+    const embedded = { PUBLIC_URL: elsewhere.PUBLIC_URL };
+    expect(faultOf(embedded)).toMatch(/DATABASE_URL.*ALLOW_EMBEDDED_DATABASE=on/);
+    expect(readConfig({ ...embedded, ALLOW_EMBEDDED_DATABASE: "on" })).toMatchObject({ databaseUrl: undefined, allowEmbeddedDatabase: true, demo: false });
+  });
+});
+
+describe("on this machine", () => {
+  it.each([
+    [{}, true],
+    [{ DATABASE_URL: elsewhere.DATABASE_URL }, false],
+    [{ DATABASE_URL: elsewhere.DATABASE_URL, DEMO: "on" }, true],
+    [{ DEMO: "off" }, false],
+  ])("%j has a demonstration: %s", (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it("may turn limits off", () => {
+    expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
+  });
+});
