@@ -14,9 +14,11 @@ export type HotAnswers = {
   put: (key: string, version: number | undefined, answer: HotAnswer) => void;
 };
 
-const leastCompressed = 1024;
+export const leastCompressed = 1024;
 
-const compress = promisify(brotliCompress);
+export const compress = promisify(brotliCompress);
+
+export const acceptsBrotli = (request: FastifyRequest): boolean => /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
 
 /** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
 export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
@@ -58,6 +60,6 @@ export function sendHot(request: FastifyRequest, reply: FastifyReply, answer: Ho
   reply.headers(answer.headers);
   if (request.headers["if-none-match"] === answer.etag) return reply.code(304).send();
   reply.code(answer.status);
-  if (answer.brotli && request.headers["accept-encoding"]?.includes("br")) return reply.header("content-encoding", "br").send(answer.brotli);
+  if (answer.brotli && acceptsBrotli(request)) return reply.header("content-encoding", "br").send(answer.brotli);
   return reply.send(answer.body);
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { constants } from "node:zlib";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
 import type { RenderEntry } from "#web/scope.ts";
-import { hotAnswer, keepHotAnswers, sendHot } from "./hot-answers.ts";
+import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot } from "./hot-answers.ts";
 import { sendRefusal } from "./refusals.ts";
 import { type Services, today } from "./services.ts";
 
@@ -13,6 +14,8 @@ export type PageRenderer = { isDeveloping: boolean; load: () => Promise<RenderEn
 
 const hotBytes = 96 * 1024 * 1024;
 const aYear = 31_536_000;
+/** For a page that is sent once: a tenth larger than the kept ones, in a tenth of the time. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Everything that is not the API: rendered on the server, whole. Public pages without dates are kept until the catalogue changes. */
 export async function pageRoutes(app: FastifyInstance, { services, renderer }: { services: Services; renderer: PageRenderer }): Promise<void> {
@@ -51,8 +54,8 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       });
       // The page that says so is the web room's own; that it is for now only, and not a bug, is ours to say.
       if (isAway && response.status === 500)
-        return sendPage(reply.header("retry-after", "2"), new Response(response.body, { status: 503, headers: response.headers }), renderer);
-      if (!key || response.status !== 200) return sendPage(reply, response, renderer);
+        return sendPage(request, reply.header("retry-after", "2"), new Response(response.body, { status: 503, headers: response.headers }), renderer);
+      if (!key || response.status !== 200) return sendPage(request, reply, response, renderer);
       const answer = hotAnswer(
         200,
         { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" },
@@ -108,7 +111,7 @@ async function apiFetch(app: FastifyInstance, from: FastifyRequest, path: string
   return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
 }
 
-async function sendPage(reply: FastifyReply, response: Response, renderer: PageRenderer): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, renderer: PageRenderer): Promise<FastifyReply> {
   const body = Buffer.from(await response.arrayBuffer());
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie") reply.header(name, value);
@@ -116,7 +119,9 @@ async function sendPage(reply: FastifyReply, response: Response, renderer: PageR
   for (const value of response.headers.getSetCookie()) reply.header("set-cookie", value);
   if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
   if (isHtml(response)) reply.header("content-security-policy", policyOf(body, renderer));
-  return reply.code(response.status).send(body);
+  reply.code(response.status);
+  if (body.length < leastCompressed || !acceptsBrotli(request)) return reply.send(body);
+  return reply.headers({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" }).send(await compress(body, quickly));
 }
 
 const isHtml = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;

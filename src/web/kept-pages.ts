@@ -8,12 +8,13 @@ const kept: Record<string, readonly string[]> = {
 };
 
 /** Pages to read and look around in. They wait with the application until a person does something; the flows ask for it at once. */
-export const isForReading = (pathname: string): boolean => pathname in kept || pathname === "/contact" || isCar(pathname);
+export const isForReading = (pathname: string): boolean => pathname in kept || pathname === "/contact" || /^\/cars\/[^/]+$/.test(pathname);
 
-const isCar = (pathname: string): boolean => /^\/cars\/[^/]+$/.test(pathname);
-
-/** The parameters that a page may be kept under, or undefined where every answer is made anew. A page with dates in its query is made anew. */
+/**
+ * The parameters that a page may be kept under, or undefined where every answer is made anew. What depends on orders is made
+ * anew: a car's own page with its free days, and any page with dates in its query.
+ */
 export function keptQuery(url: URL): readonly string[] | undefined {
   if (["pickupDate", "returnDate", "from", "until"].some((name) => url.searchParams.get(name))) return undefined;
-  return kept[url.pathname] ?? (isCar(url.pathname) ? [] : undefined);
+  return kept[url.pathname];
 }

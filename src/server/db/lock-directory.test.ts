@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { temporaryFolder } from "../../../test/product.ts";
+import { DirectoryInUse, lockDirectory } from "./lock-directory.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let holders: ChildProcess[];
+beforeEach(() => {
+  folder = temporaryFolder();
+  holders = [];
+});
+afterEach(async () => {
+  for (const holder of holders) {
+    const ended = holder.exitCode !== null || holder.signalCode !== null ? undefined : once(holder, "exit");
+    holder.kill("SIGKILL");
+    await ended;
+  }
+  folder.remove();
+});
+
+/** Another process that holds the directory until it ends. */
+async function startHolder(): Promise<ChildProcess & { pid: number }> {
+  const code =
+    'const { lockDirectory } = await import("#server/db/lock-directory.ts"); await lockDirectory(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);';
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code, folder.path], { stdio: ["ignore", "pipe", "inherit"] });
+  holders.push(child);
+  if (!child.stdout || child.pid === undefined) throw new Error("The holder did not start");
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  expect(line).toBe("held");
+  return Object.assign(child, { pid: child.pid });
+}
+
+async function refusal(): Promise<Error> {
+  const started = performance.now();
+  const error = await lockDirectory(folder.path).catch((error: unknown) => error);
+  expect(performance.now() - started).toBeLessThan(5000);
+  if (error instanceof DirectoryInUse) return error;
+  throw new Error("The directory was given away");
+}
+
+async function takeAndLetGo(): Promise<void> {
+  const lock = await lockDirectory(folder.path);
+  expect(JSON.parse(readFileSync(join(folder.path, "holder.json"), "utf8"))).toMatchObject({ pid: process.pid });
+  lock.release();
+  expect(existsSync(join(folder.path, "holder.json"))).toBe(false);
+}
+
+it("refuses a second process, and names the first by its number", async () => {
+  const holder = await startHolder();
+  const { message } = await refusal();
+  expect(message).toContain(`${folder.path} is in use by process ${holder.pid}.`);
+  expect(message).toContain("DATA_DIR");
+});
+
+it("never takes the directory from a holder that stands still", async () => {
+  const holder = await startHolder();
+  holder.kill("SIGSTOP");
+  expect((await refusal()).message).toContain(String(holder.pid));
+  expect((await refusal()).message).toContain(String(holder.pid));
+  holder.kill("SIGCONT");
+  expect((await refusal()).message).toContain(String(holder.pid));
+});
+
+it("is free again after its holder was killed without a word", async () => {
+  const holder = await startHolder();
+  const ended = once(holder, "exit");
+  holder.kill("SIGKILL");
+  await ended;
+  expect(existsSync(join(folder.path, "holder.json"))).toBe(true);
+  await takeAndLetGo();
+});
+
+it("is not kept by a file that names a process which is no holder", async () => {
+  writeFileSync(join(folder.path, "holder.json"), JSON.stringify({ pid: process.ppid }));
+  await takeAndLetGo();
+});
+
+it("is refused within one process too, and free after the release", async () => {
+  const lock = await lockDirectory(folder.path);
+  expect((await refusal()).message).toContain(String(process.pid));
+  lock.release();
+  await takeAndLetGo();
+});

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import type { Database } from "./open-database.ts";
+import { settings } from "./schema.ts";
+
+let test: TestApp;
+let database: Database;
+beforeAll(async () => {
+  test = await startTestApp();
+  ({ database } = test.services);
+});
+afterAll(() => test.close());
+
+const kept = async (key: string) => (await database.rows("select from settings where key = $1", [key])).length;
+
+describe("a transaction", () => {
+  it("keeps what it wrote and answers what its work answers", async () => {
+    const answer = await database.transaction(async (tx) => {
+      await tx.insert(settings).values({ key: "kept", value: "1" });
+      return 42;
+    });
+    expect([answer, await kept("kept")]).toEqual([42, 1]);
+  });
+
+  it("that throws leaves nothing", async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.insert(settings).values({ key: "lost", value: "1" });
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await kept("lost")).toBe(0);
+  });
+
+  it("that a statement breaks leaves nothing, and the next one works", async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.insert(settings).values({ key: "lost", value: "1" });
+      await tx.execute(sql`select 1 / 0`);
+    });
+    await expect(work).rejects.toThrow();
+    expect(
+      await database.transaction(
+        async (tx) =>
+          (
+            await tx
+              .select()
+              .from(settings)
+              .where(sql`key = 'lost'`)
+          ).length,
+      ),
+    ).toBe(0);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["a query", () => database.rows("select 1")],
+    ["Drizzle's outer connection", async () => database.db.select().from(settings)],
+    ["the queue's connection", () => database.bossDatabase().executeSql("select 1", [])],
+    ["another transaction", () => database.transaction(async () => 1)],
+  ])("refuses %s beside it at once, where it would wait for itself for ever", async (_name, query) => {
+    const work = database.transaction(async (tx) => {
+      await tx.insert(settings).values({ key: "lost", value: "1" });
+      await query();
+    });
+    await expect(work).rejects.toSatisfy((error: Error) => /A transaction is open here/.test(`${error.message} ${String(error.cause)}`));
+    expect(await kept("lost")).toBe(0);
+  });
+
+  it("lets others ask meanwhile: what is refused is refused to its own work only", async () => {
+    const began = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const work = database.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      began.resolve();
+      await mayEnd.promise;
+    });
+    await began.promise;
+    const beside = database.rows<{ one: number }>("select 1 as one");
+    mayEnd.resolve();
+    await work;
+    expect(await beside).toEqual([{ one: 1 }]);
+  });
+});
+
+it("keeps what a person typed out of the statement", async () => {
+  const typed = "'; drop table settings; -- \\ % _ $1";
+  expect(await database.rows("select $1::text as typed", [typed])).toEqual([{ typed }]);
+});
