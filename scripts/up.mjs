@@ -3,7 +3,7 @@
 // and then runs the command on that Node. What it does with nobody's help stands in README.md.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
@@ -160,13 +160,39 @@ function build() {
   );
 }
 
+/** Runs the server with Vite in it, and again whenever one of its rooms changes; Vite looks after the pages. Node's own --watch would restart at every file that Vite's configuration leaves beside it. */
+async function develop() {
+  let isChanged = false;
+  let pause;
+  const changed = (_event, name) => {
+    if (!name?.endsWith(".ts") || name.endsWith(".test.ts")) return;
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      isChanged = true;
+      say(`${name} changed, starting again`);
+      child?.kill("SIGTERM");
+    }, 150);
+  };
+  for (const room of ["src/server", "src/domain", "src/contract"]) watch(room, { recursive: true }, changed);
+  for (;;) {
+    const code = await run(["src/server/main.ts", "--dev", ...rest]);
+    if (!isChanged && code === 0) return 0;
+    if (!isChanged) {
+      say("the server ended; it starts again when a file of it changes");
+      await new Promise((resolve) => {
+        const looking = setInterval(() => isChanged && resolve(clearInterval(looking)), 100);
+      });
+    }
+    isChanged = false;
+  }
+}
+
 const commands = {
   start: () => {
     build();
     return run(["src/server/main.ts", ...rest], { NODE_ENV: "production" });
   },
-  dev: () =>
-    run(["--watch-path=src/server", "--watch-path=src/domain", "--watch-path=src/contract", "--watch-preserve-output", "src/server/main.ts", "--dev", ...rest]),
+  dev: develop,
   build: () => {
     build();
     return 0;
