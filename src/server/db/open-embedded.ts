@@ -27,11 +27,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 /** The same over an instance that is already open: a test's, loaded from a dump. */
 export async function overEmbedded(lite: PGlite, afterClose: () => void = () => {}): Promise<Database> {
   await migrate(drizzle(lite), { migrationsFolder });
-  const query = lite.query.bind(lite);
-  lite.query = ((...parameters: Parameters<typeof query>) => {
-    refuseInsideTransaction();
-    return query(...parameters);
-  }) as typeof lite.query;
+  lite.query = outsideTransactions(lite.query.bind(lite)) as typeof lite.query;
+  lite.exec = outsideTransactions(lite.exec.bind(lite));
+  lite.transaction = outsideTransactions(lite.transaction.bind(lite)) as typeof lite.transaction;
   const db = drizzle(lite, drizzleOptions) as unknown as Db;
 
   return {
@@ -49,3 +47,11 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
     },
   };
 }
+
+/** There is one connection: what a transaction's own work asks of it from outside would wait for that work's end, for ever. */
+const outsideTransactions =
+  <Parameters extends unknown[], Result>(call: (...parameters: Parameters) => Result) =>
+  (...parameters: Parameters): Result => {
+    refuseInsideTransaction();
+    return call(...parameters);
+  };

@@ -44,6 +44,7 @@ export async function openServer(connectionString: string): Promise<Database> {
     db,
     rows: async (text, parameters, name) => (await pool.query({ text, values: parameters ?? [], ...(name && { name }) })).rows,
     transaction: (work) => {
+      refuseInsideTransaction();
       if (turns.pendingCount >= mostWaiting)
         return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
       return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
