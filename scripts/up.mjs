@@ -162,6 +162,8 @@ function build() {
 
 /** Runs the server with Vite in it, and again whenever one of its rooms changes; Vite looks after the pages. Node's own --watch would restart at every file that Vite's configuration leaves beside it. */
 async function develop() {
+  // Ended in peace, or by Ctrl-C or SIGTERM, which Vite answers with these codes.
+  const stopped = new Set([0, 130, 143]);
   let isChanged = false;
   let pause;
   const changed = (_event, name) => {
@@ -176,7 +178,7 @@ async function develop() {
   for (const room of ["src/server", "src/domain", "src/contract"]) watch(room, { recursive: true }, changed);
   for (;;) {
     const code = await run(["src/server/main.ts", "--dev", ...rest]);
-    if (!isChanged && code === 0) return 0;
+    if (!isChanged && stopped.has(code)) return 0;
     if (!isChanged) {
       say("the server ended; it starts again when a file of it changes");
       await new Promise((resolve) => {
