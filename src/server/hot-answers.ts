@@ -15,6 +15,8 @@ export type HotAnswers = {
 };
 
 export const leastCompressed = 1024;
+/** For what is sent many times. */
+export const thoroughly = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 export const compress = promisify(brotliCompress);
 
@@ -32,8 +34,7 @@ export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): Hot
   const compressOnce = (key: string, answer: HotAnswer) => {
     if (answer.isCompressing || answer.body.length < leastCompressed) return;
     answer.isCompressing = true;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length };
-    void compress(answer.body, { params }).then((brotli) => {
+    void compress(answer.body, thoroughly).then((brotli) => {
       if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
     });
   };

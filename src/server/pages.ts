@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
 import type { RenderEntry } from "#web/scope.ts";
-import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot } from "./hot-answers.ts";
+import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot, thoroughly } from "./hot-answers.ts";
 import { sendRefusal } from "./refusals.ts";
 import { type Services, today } from "./services.ts";
 
@@ -62,6 +62,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         Buffer.from(await response.arrayBuffer()),
       );
       answer.headers["content-security-policy"] = policyOf(answer.body, renderer);
+      if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, thoroughly);
       hot.put(key, version, answer);
       return sendHot(request, reply, answer);
     },

@@ -15,6 +15,8 @@ import { categoryWord, featureWord, townWord } from "./vocabulary.ts";
 /** As wide as a card's picture is in the grid of `.cars`. */
 const sizes = "(min-width: 77rem) 18rem, (min-width: 52rem) 30vw, (min-width: 40rem) 45vw, 90vw";
 
+const widest = 780;
+
 type CarCardProps = { car: ShownCar; dates?: Rental | undefined; isFirst?: boolean };
 
 export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
@@ -63,7 +65,7 @@ function CardPictures({ car, to, isFirst }: { car: ShownCar; to: string; isFirst
           key: picture.url,
           content: (
             <Link to={to} tabIndex={-1}>
-              <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={sizes} isFirst={isFirst && place === 0} />
+              <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={sizes} widest={widest} isFirst={isFirst && place === 0} />
             </Link>
           ),
         }))}

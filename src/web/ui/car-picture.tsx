@@ -7,7 +7,11 @@ export type ShownPicture = Pick<Picture, "url" | "width" | "height" | "widths" |
 const formats = ["avif", "webp", "jpg"] as const;
 const fallbackWidth = 780;
 
-const sourceSet = ({ variants, widths }: ShownPicture, format: string): string => widths.map((width) => `${variants}-${width}.${format} ${width}w`).join(", ");
+const sourceSet = ({ variants, widths }: ShownPicture, format: string, widest: number): string =>
+  widths
+    .filter((width) => width <= widest)
+    .map((width) => `${variants}-${width}.${format} ${width}w`)
+    .join(", ");
 
 /** One address in a middling width, for previews, structured data and browsers that know no source sets. */
 export function pictureAddress(picture: ShownPicture): string {
@@ -16,22 +20,30 @@ export function pictureAddress(picture: ShownPicture): string {
   return width === undefined ? picture.url : `${picture.variants}-${width}.jpg`;
 }
 
+type CarPictureProps = { picture: ShownPicture; alt: string; sizes: string; widest?: number; isFirst?: boolean };
+
 /**
  * A picture of a car, as wide as `sizes` says. `isFirst` is for the one picture that a page is about: it is asked for in
- * the head, before all else. The blur behind goes when the picture has come (early-script.ts): cut-outs are see-through.
+ * the head, before all else. `widest` keeps wider variants out of a list's many addresses. The blur behind goes when the picture has come (early-script.ts): cut-outs are see-through.
  */
-export function CarPicture({ picture, alt, sizes, isFirst = false }: { picture: ShownPicture; alt: string; sizes: string; isFirst?: boolean }) {
+export function CarPicture({ picture, alt, sizes, widest = Infinity, isFirst = false }: CarPictureProps) {
   const { variants, width, height, placeholder, view } = picture;
   const sources = variants ? formats.slice(0, -1) : [];
   if (isFirst && variants) {
-    preload(pictureAddress(picture), { as: "image", type: "image/avif", imageSrcSet: sourceSet(picture, "avif"), imageSizes: sizes, fetchPriority: "high" });
+    preload(pictureAddress(picture), {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: sourceSet(picture, "avif", widest),
+      imageSizes: sizes,
+      fetchPriority: "high",
+    });
   }
   return (
     <span className="shot" data-view={view}>
       {placeholder && <img className="blur" src={placeholder} alt="" aria-hidden="true" width={width} height={height} />}
       <picture>
         {sources.map((format) => (
-          <source key={format} type={`image/${format}`} srcSet={sourceSet(picture, format)} sizes={sizes} />
+          <source key={format} type={`image/${format}`} srcSet={sourceSet(picture, format, widest)} sizes={sizes} />
         ))}
         <img
           src={pictureAddress(picture)}
