@@ -42,11 +42,12 @@ async function refusal(): Promise<Error> {
   throw new Error("The directory was given away");
 }
 
-async function takeAndLetGo(): Promise<void> {
+/** Takes the directory, says whom it names as its holder, and lets it go. */
+async function takeAndLetGo(): Promise<number> {
   const lock = await lockDirectory(folder.path);
-  expect(JSON.parse(readFileSync(join(folder.path, "holder.json"), "utf8"))).toMatchObject({ pid: process.pid });
+  const { pid } = JSON.parse(readFileSync(join(folder.path, "holder.json"), "utf8")) as { pid: number };
   lock.release();
-  expect(existsSync(join(folder.path, "holder.json"))).toBe(false);
+  return pid;
 }
 
 it("refuses a second process, and names the first by its number", async () => {
@@ -71,17 +72,18 @@ it("is free again after its holder was killed without a word", async () => {
   holder.kill("SIGKILL");
   await ended;
   expect(existsSync(join(folder.path, "holder.json"))).toBe(true);
-  await takeAndLetGo();
+  expect(await takeAndLetGo()).toBe(process.pid);
 });
 
 it("is not kept by a file that names a process which is no holder", async () => {
   writeFileSync(join(folder.path, "holder.json"), JSON.stringify({ pid: process.ppid }));
-  await takeAndLetGo();
+  expect(await takeAndLetGo()).toBe(process.pid);
 });
 
 it("is refused within one process too, and free after the release", async () => {
   const lock = await lockDirectory(folder.path);
   expect((await refusal()).message).toContain(String(process.pid));
   lock.release();
-  await takeAndLetGo();
+  expect(existsSync(join(folder.path, "holder.json"))).toBe(false);
+  expect(await takeAndLetGo()).toBe(process.pid);
 });

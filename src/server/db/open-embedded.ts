@@ -29,7 +29,7 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
   await migrate(drizzle(lite), { migrationsFolder });
   lite.query = outsideTransactions(lite.query.bind(lite)) as typeof lite.query;
   lite.exec = outsideTransactions(lite.exec.bind(lite));
-  lite.transaction = outsideTransactions(lite.transaction.bind(lite)) as typeof lite.transaction;
+  lite.transaction = outsideTransactions(lite.transaction.bind(lite));
   const db = drizzle(lite, drizzleOptions) as unknown as Db;
 
   return {
