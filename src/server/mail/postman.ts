@@ -6,9 +6,12 @@ import { renderLetter } from "./render-letter.ts";
 export type DeliverableLetter = { recipient: string; subject: string; language: Language; content: LetterContent; messageId: string };
 export type Postman = { deliver: (letter: DeliverableLetter) => Promise<void>; close: () => void };
 
+/** Milliseconds. A server that says nothing is given up before the queue gives up the delivery; the address may set others. */
+const patience = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** Hands letters to an SMTP server. The Message-ID is the letter's own, so a letter sent twice by a crash is one to its reader. */
 export function makePostman(smtpUrl: string, from: string): Postman {
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport({ url: smtpUrl, ...patience }, { from });
   return {
     async deliver({ recipient, subject, language, content, messageId }) {
       const { text, html, attachments } = renderLetter(content, language);

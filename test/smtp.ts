@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { callbackify } from "node:util";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+
+/** A letter as a mail server received it: what the envelope said, the header as it stood, and how a reader's program shows it. */
+export type Received = { from: string; to: string[]; raw: string; header: string; email: Email };
+
+export type MailServer = { url: string; received: Received[]; close: () => Promise<void> };
+
+/** A mail server on a free port, or on the one that is given. `options` are smtp-server's: what it refuses, for instance. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    closeTimeout: 500,
+    onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      const raw = await text(stream);
+      const { mailFrom, rcptTo } = session.envelope;
+      const [header = ""] = raw.split("\r\n\r\n");
+      const email = await PostalMime.parse(raw, { attachmentEncoding: "utf8" });
+      received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), raw, header, email });
+    }),
+    ...options,
+  });
+  // A client that hangs up is its own affair.
+  server.on("error", () => {});
+  const listening = server.listen(port, "127.0.0.1");
+  await once(listening, "listening");
+  const address = listening.address();
+  if (typeof address !== "object" || !address) throw new Error("The mail server has no port");
+  return { url: `smtp://127.0.0.1:${address.port}`, received, close: () => new Promise((closed) => server.close(closed)) };
+}
