@@ -4,16 +4,20 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
+  fullyParallel: true,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["line"], ["json"]],
+  reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
   outputDir: "test-results/journeys",
   globalSetup: "./test/e2e/start-product.ts",
   use: {
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
-    trace: "retain-on-failure",
+    actionTimeout: 30_000,
+    screenshot: "only-on-failure",
+    // What moves is not what these journeys are about, and half-faded words have no contrast.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],

@@ -1,0 +1,136 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type Car } from "#contract/catalogue.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { type Language } from "#domain/languages.ts";
+import { m } from "#web/paraglide/messages.js";
+import { addressVariable } from "./start-product.ts";
+
+export { expect };
+export type Words = typeof m;
+
+/** Every message in one language, whatever the page says its language is. */
+export const wordsIn = (language: Language): Words =>
+  new Proxy(m, {
+    get:
+      (all, key: keyof Words) =>
+      (inputs = {}) =>
+        (all[key] as (inputs: object, options: object) => string)(inputs, { locale: language }),
+  });
+
+export const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const today = (): string => dateInLosAngeles(Date.now());
+
+type Letter = {
+  kind: string;
+  recipient: string;
+  subject: string;
+  language: Language;
+  orderId: string | null;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+};
+
+type Fixtures = {
+  /** The language of a visitor who chose it before. */
+  language: Language;
+  words: Words;
+  /** Trouble that this test brings about on purpose: matching complaints don't fail it. */
+  allow: (trouble: RegExp) => void;
+  /** Fails on anything that axe calls serious or critical. */
+  scan: (page?: Page) => Promise<void>;
+  /** Moves the pointer, as anybody does, and waits until the application has taken over. */
+  wake: (page?: Page) => Promise<void>;
+  /** Another visitor, with a browser of their own, watched like the first. */
+  anotherVisitor: () => Promise<Page>;
+  /** A car that no other test asks for. */
+  car: Car;
+  letters: (wanted: Partial<Pick<Letter, "orderId" | "recipient" | "kind">>) => Promise<Letter[]>;
+};
+
+/** What went wrong in a test's browsers, and what of it was meant to. */
+type Complaints = { address: string; all: string[]; allowed: RegExp[] };
+
+const isAwake = "longbayIsAwake";
+let carsTaken = 0;
+
+export const test = base.extend<Fixtures & { complaints: Complaints }>({
+  language: ["en", { option: true }],
+  baseURL: async ({ baseURL }, provide) => provide(process.env[addressVariable] ?? baseURL),
+  words: async ({ language }, provide) => provide(wordsIn(language)),
+  complaints: async ({ baseURL }, provide) => {
+    const complaints: Complaints = { address: baseURL ?? "", all: [], allowed: [] };
+    await provide(complaints);
+    expect(complaints.all.filter((text) => !complaints.allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+  allow: async ({ complaints }, provide) => provide((trouble) => complaints.allowed.push(trouble)),
+  context: async ({ context, language, complaints }, provide) => {
+    await prepare(context, language, complaints);
+    await provide(context);
+  },
+  anotherVisitor: async ({ browser, baseURL, language, complaints, viewport }, provide) => {
+    const contexts: BrowserContext[] = [];
+    await provide(async () => {
+      const context = await browser.newContext({ baseURL: baseURL ?? "", viewport, reducedMotion: "reduce" });
+      contexts.push(context);
+      await prepare(context, language, complaints);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  scan: async ({ page: first }, provide) =>
+    provide(async (page = first) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      const findings = grave.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary})`).join("; ")}`,
+      );
+      expect(findings, `accessibility of ${page.url()}`).toEqual([]);
+    }),
+  wake: async ({ page: first }, provide) =>
+    provide(async (page = first) => {
+      await page.mouse.move(3, 3);
+      await page.mouse.move(4, 4);
+      await page.waitForFunction((name) => name in window, isAwake);
+    }),
+  car: async ({ request }, provide, { workerIndex }) => {
+    const cars = await someCars(request);
+    const car = cars[(workerIndex * 24 + carsTaken++) % cars.length];
+    if (!car) throw new Error("The demonstration fleet has no car to ask for");
+    await provide(car);
+  },
+  letters: async ({ request }, provide) =>
+    provide(async (wanted) => {
+      const all = (await (await request.get("/dev/mailbox.json")).json()) as Letter[];
+      return all.filter((letter) => Object.entries(wanted).every(([name, value]) => letter[name as keyof Letter] === value));
+    }),
+});
+
+/** Cars that one month is enough for, dearest first. */
+export async function someCars(request: APIRequestContext): Promise<Car[]> {
+  const pages = await Promise.all(["SUV", "Sedan", "Electric", "Luxury"].map((category) => request.get(`/api/cars?limit=100&category=${category}`)));
+  const cars = (await Promise.all(pages.map((page) => page.json() as Promise<Car[]>))).flat();
+  return cars.filter(({ minRentDays }) => minRentDays <= 30);
+}
+
+async function prepare(context: BrowserContext, language: Language, { address, all }: Complaints): Promise<void> {
+  await context.addCookies([{ name: "language", value: language, url: address }]);
+  // Nothing in the document changes: React would take it for a mismatch.
+  await context.addInitScript((name) => addEventListener("longbay:ready", () => Object.assign(window, { [name]: true })), isAwake);
+  const isOurs = (url: string): boolean => url.startsWith(address);
+  context.on("console", (message) => {
+    if (message.type() === "error") all.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (webError) => {
+    all.push(`page: ${webError.error().stack ?? webError.error().message}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Leaving a page ends what it was still loading.
+    if (isOurs(request.url()) && reason !== "net::ERR_ABORTED") all.push(`request: ${reason} ${request.url()}`);
+  });
+  context.on("response", (response) => {
+    if (isOurs(response.url()) && response.status() >= 400) all.push(`response: ${response.status()} ${response.url()}`);
+  });
+}
