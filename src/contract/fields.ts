@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cities, townNamed } from "#domain/cars.ts";
 import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
@@ -29,6 +30,17 @@ export const PickupTime = z
   .check(z.refine(isPickupTime, "must be a time from 09:00 to 20:00"), z.meta({ description: "HH:MM, 09:00 to 20:00, Los Angeles time" }));
 
 export const Uuid = z.uuid();
+
+/** One of the towns we bring cars to; "Fremont, CA" is Fremont. */
+export const Town = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const town = townNamed(text);
+    if (town) return town;
+    context.issues.push({ code: "custom", message: `must be one of ${cities.join(", ")}`, input: text });
+    return z.NEVER;
+  }),
+);
 
 /** Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points. */
 export const words = (longest: number) =>

@@ -5,7 +5,7 @@ import { languages } from "#domain/languages.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, EmailAddress, Money, MoneySent, PickupTime, requiredWords, Uuid, words } from "./fields.ts";
+import { CalendarDate, EmailAddress, Money, MoneySent, PickupTime, requiredWords, Town, Uuid, words } from "./fields.ts";
 import { priceFields } from "./quotes.ts";
 
 /** All that may leave the browser about a card. The number and its security code never do. */
@@ -38,7 +38,7 @@ export type BookingRequest = z.infer<typeof BookingRequest>;
 export const PlanOrderRequest = z.object({
   ...ordered,
   tier: z.enum(tiers),
-  location: requiredWords(80),
+  location: Town,
   pickupLocation: z.optional(words(200)),
   insurance: z.enum(liabilityOptions),
   paymentMethod: z.enum(paymentMethods),

@@ -9,6 +9,15 @@ export const cities = ["San Francisco", "San Mateo", "Palo Alto", "Mountain View
 export type City = (typeof cities)[number];
 export const state = "CA";
 
+/** The town that "fremont" or "Fremont, CA" means, or undefined: we bring cars to no other. */
+export function townNamed(text: string): City | undefined {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/,\s*ca$/, "");
+  return cities.find((city) => city.toLowerCase() === name);
+}
+
 export const carSorts = ["price-low", "price-high", "name", "newest"] as const;
 export type CarSort = (typeof carSorts)[number];
 

@@ -190,6 +190,7 @@ describe("a plan order", () => {
   it("refuses a plan that is sold out or unknown, and any price but ours", async () => {
     expect((await order({ tier: "economy", totalPrice: 1 })).json()).toMatchObject({ fields: { tier: { code: "sold_out" } } });
     expect((await order({ tier: "platinum", totalPrice: 1 })).statusCode).toBe(422);
+    expect((await order({ location: "Los Angeles", totalPrice: 1 })).json()).toMatchObject({ fields: { location: {} } });
     expect((await order({ totalPrice: "0.01" })).json()).toMatchObject({ code: "price_changed" });
   });
 
