@@ -22,7 +22,10 @@ export async function startServices(
   const opened = database ?? (await openDatabase(config));
   const outbox = await openOutbox(opened, config, log);
   const catalogue = await watchCatalogue(opened);
-  const pictures = await openPictures(config.dataDir);
+  const pictures = await openPictures(config.dataDir, {
+    onUnkept: (error, file) => log.warn({ err: error, file }, "a prepared picture could not be kept"),
+    onWarmingFailed: (error) => log.warn({ err: error }, "pictures are not prepared in advance"),
+  });
   const services: Services = { config, database: opened, now, catalogue, outbox, pictures, secret: await sharedSecret(opened), log };
   if (config.demo) await stockDemonstration(services);
   await outbox.everyMinute("expire-orders", () => expireOrders(services));

@@ -1,35 +1,41 @@
-import { resolve } from "node:path";
-import { carPictures, type CarPictures, type PicturedCar } from "./present.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { fleetDir } from "./fleet-dir.ts";
+import { type CarPictures, carPictures, type PicturedCar } from "./present.ts";
 import { openPictureStore, type PictureStore, type PictureStoreOptions } from "./store.ts";
-import { warmPictures } from "./warm.ts";
-
-const fleetDir = resolve(import.meta.dirname, "../../../fleet");
 
 /** The store, and all that the rest of the server wants of pictures. */
 export type Pictures = PictureStore & {
   readonly picturesOf: (car: PicturedCar) => CarPictures;
-  /** Starts to prepare variants in the background; call it once the server listens. */
+  /** Starts to prepare variants, in a process of lowest priority; call it once the server listens. */
   readonly warm: () => void;
-  /** Stops that, and waits until the one under way is done. */
+  /** Stops that, and waits until it has ended. */
   readonly close: () => Promise<void>;
 };
+
+const warmer = fileURLToPath(new URL("./warm-main.ts", import.meta.url));
 
 export async function openPictures(
   dataDir: string,
   options: Partial<PictureStoreOptions> & { onWarmingFailed?: (error: unknown) => void } = {},
 ): Promise<Pictures> {
   const store = await openPictureStore({ fleetDir, dataDir, ...options });
-  const stop = new AbortController();
-  let warming: Promise<void> = Promise.resolve();
+  let warming: ChildProcess | undefined;
   return {
     ...store,
     picturesOf: (car) => carPictures(car, store.manifest),
-    warm: () => {
-      warming = warmPictures(store, stop.signal).catch((error: unknown) => options.onWarmingFailed?.(error));
+    warm() {
+      warming = fork(warmer, [dataDir], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      warming.on("error", (error) => options.onWarmingFailed?.(error));
+      warming.unref();
+      warming.channel?.unref();
     },
-    close: () => {
-      stop.abort();
-      return warming;
+    async close() {
+      if (!warming || warming.exitCode !== null) return;
+      const ended = once(warming, "exit");
+      warming.kill();
+      await ended;
     },
   };
 }

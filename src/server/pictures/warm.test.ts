@@ -6,29 +6,20 @@ import { temporaryPictures } from "./test-pictures.ts";
 import { jobsFor, warmPictures } from "./warm.ts";
 
 describe("warmPictures", () => {
-  it("begins with the heroes of lists, ends with AVIF, and makes nothing twice", async () => {
+  it("begins with the heroes of lists, ends with the rest in AVIF, and makes nothing twice", async () => {
     const { store } = await temporaryPictures(["a-cabin", "a-hero"]);
     const jobs = jobsFor(store).map(({ name, variant }) => `${name} ${variant.width} ${variant.format}`);
     expect(jobs.slice(0, 2)).toEqual(["a-hero 480 webp", "a-hero 780 webp"]);
     expect(new Set(jobs).size).toBe(jobs.length);
     expect(jobs).toHaveLength(2 * 5 * 2);
-    const firstAvif = jobs.findIndex((job) => job.endsWith("avif"));
-    expect(jobs.slice(firstAvif).every((job) => job.endsWith("avif"))).toBe(true);
+    const last = jobs.slice(-8);
+    expect(last.every((job) => job.endsWith("avif"))).toBe(true);
   });
 
   it("makes them all", async () => {
     const { store, dataDir } = await temporaryPictures(["a-hero"]);
     await warmPictures(store);
     expect(await readdir(join(dataDir, "pictures", "variants"))).toHaveLength(10);
-  });
-
-  it("stops when told to", async () => {
-    const { store, dataDir } = await temporaryPictures(["a-hero"]);
-    const stop = new AbortController();
-    const warming = warmPictures(store, stop.signal);
-    stop.abort();
-    await warming;
-    expect((await readdir(join(dataDir, "pictures", "variants"))).length).toBeLessThanOrEqual(1);
   });
 
   it("is done, or given up, once the pictures are closed", async () => {
