@@ -1,20 +1,24 @@
 import { z } from "zod";
 import { Refusal } from "#contract/errors.ts";
+import { type CarSort, carSorts } from "#domain/cars.ts";
+import { isPlainText } from "#domain/plain-text.ts";
 
-/** Where the next page of a list begins: after this value of the sort and this id. */
-export type Cursor = { after: string | number; id: string };
+/** Where the next page of a list begins: after this value of its sort and this id. */
+export type Cursor = { sort: CarSort; after: string | number; id: string };
 
-const Position = z.tuple([z.union([z.string(), z.number()]), z.guid()]);
+/** Nothing that PostgreSQL could not compare with its own columns. */
+const Position = z.tuple([z.enum(carSorts), z.union([z.string().refine(isPlainText), z.int32()]), z.guid()]);
 
-export const writeCursor = ({ after, id }: Cursor): string => Buffer.from(JSON.stringify([after, id])).toString("base64url");
+export const writeCursor = ({ sort, after, id }: Cursor): string => Buffer.from(JSON.stringify([sort, after, id])).toString("base64url");
 
-/** Reads what `writeCursor` wrote. `isNumber` is the sort's own: a cursor of another sort is refused like any made-up one. */
-export function readCursor(text: string, isNumber: boolean): Cursor {
+/** Reads what `writeCursor` wrote for this sort. A cursor of another one is refused like any made-up one: it would leave cars out. */
+export function readCursor(text: string, wanted: CarSort, isNumber: boolean): Cursor {
   const position = Position.safeParse(parseOrUndefined(Buffer.from(text, "base64url").toString()));
-  if (!position.success || (typeof position.data[0] === "number") !== isNumber) {
+  const [sort, after, id] = position.data ?? [];
+  if (sort !== wanted || after === undefined || id === undefined || (typeof after === "number") !== isNumber) {
     throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
   }
-  return { after: position.data[0], id: position.data[1] };
+  return { sort, after, id };
 }
 
 function parseOrUndefined(text: string): unknown {

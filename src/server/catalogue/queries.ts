@@ -32,7 +32,7 @@ type Context = { database: Database; today: string; counts: () => Promise<CarCou
 /** One page of available cars, how many there are in all, and where the next page begins. */
 export async function findCars({ database, today, counts }: Context, { filters, sort = "price-low", limit = pageLimit, cursor }: PageWish): Promise<CarPage> {
   const order = sorts[sort];
-  const start = cursor === undefined ? undefined : readCursor(cursor, order.isNumber);
+  const start = cursor === undefined ? undefined : readCursor(cursor, sort, order.isNumber);
   const where = await carConditions(filters, { today, counts, meantWords: knownWords(database) });
   if (!where) return { cars: [], total: 0 };
 
@@ -41,7 +41,7 @@ export async function findCars({ database, today, counts }: Context, { filters, 
   const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters), total]);
   const cars = rows.slice(0, limit);
   const last = cars.at(-1);
-  return { cars, total: found, ...(last && rows.length > limit && { next: writeCursor({ after: order.valueOf(last), id: last.id }) }) };
+  return { cars, total: found, ...(last && rows.length > limit && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }) };
 }
 
 /** The page's own SQL, one row longer than the page so that it shows whether there is a next. */

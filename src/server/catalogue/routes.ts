@@ -37,19 +37,23 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 
   /** Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes. Dates ask for the present and are not kept. */
   function serveKept<const E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<unknown>): void {
-    const isKept = (request: FastifyRequest) => !request.raw.url?.includes("Date=");
+    const isKept = ({ query }: { query: CarFilters }) => query.pickupDate === undefined && query.returnDate === undefined;
     serve(
       app,
       endpoint,
       async (call) => {
         const version = catalogue.version();
         const value = await answer(call);
-        if (!isKept(call.request)) return call.reply.header("cache-control", "no-store").send(value) as never;
+        if (!isKept(call.request as { query: CarFilters })) return call.reply.header("cache-control", "no-store").send(value) as never;
         const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
         const headers = Object.fromEntries(
           ["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])),
         );
-        const kept = hotAnswer(endpoint.status, { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" }, body);
+        const kept = hotAnswer(
+          endpoint.status,
+          { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", vary: "Accept-Encoding" },
+          body,
+        );
         hot.put(call.request.raw.url ?? "", version, kept);
         return sendHot(call.request, call.reply, kept) as never;
       },
@@ -96,6 +100,8 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
     const car = await loadCar(services, params.id);
     const from = query.from ?? today(services);
     const until = query.until ?? addMonths(today(services), latestPickupMonths + longestRentalMonths);
+    if (until < from)
+      throw new Refusal("malformed", "until must not be before from.", { fields: { until: { code: "range_reversed", message: "must not be before from" } } });
     const taken = await findTakenRanges(database, car.id, from, until);
     reply.header("cache-control", "no-store");
     return { carId: car.id, available: car.available, minRentDays: car.minRentDays, from, until, taken, free: freeRanges(taken, from, until) };
@@ -128,10 +134,10 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
 }
 
 function presentLocations(counts: Parameters<typeof tally>[0]) {
-  const towns = tally(counts, (part) => `${part.city}|${part.state}`);
+  const towns = tally(counts, (part) => `${part.city}\n${part.state}`);
   return [...towns]
     .map(([key, { count, lowestPrice }]) => {
-      const [city = "", state = ""] = key.split("|");
+      const [city = "", state = ""] = key.split("\n");
       return { id: `${city}-${state}`.toLowerCase().replace(/[^a-z0-9]+/g, "-"), city, state, count, fromPrice: wireMoney(lowestPrice) };
     })
     .toSorted((a, b) => a.city.localeCompare(b.city, "en"));

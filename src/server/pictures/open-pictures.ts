@@ -32,7 +32,7 @@ export async function openPictures(
       warming.channel?.unref();
     },
     async close() {
-      if (!warming || warming.exitCode !== null) return;
+      if (!warming || warming.exitCode !== null || warming.signalCode !== null) return;
       const ended = once(warming, "exit");
       warming.kill();
       await ended;
