@@ -5,7 +5,7 @@ import { type ErrorBody, type ErrorCode, type FieldFault, errorStatuses, Refusal
 /** The one error handler of the API: a Refusal is told, bad input is told with its fields, anything else is a bug and tells nothing. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === "internal" || refusal.code === "unavailable") request.log.error({ err: error }, "request failed");
+  if (refusal.code === "internal" || refusal.code === "unavailable") request.log.error({ error: forTheLog(error) }, "request failed");
   return sendRefusal(refusal, request, reply);
 }
 
@@ -42,6 +42,14 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const state = "code" in cause && typeof cause.code === "string" ? cause.code : "";
   return awayStates.test(state) || databaseAway.test(cause.message) || databaseAway.test(state);
+}
+
+/** An error without the values it was about: Drizzle's message and PostgreSQL's detail repeat what people typed. */
+function forTheLog(error: Error): Record<string, unknown> {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  const code = "code" in cause ? cause.code : undefined;
+  return { type: cause.name, code, message: cause.message, stack: frames?.join("\n") };
 }
 
 type SchemaFault = { instancePath: string; message?: string; keyword?: string };
