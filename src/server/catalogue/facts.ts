@@ -22,6 +22,7 @@ const countQuery = `
 
 export async function watchCatalogue(database: Database): Promise<CatalogueFacts> {
   let version: number | undefined;
+  let isListening = true;
   let counts: Promise<CarCounts[]> | undefined;
   const listeners: (() => void)[] = [];
 
@@ -33,14 +34,15 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
   };
   const readVersion = async () => {
     const [state] = await database.rows<{ version: string | number }>("select version from catalogue_state");
-    setVersion(state ? Number(state.version) : undefined);
+    setVersion(state && isListening ? Number(state.version) : undefined);
   };
-  const lost = () => {
+  const turned = (isHeard: boolean) => {
+    isListening = isHeard;
     setVersion(undefined);
-    readVersion().catch(() => undefined);
+    if (isHeard) readVersion().catch(() => undefined);
   };
 
-  await database.listen("catalogue", (payload) => setVersion(Number(payload)), lost);
+  await database.listen("catalogue", (payload) => setVersion(Number(payload)), turned);
   await readVersion();
 
   return {

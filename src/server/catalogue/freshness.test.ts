@@ -127,5 +127,7 @@ describe("a change of a car, made in the database by whomever", () => {
     await sqlText("update cars set monthly_price = 61100 where id = $1", [carId]);
     await vi.waitFor(async () => expect(await prices()).toEqual(["611.00"]), soon);
     await vi.waitFor(() => expect(test.services.catalogue.version()).toBeDefined(), soon);
+    await sqlText("update cars set monthly_price = 62200 where id = $1", [carId]);
+    await vi.waitFor(async () => expect(await prices()).toEqual(["622.00"]), soon);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import type { Database } from "./open-database.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { databaseKind, startTestApp, type TestApp } from "../../../test/app.ts";
+import { type Database, openDatabase } from "./open-database.ts";
 import { settings } from "./schema.ts";
 
 let test: TestApp;
@@ -84,4 +84,41 @@ describe("a transaction", () => {
 it("keeps what a person typed out of the statement", async () => {
   const typed = "'; drop table settings; -- \\ % _ $1";
   expect(await database.rows("select $1::text as typed", [typed])).toEqual([{ typed }]);
+});
+
+// An embedded database has no connection to lose.
+describe.runIf(databaseKind === "postgres")("a server that cuts the connection that listens", () => {
+  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'";
+
+  it("is listened to again, and both turns are told", async () => {
+    const turns: boolean[] = [];
+    const heard: string[] = [];
+    const own = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: "" });
+    await own.listen(
+      "testing",
+      (payload) => heard.push(payload),
+      (isListening) => turns.push(isListening),
+    );
+    await database.rows(cut);
+    await vi.waitFor(() => expect(turns).toEqual([false, true]), { timeout: 10_000, interval: 20 });
+    await database.rows("select pg_notify('testing', 'again')");
+    await vi.waitFor(() => expect(heard).toEqual(["again"]), { timeout: 10_000, interval: 20 });
+    await own.close();
+  });
+
+  it("does not keep a process from ending while it connects anew", async () => {
+    for (let round = 0; round < 10; round++) {
+      const own = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: "" });
+      const lost = Promise.withResolvers<void>();
+      await own.listen(
+        "testing",
+        () => {},
+        () => lost.resolve(),
+      );
+      await database.rows(cut);
+      await lost.promise;
+      await own.close();
+    }
+    expect(await database.rows("select from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'")).toEqual([]);
+  });
 });

@@ -15,8 +15,8 @@ export type Database = {
   rows: <Row>(text: string, parameters?: unknown[], name?: string) => Promise<Row[]>;
   /** Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so it throws. */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
-  /** Calls `heard` for every NOTIFY on a channel, and `reconnected` when some may have been missed. */
-  listen: (channel: string, heard: (payload: string) => void, reconnected: () => void) => Promise<void>;
+  /** Calls `heard` for every NOTIFY on a channel; `turned` with false when nothing is heard any more, and with true when it is again: some may have been missed. */
+  listen: (channel: string, heard: (payload: string) => void, turned: (isListening: boolean) => void) => Promise<void>;
   /** What pg-boss works with outside of our transactions. */
   bossDatabase: () => BossDatabase;
   close: () => Promise<void>;

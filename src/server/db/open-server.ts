@@ -49,9 +49,9 @@ export async function openServer(connectionString: string): Promise<Database> {
         return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
       return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
     },
-    listen: (channel, heard, reconnected) => {
+    listen: (channel, heard, turned) => {
       const first = Promise.withResolvers<void>();
-      listening = keepListening(connectionString, channel, { heard, reconnected, listening: first.resolve }, closing.signal);
+      listening = keepListening(connectionString, channel, { heard, turned, listening: first.resolve }, closing.signal);
       return first.promise;
     },
     bossDatabase: () => ({ executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }),
@@ -75,7 +75,7 @@ async function migrateAlone(connectionString: string): Promise<void> {
   }
 }
 
-type Listener = { heard: (payload: string) => void; reconnected: () => void; listening: () => void };
+type Listener = { heard: (payload: string) => void; turned: (isListening: boolean) => void; listening: () => void };
 
 /** Holds one connection that listens, and makes a new one whenever it is lost. */
 async function keepListening(connectionString: string, channel: string, listener: Listener, signal: AbortSignal): Promise<void> {
@@ -89,14 +89,15 @@ async function keepListening(connectionString: string, channel: string, listener
     try {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      if (!isFirst) listener.reconnected();
+      if (!isFirst) listener.turned(true);
       isFirst = false;
       listener.listening();
       const stop = () => lost.resolve();
       signal.addEventListener("abort", stop, { once: true });
-      await lost.promise;
+      // It may have been told to stop while it was connecting.
+      if (!signal.aborted) await lost.promise;
       signal.removeEventListener("abort", stop);
-      if (!signal.aborted) listener.reconnected();
+      listener.turned(false);
     } catch {
       await wait(500, undefined, { signal }).catch(() => undefined);
     }
