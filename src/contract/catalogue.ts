@@ -55,7 +55,7 @@ export type Location = z.infer<typeof Location>;
 
 /** Both dates or neither: only cars free on every day from pickup to return. */
 const freeDates = { pickupDate: unlessEmpty(CalendarDate), returnDate: unlessEmpty(CalendarDate) };
-const page = { sort: unlessEmpty(z.enum(carSorts)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(400)) };
+const page = { sort: unlessEmpty(z.enum(carSorts)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(1000)) };
 
 export const CarListQuery = z.object({
   q: unlessEmpty(words(100)),

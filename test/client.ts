@@ -1,0 +1,18 @@
+import type { LightMyRequestResponse } from "fastify";
+import { expect } from "vitest";
+import type { ErrorBody } from "#contract/errors.ts";
+import type { TestApp } from "./app.ts";
+
+/** The names of the cars, the prices, whatever: one field of every entry of a list that was answered with 200. */
+export async function fieldOf<T>(test: TestApp, url: string, field: string): Promise<T[]> {
+  const answer = await test.app.inject(url);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Record<string, T>[]>().map((entry) => entry[field] as T);
+}
+
+/** A refusal's status, code and the fields it is about. */
+export function refusalOf(answer: LightMyRequestResponse): { status: number; code: string; fields: string[] } {
+  const { code, fields = {}, message, error } = answer.json<ErrorBody>();
+  expect([typeof message, error]).toEqual(["string", message]);
+  return { status: answer.statusCode, code, fields: Object.keys(fields) };
+}
