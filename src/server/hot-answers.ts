@@ -20,7 +20,7 @@ export const thoroughly = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 export const compress = promisify(brotliCompress);
 
-export const acceptsBrotli = (request: FastifyRequest): boolean => /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
+export const acceptsBrotli = (request: FastifyRequest): boolean => /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
 
 /** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
 export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
