@@ -48,13 +48,13 @@ test("says what went wrong as an alert", () => {
 
 test("goes after five seconds, but not while somebody points at it", () => {
   act(() => toast({ title: "Saved" }));
-  act(() => vi.advanceTimersByTime(toastLength - 1));
+  act(() => void vi.advanceTimersByTime(toastLength - 1));
   expect(shown()).toEqual(["Saved"]);
   fire(card(), "pointerover");
-  act(() => vi.advanceTimersByTime(toastLength * 3));
+  act(() => void vi.advanceTimersByTime(toastLength * 3));
   expect(shown()).toEqual(["Saved"]);
   fire(card(), "pointerout");
-  act(() => vi.advanceTimersByTime(toastLength));
+  act(() => void vi.advanceTimersByTime(toastLength));
   expect(shown()).toEqual([]);
 });
 
