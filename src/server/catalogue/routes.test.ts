@@ -137,6 +137,8 @@ describe("the list of cars", () => {
     ["toyta camry", ["Camry"]],
     ["tesls", ["Model Y"]],
     ["hnda civic", ["Civic"]],
+    ["f150", ["F-150"]],
+    ["F 150", ["F-150"]],
     ["特斯拉", ["Model Y"]],
     ["丰田", ["Camry", "Corolla Hybrid"]],
     ["本田思域", ["Civic"]],

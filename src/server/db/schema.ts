@@ -41,7 +41,7 @@ export const cars = pgTable(
     retiredAt: instant("retired_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    searchText: text("search_text").generatedAlwaysAs(sql`lower(name || ' ' || brand || ' ' || model)`),
+    searchText: text("search_text").generatedAlwaysAs(sql`lower(name || ' ' || brand || ' ' || model || ' ' || replace(model, '-', ''))`),
   },
   (car) => [
     check("cars_category", oneOf("category", categories)),

@@ -39,7 +39,7 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 3600,
-    expireInSeconds: 60,
+    expireInSeconds: 120,
     deadLetter: lostLetterQueue,
   });
   // The queue's own settings are read once, here: read within a transaction of ours they would wait for its connection.

@@ -3,10 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { cancelledLetter, deskCancelledLetter, expiredLetter } from "./letters.ts";
 import { isKeyOf } from "./order-key.ts";
-import { findExpired, findOrder, findPendingOf, lockCar, type OrderRow, type PlacedOrder, releasePromo, setStatus } from "./queries.ts";
-
-/** A pending order whose time is over holds nothing any more, whether or not it has been cancelled yet. */
-const isExpired = (order: OrderRow, now: number): boolean => order.status === "pending" && order.expiresAt !== null && order.expiresAt.getTime() <= now;
+import { findExpired, findOrder, findExpiredOf, lockCar, type OrderRow, type PlacedOrder, releasePromo, setStatus } from "./queries.ts";
 
 async function expire({ config, outbox }: Services, tx: Db, order: OrderRow): Promise<void> {
   await setStatus(tx, order, "cancelled", "system", "nobody answered in time");
@@ -24,8 +21,7 @@ export async function expireOrders(services: Services): Promise<void> {
 export function expireOrdersOf(services: Services, carId: string): Promise<void> {
   return services.database.transaction(async (tx) => {
     await lockCar(tx, carId);
-    const expired = (await findPendingOf(tx, carId)).filter((order) => isExpired(order, services.now()));
-    for (const order of expired) await expire(services, tx, order);
+    for (const order of await findExpiredOf(tx, carId)) await expire(services, tx, order);
   });
 }
 

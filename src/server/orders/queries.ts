@@ -63,11 +63,12 @@ export function findExpired({ db }: Database, most: number): Promise<OrderRow[]>
   return db.select().from(orders).where(isPast).orderBy(orders.expiresAt).limit(most);
 }
 
-export const findPendingOf = (tx: Db, carId: string): Promise<OrderRow[]> =>
+/** A car's pending orders past their time, by the database's clock, as every other look at them goes by it. */
+export const findExpiredOf = (tx: Db, carId: string): Promise<OrderRow[]> =>
   tx
     .select()
     .from(orders)
-    .where(and(eq(orders.carId, carId), eq(orders.status, "pending")));
+    .where(and(eq(orders.carId, carId), eq(orders.status, "pending"), lte(orders.expiresAt, sql`now()`)));
 
 /** A cancelled or expired order gives its code back. */
 export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));

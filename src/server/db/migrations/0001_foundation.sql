@@ -37,7 +37,7 @@ CREATE TABLE "cars" (
 	"retired_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || brand || ' ' || model)) STORED,
+	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || brand || ' ' || model || ' ' || replace(model, '-', ''))) STORED,
 	CONSTRAINT "cars_category" CHECK (category in ('Compact', 'Sedan', 'SUV', 'Truck', 'Minivan', 'Electric', 'Luxury')),
 	CONSTRAINT "cars_body_style" CHECK (body_style in ('hatch', 'compact', 'sedan', 'coupe', 'wagon', 'electric', 'luxury', 'suv', 'suv-small', 'suv-large', 'luxury-suv', 'pickup', 'pickup-mid', 'pickup-electric', 'minivan', 'electric-hatch', 'electric-crossover')),
 	CONSTRAINT "cars_transmission" CHECK (transmission in ('automatic', 'manual', 'cvt')),
