@@ -1,0 +1,177 @@
+import { type Page } from "@playwright/test";
+import { addDays } from "#domain/dates.ts";
+import { languages } from "#domain/languages.ts";
+import { returnDateFor } from "#domain/rental-length.ts";
+import { expect, screens, test, today } from "./fixtures.ts";
+
+/** In bytes, compressed: what a first visit may send of scripts, and what the application may weigh. */
+const firstVisitLine = 100_000;
+const applicationLine = 130_000;
+
+const scripts = /\/assets\/[^/]+\.js$/;
+
+for (const [screen, viewport] of Object.entries(screens)) {
+  test.describe(`a first visit, ${screen}`, () => {
+    test.use({ viewport });
+
+    for (const path of ["/", "/cars", "a car"]) {
+      test(`${path} stands still, asks once for its picture and leaves the application for later`, async ({ page, car }) => {
+        const sent = await weighScripts(page);
+        const pictures: string[] = [];
+        page.on("request", (request) => {
+          if (request.resourceType() === "image") pictures.push(request.url());
+        });
+        await page.goto(path === "a car" ? `/cars/${car.id}` : path, { waitUntil: "networkidle" });
+        expect(sent.bytes).toBeLessThan(firstVisitLine);
+
+        const { shift, biggest, preloads } = await page.evaluate(measure);
+        // A letter may become a hair wider when the typeface arrives; nothing changes its place.
+        expect(shift, "nothing moves while the page comes").toBeLessThan(0.001);
+        expect(preloads.filter(({ as }) => as === "font")).toHaveLength(1);
+        for (const font of preloads.filter(({ as }) => as === "font")) expect(font).toMatchObject({ asked: 1, crossOrigin: "anonymous" });
+
+        const [preload, ...more] = preloads.filter(({ as }) => as === "image");
+        expect(more).toEqual([]);
+        if (path !== "/") {
+          expect(preload?.sourceSet).toMatch(/\.avif 320w, .*\.avif \d+w$/);
+          expect(preload?.sizes).not.toBe("");
+          const name = /([^/]+)-\d+\.avif/.exec(preload?.sourceSet ?? "")?.[1] ?? "none";
+          const shown = await page.locator('img[fetchpriority="high"]').evaluate((image: HTMLImageElement) => image.currentSrc);
+          const asked = new Set(pictures.filter((url) => url.includes(name) && !url.includes("thumb")));
+          // The small ones below a car's stage may want another width of the same picture; the stage itself asks once.
+          expect(asked).toContain(shown);
+          expect(pictures.filter((url) => url === shown)).toHaveLength(1);
+          if (path === "/cars") expect([...asked]).toEqual([shown]);
+          if (biggest) expect(biggest).toBe(shown);
+        }
+
+        await page.mouse.move(200, 200);
+        await expect.poll(() => sent.bytes).toBeGreaterThan(firstVisitLine / 2);
+        await page.waitForLoadState("networkidle");
+        expect(sent.bytes).toBeLessThan(applicationLine);
+      });
+    }
+  });
+}
+
+test("a key wakes the application as the pointer does", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
+  await page.goto("/cars", { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => "longbayIsAwake" in window);
+  expect(asked.length).toBeGreaterThan(0);
+  await expect(page.locator(":focus")).toHaveAttribute("href", "#main");
+});
+
+for (const language of languages) {
+  test.describe(`while the application is on its way, ${language}`, () => {
+    test.use({ language, viewport: screens.phone });
+
+    test("a form that was sent early gets the answer with script", async ({ page, words, car }) => {
+      const release = await holdScripts(page);
+      const pickupDate = addDays(today(), 120);
+      await page.goto(`/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`);
+      const form = page.getByRole("form", { name: words.request_title() });
+      await form.getByLabel(words.request_name()).fill("Early Bird");
+      await form.getByLabel(words.request_email()).fill(`early.${crypto.randomUUID()}@mail.example`);
+      await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
+      await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
+      release();
+      await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(words.request_success_title());
+      await expect(page).toHaveURL(/\/cars\//);
+      await expect(form.getByRole("status")).toContainText("LB-");
+    });
+
+    test("a form that nobody answers in time is sent the plain way", async ({ page, words, car }) => {
+      await holdScripts(page);
+      const pickupDate = addDays(today(), 160);
+      await page.goto(`/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`);
+      const form = page.getByRole("form", { name: words.request_title() });
+      await form.getByLabel(words.request_name()).fill("Patient Bird");
+      await form.getByLabel(words.request_email()).fill(`patient.${crypto.randomUUID()}@mail.example`);
+      await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
+      await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
+      await expect(page).toHaveURL(/\/order-complete\?order=/, { timeout: 30_000 });
+      await expect(page.getByRole("main")).toContainText(words.request_success_title());
+    });
+
+    test("a link leads on, and the menu opens", async ({ page, words }) => {
+      await holdScripts(page);
+      await page.goto("/");
+      await page.getByLabel(words.layout_menu()).first().click();
+      await page.getByRole("navigation", { name: words.layout_menu() }).getByRole("link", { name: words.layout_nav_cars() }).click();
+      await expect(page).toHaveURL("/cars");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.cars_title());
+    });
+
+    test("what was chosen before is what the page shows afterwards", async ({ page, words, wake }) => {
+      const release = await holdScripts(page);
+      await page.goto("/");
+      await page.getByLabel(words.home_how_long()).selectOption("12");
+      const back = page.getByLabel(words.home_return(), { exact: true });
+      const before = await back.textContent();
+      release();
+      await wake();
+      await expect(back).not.toHaveText(before ?? "");
+      await expect(page.getByLabel(words.home_how_long())).toHaveValue("12");
+    });
+  });
+}
+
+/** Keeps the application's files back until released, as a slow line would. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+/** Bytes of scripts as they came over the wire, by the browser's own count. */
+async function weighScripts(page: Page): Promise<{ bytes: number }> {
+  const sent = { bytes: 0 };
+  const session = await page.context().newCDPSession(page);
+  /** Headers of an answer, which count with it: so long were they alone. */
+  const headers = new Map<string, number>();
+  await session.send("Network.enable");
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || scripts.test(response.url)) headers.set(requestId, response.encodedDataLength);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const ofHeaders = headers.get(requestId);
+    if (ofHeaders !== undefined) sent.bytes += encodedDataLength - ofHeaders;
+  });
+  return sent;
+}
+
+/** Runs in the page. */
+async function measure() {
+  type Shift = PerformanceEntry & { value: number };
+  type Paint = PerformanceEntry & { url: string };
+  const entries = <Entry>(type: string): Promise<Entry[]> =>
+    new Promise((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries() as unknown as Entry[]));
+      observer.observe({ type, buffered: true });
+      // Nothing of the kind has happened: the observer stays silent.
+      setTimeout(() => resolve([]), 300);
+    });
+  const [shifts, paints] = await Promise.all([entries<Shift>("layout-shift"), entries<Paint>("largest-contentful-paint")]);
+  const asked = performance.getEntriesByType("resource").map(({ name }) => name);
+  return {
+    shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    biggest: paints.at(-1)?.url ?? "",
+    preloads: [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload]")].map(({ as, href, imageSrcset, imageSizes, crossOrigin }) => ({
+      as,
+      crossOrigin,
+      sourceSet: imageSrcset,
+      sizes: imageSizes,
+      asked: asked.filter((name) => name === href).length,
+    })),
+  };
+}
