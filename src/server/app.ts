@@ -63,7 +63,17 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   });
   await app.register(apiReference, {
     routePrefix: "/api/docs",
-    configuration: { url: "/api/openapi.json", title: `${brand.name.en} API`, telemetry: false, withDefaultFonts: false },
+    configuration: {
+      url: "/api/openapi.json",
+      title: `${brand.name.en} API`,
+      // The page describes our API; it offers nobody else's services and calls nobody.
+      telemetry: false,
+      withDefaultFonts: false,
+      showDeveloperTools: "never",
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
   healthRoutes(app, services);
   if (config.isLocal) mailboxRoutes(app, services);
