@@ -8,18 +8,27 @@ import { expect, screens, test, today } from "./fixtures.ts";
 const from = addDays(today(), 60);
 const wish = `location=Fremont&from=${from}&until=${returnDateFor(from, 2)}`;
 
-type Expected = { path: string; status?: number; isUnlisted?: boolean; isDescribed?: boolean; data?: string[]; canonical?: string };
+type Expected = {
+  path: string;
+  status?: number;
+  isUnlisted?: boolean;
+  isDescribed?: boolean;
+  isWalkedElsewhere?: boolean;
+  data?: string[];
+  canonical?: string;
+};
+/** Pages of the journeys are scanned there in light; here all are in the dark, the others in both. */
 const pages: Expected[] = [
-  { path: "/", isDescribed: true, data: ["Organization"], canonical: "/" },
-  { path: "/home", isDescribed: true, data: ["Organization"], canonical: "/" },
-  { path: "/cars", isDescribed: true, data: ["ItemList"], canonical: "/cars" },
-  { path: "/cars/:id", isDescribed: true, data: ["Product", "BreadcrumbList"], canonical: "/cars/:id" },
+  { path: "/", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
+  { path: "/home", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
+  { path: "/cars", isWalkedElsewhere: true, isDescribed: true, data: ["ItemList"], canonical: "/cars" },
+  { path: "/cars/:id", isWalkedElsewhere: true, isDescribed: true, data: ["Product", "BreadcrumbList"], canonical: "/cars/:id" },
   { path: "/search", isDescribed: true, canonical: "/search" },
   { path: "/contact", isDescribed: true, canonical: "/contact" },
-  { path: "/pricing-tiers", isDescribed: true, canonical: "/pricing-tiers" },
-  { path: `/pricing-tiers?${wish}`, isDescribed: true, canonical: "/pricing-tiers?location=Fremont" },
-  { path: `/information?${wish}&tier=premium`, isUnlisted: true },
-  { path: `/checkout?${wish}&tier=premium&insurance=protection&firstName=A&lastName=B&email=a.b%40mail.example`, isUnlisted: true },
+  { path: "/pricing-tiers", isWalkedElsewhere: true, isDescribed: true, canonical: "/pricing-tiers" },
+  { path: `/pricing-tiers?${wish}`, isWalkedElsewhere: true, isDescribed: true, canonical: "/pricing-tiers?location=Fremont" },
+  { path: `/information?${wish}&tier=premium`, isWalkedElsewhere: true, isUnlisted: true },
+  { path: `/checkout?${wish}&tier=premium&insurance=protection&firstName=A&lastName=B&email=a.b%40mail.example`, isWalkedElsewhere: true, isUnlisted: true },
   { path: "/order-complete", status: 404, isUnlisted: true },
   { path: "/cars/unknown", status: 404 },
   { path: "/nowhere/at/all", status: 404, isUnlisted: true },
@@ -39,7 +48,7 @@ for (const language of languages) {
         scan,
         baseURL,
       }) => {
-        const { status = 200, isUnlisted, isDescribed, data = [], canonical } = expected;
+        const { status = 200, isUnlisted, isDescribed, isWalkedElsewhere, data = [], canonical } = expected;
         if (status >= 400) allow(new RegExp(String(status)));
         await page.emulateMedia({ colorScheme: "dark" });
         const answer = await page.goto(expected.path.replace(":id", car.id));
@@ -62,6 +71,8 @@ for (const language of languages) {
         await wake();
         await expectPlainWords(page, language);
         await scan();
+        await page.emulateMedia({ colorScheme: "light" });
+        if (!isWalkedElsewhere) await scan();
         await expectNoSidewaysScroll(page);
       });
     }

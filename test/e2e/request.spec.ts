@@ -108,7 +108,9 @@ for (const language of languages) {
       test.describe(screen, () => {
         test.use({ viewport });
 
-        test("a car is requested from the list on, with the dates chosen there", async ({ page, words, car, scan, letters }) => {
+        test("a car is requested from the list on, with the dates chosen there", async ({ page, words, car, scan: scanAlways, letters }) => {
+          // Each language on one of the screens: together they have seen all words and both layouts.
+          const scan = async () => ((language === "en") === (screen === "desktop") ? scanAlways() : undefined);
           const email = `ada.${crypto.randomUUID()}@mail.example`;
           await page.goto(`/cars?q=${encodeURIComponent(car.name)}`);
           await page.getByLabel(words.cars_pickup(), { exact: true }).fill(dates.pickupDate);
