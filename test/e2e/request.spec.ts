@@ -199,6 +199,8 @@ for (const language of languages) {
       await submit(page, words).click();
       await form(page, words).getByRole("alert").filter({ hasText: words.request_taken() }).getByRole("link").last().click();
       await expect(page).not.toHaveURL(new RegExp(car.id));
+      // The other car's form has taken the place of this one.
+      await expect(form(page, words)).not.toContainText(words.request_taken());
       await expect(form(page, words).getByLabel(words.request_return(), { exact: true })).toHaveValue(dates.returnDate);
       await fill(page, words, "cleo.third@mail.example");
       await submit(page, words).click();
