@@ -68,7 +68,12 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
     },
   });
 
-  app.setNotFoundHandler((request, reply) => sendRefusal(new Refusal("method_not_allowed", "This address does not take that method."), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    // A file that a newer build has replaced is gone; any other address is a page's, which takes GET and POST.
+    const isGone = request.method === "GET" || request.method === "HEAD";
+    const gone = new Refusal("not_found", "There is nothing at this address.");
+    return sendRefusal(isGone ? gone : new Refusal("method_not_allowed", "This address does not take that method."), request, reply);
+  });
 }
 
 /** What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into what everybody gets. */

@@ -1,3 +1,5 @@
+import { forgetTexts, keepTexts, keptTexts } from "./visit-storage.ts";
+
 /** What somebody typed about themselves on the plan path, kept for the visit: until the tab closes or the order is placed. */
 export const renterFields = ["firstName", "lastName", "email", "mobile"] as const;
 export type RenterField = (typeof renterFields)[number];
@@ -15,37 +17,10 @@ export const readRenter = (text: (name: RenterField) => string): Renter => ({
 
 const key = "longbay.renter";
 const fields = [...renterFields, "insurance", "age", "experience"] as const;
-const longest = 254;
 
-export function keepRenter(values: Partial<KeptForm>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...keptRenter(), ...values }));
-  } catch {
-    // A browser that keeps nothing (private windows, full storage) only loses the convenience.
-  }
-}
-
-/** Storage can hold anything: only short texts under our names are read. */
-export function keptRenter(): Partial<KeptForm> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    const entries = Object.entries(kept).filter(
-      ([name, value]) => fields.some((field) => field === name) && typeof value === "string" && value.length <= longest,
-    );
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
-  }
-}
-
-export function forgetRenter(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const keptRenter = (): Partial<KeptForm> => keptTexts(key, fields);
+export const keepRenter = (values: Partial<KeptForm>): void => keepTexts(key, { ...keptRenter(), ...values });
+export const forgetRenter = (): void => forgetTexts(key);
 
 /** The name on the order. Names in Han characters are written family name first, without a space. */
 export function fullName({ firstName, lastName }: Pick<Renter, "firstName" | "lastName">): string {

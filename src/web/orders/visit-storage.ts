@@ -1,0 +1,30 @@
+const longest = 254;
+
+/** Keeps short texts for the visit: until the tab closes or they are forgotten. */
+export function keepTexts(key: string, values: Partial<Record<string, string>>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(values));
+  } catch {
+    // A browser that keeps nothing (private windows, full storage) only loses the convenience.
+  }
+}
+
+/** Storage can hold anything: only short texts under the names asked for are read. */
+export function keptTexts<Name extends string>(key: string, names: readonly Name[]): Partial<Record<Name, string>> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    const texts = Object.entries(kept).filter(([name, value]) => names.some((known) => known === name) && typeof value === "string" && value.length <= longest);
+    return Object.fromEntries(texts) as Partial<Record<Name, string>>;
+  } catch {
+    return {};
+  }
+}
+
+export function forgetTexts(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
