@@ -36,9 +36,9 @@ async function tests(name, args, report, count, extra) {
 const rooms = ["src/domain", "src/contract", "src/server", "src/web", "."];
 
 await check("format", [tool("oxfmt", "bin/oxfmt"), "--check", "."]);
+await check("generated types", [tool("@react-router/dev", "bin.cjs"), "typegen"]);
 await check("lint and walls", [tool("oxlint", "bin/oxlint"), "--type-aware", "--quiet"]);
 await check("unused code and dependencies", [tool("knip", "bin/knip.js"), "--no-progress"]);
-await check("generated types", [tool("@react-router/dev", "bin.cjs"), "typegen"]);
 for (const room of rooms) await check(`types of ${room}`, [tool("typescript", "bin/tsc"), "-p", room]);
 await check("walls hold when tried", ["scripts/try-walls.mjs"]);
 if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
