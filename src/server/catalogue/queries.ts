@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Car } from "#contract/catalogue.ts";
 import type { CarCounts } from "#domain/car-counts.ts";
 import type { CarSort } from "#domain/cars.ts";
@@ -36,13 +37,24 @@ export async function findCars({ database, today, counts }: Context, { filters, 
   const where = await carConditions(filters, { today, counts, meantWords: knownWords(database) });
   if (!where) return { cars: [], total: 0 };
 
-  const total = isCounted(filters) ? matchingCounts(await counts(), filters).reduce((sum, part) => sum + part.count, 0) : countCars(database, where);
+  const isCommon = isCommonQuestion(filters);
+  const total = isCounted(filters) ? matchingCounts(await counts(), filters).reduce((sum, part) => sum + part.count, 0) : countCars(database, where, isCommon);
   const page = pageQuery(where, order, limit, start);
-  const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters), total]);
+  const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters, isCommon ? statementName(page.text) : undefined), total]);
   const cars = rows.slice(0, limit);
   const last = cars.at(-1);
   return { cars, total: found, ...(last && rows.length > limit && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }) };
 }
+
+/**
+ * Questions of few filters and no words: there are some hundred shapes of them, so each connection may keep their plans, which
+ * take as long to make as a small catalogue's answer takes to find. Others have too many shapes to keep.
+ */
+function isCommonQuestion({ q, pickupDate, returnDate, ...filters }: CarFilters): boolean {
+  return q === undefined && pickupDate === undefined && returnDate === undefined && Object.values(filters).filter((value) => value !== undefined).length <= 3;
+}
+
+const statementName = (text: string): string => createHash("sha1").update(text).digest("base64url");
 
 /** The page's own SQL, one row longer than the page so that it shows whether there is a next. */
 function pageQuery(where: SqlConditions, { column, direction }: Sort, limit: number, start: Cursor | undefined): { text: string; parameters: unknown[] } {
@@ -53,8 +65,9 @@ function pageQuery(where: SqlConditions, { column, direction }: Sort, limit: num
   return { text, parameters };
 }
 
-async function countCars(database: Database, where: SqlConditions): Promise<number> {
-  const [row] = await database.rows<{ count: number }>(`select count(*)::int as count from cars where ${where.text}`, where.parameters);
+async function countCars(database: Database, where: SqlConditions, isCommon: boolean): Promise<number> {
+  const text = `select count(*)::int as count from cars where ${where.text}`;
+  const [row] = await database.rows<{ count: number }>(text, where.parameters, isCommon ? statementName(text) : undefined);
   return row?.count ?? 0;
 }
 
