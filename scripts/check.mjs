@@ -1,8 +1,9 @@
 // Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers and PostgreSQL.
 // Each check says pass or fail; the tests among them also how many. The last line sums up.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { postgresPrograms } from "../test/throwaway-cluster.ts";
 
 const isQuick = process.argv.includes("--quick");
 const tool = (name, file) => join("node_modules", name, file);
@@ -44,7 +45,7 @@ await check("walls hold when tried", ["scripts/try-walls.mjs"]);
 if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
 
 const projects = ["unit", "embedded"];
-if (!isQuick && hasPostgres()) projects.push("postgres");
+if (!isQuick && postgresPrograms()) projects.push("postgres");
 else if (!isQuick) say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
 const report = "test-results/vitest.json";
 await tests(
@@ -73,12 +74,6 @@ if (!isQuick) {
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
-
-function hasPostgres() {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).filter((name) => Number(name) >= 15) : [];
-  return versions.some((version) => existsSync(join(debian, version, "bin/initdb"))) || spawnSync("initdb", ["--version"]).status === 0;
-}
 
 /** A Chromium that is there, or Debian's, installed where this process may. */
 function chromium() {

@@ -8,6 +8,7 @@ import type { RenderEntry } from "#web/scope.ts";
 import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot, thoroughly } from "./hot-answers.ts";
 import { sendRefusal } from "./refusals.ts";
 import { type Services, today } from "./services.ts";
+import { cookieLanguage } from "./visitor-language.ts";
 
 /** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
 export type PageRenderer = { isDeveloping: boolean; load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
@@ -33,7 +34,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
     async handler(request, reply) {
       const url = new URL(request.raw.url ?? "/", config.publicUrl.origin);
       const asked = languageFrom(url.searchParams.get("lang"));
-      const language = asked ?? languageFrom(cookie(request, "language")) ?? defaultLanguage;
+      const language = asked ?? cookieLanguage(request) ?? defaultLanguage;
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
       const entry = await renderer.load();
       const key = request.method === "GET" ? keptKey(entry, url, language, today(services)) : undefined;
@@ -152,5 +153,3 @@ function policyOf(html: Buffer, { isDeveloping }: PageRenderer): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
-
-const cookie = (request: FastifyRequest, name: string): string | undefined => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? "")?.[1];

@@ -2,9 +2,9 @@ import { Refusal } from "#contract/errors.ts";
 import type { CarCounts } from "#domain/car-counts.ts";
 import { categories } from "#domain/cars.ts";
 import { isDate } from "#domain/dates.ts";
-import { faultyField, type Rental, rentalDays, rentalFault, returnDateFor, shortestRentalDays } from "#domain/rental-length.ts";
+import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/rental-length.ts";
 import { searchTerms } from "#domain/search-terms.ts";
-import { fieldFault } from "#server/field-faults.ts";
+import { fieldFault, refuseRental } from "#server/field-faults.ts";
 import { SqlConditions } from "./sql-conditions.ts";
 
 export type CarFilters = {
@@ -103,8 +103,7 @@ function chosenRental({ pickupDate, returnDate }: CarFilters, today: string): Re
   if (pickupDate === undefined || !isDate(pickupDate)) throw fieldFault("pickupDate", "required");
   if (returnDate === undefined || !isDate(returnDate)) throw fieldFault("returnDate", "required");
   const rental = { pickupDate, returnDate };
-  const fault = rentalFault(rental, today);
-  if (fault) throw fieldFault(faultyField(fault), fault);
+  refuseRental(rental, today);
   return rental;
 }
 

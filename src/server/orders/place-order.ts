@@ -8,10 +8,8 @@ import type { Cents } from "#domain/money.ts";
 import { orderNumber } from "#domain/order-numbers.ts";
 import { holdLength } from "#domain/order-status.ts";
 import { defaultPickupTime } from "#domain/pickup-times.ts";
-import { planOf } from "#domain/plans.ts";
 import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing.ts";
-import { faultyField, type Rental, rentalFault } from "#domain/rental-length.ts";
-import { fieldFault } from "#server/field-faults.ts";
+import { fieldFault, planOnSale, refuseRental } from "#server/field-faults.ts";
 import { isPassing, withRetries } from "#server/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { expireOrdersOf } from "./cancel-order.ts";
@@ -83,7 +81,7 @@ type Terms = Partial<OrderRow> & Pick<OrderRow, "source" | "pickupLocation" | "m
 
 /** A car's terms for these dates. Throws a Refusal for dates, a car or a total that will not do. */
 function carTerms(services: Services, body: BookingRequest, car: OrderableCar, promo: Cents): Terms {
-  refuseDates(services, body, car.minRentDays);
+  refuseRental(body, today(services), car.minRentDays);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   const price = carPrice(car.monthlyPrice, body, promo);
   if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
@@ -100,9 +98,8 @@ function carTerms(services: Services, body: BookingRequest, car: OrderableCar, p
 
 /** A plan's terms. Throws a Refusal for dates, a plan or a total that will not do. */
 function planTerms(services: Services, body: PlanOrderRequest, promo: Cents): Terms {
-  const plan = planOf(body.tier);
-  if (!plan || plan.isSoldOut) throw new Refusal("invalid", "This plan is sold out.", { fields: { tier: { code: "sold_out", message: "is sold out" } } });
-  refuseDates(services, body);
+  const plan = planOnSale(body.tier);
+  refuseRental(body, today(services));
   const price = planPrice(plan, body, body.insurance, promo);
   if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
   const { limits } = liability[body.insurance];
@@ -177,11 +174,6 @@ const none = { carId: null, carName: null, carBrand: null, tier: null, location:
 function refuseTooMany({ recent }: Pick<Look, "recent">): void {
   if (recent < mostOrdersAnHour) return;
   throw new Refusal("too_many_requests", "Too many orders were made from here in the last hour. Please try again later, or call us.");
-}
-
-function refuseDates(services: Services, rental: Rental, minRentDays?: number): void {
-  const fault = rentalFault(rental, today(services), minRentDays);
-  if (fault) throw fieldFault(faultyField(fault), fault);
 }
 
 const priceChanged = (price: Price): Refusal =>

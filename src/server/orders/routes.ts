@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cancelOrder as cancelOrderEndpoint, createBooking, createOrder, getOrder } from "#contract/orders.ts";
-import { defaultLanguage, languageFrom } from "#domain/languages.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
+import { cookieLanguage } from "#server/visitor-language.ts";
 import { cancelOrder, orderNotFound } from "./cancel-order.ts";
 import { rememberCars } from "./known-cars.ts";
 import { isKeyOf } from "./order-key.ts";
@@ -42,6 +43,5 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
 /** The language that a caller reads, where the body does not say, and where it calls from. */
 function visitorOf(request: FastifyRequest): Visitor {
-  const cookie = /(?:^|;\s*)language=(\w+)/.exec(request.headers.cookie ?? "")?.[1];
-  return { language: languageFrom(cookie) ?? defaultLanguage, address: request.ip };
+  return { language: cookieLanguage(request) ?? defaultLanguage, address: request.ip };
 }

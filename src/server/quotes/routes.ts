@@ -2,11 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
 import { wireMoney } from "#domain/money.ts";
-import { planOf } from "#domain/plans.ts";
 import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing.ts";
-import { faultyField, type Rental, rentalFault } from "#domain/rental-length.ts";
 import { findCar, findTakenRanges } from "#server/catalogue/queries.ts";
-import { fieldFault } from "#server/field-faults.ts";
+import { planOnSale, refuseRental } from "#server/field-faults.ts";
 import { findPromo, isCollisionIncluded } from "#server/orders/queries.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
@@ -23,7 +21,7 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
   const { database } = services;
   const car = await findCar(database, carId);
   if (!car) throw new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
-  refuseDates(services, body, car.minRentDays);
+  refuseRental(body, today(services), car.minRentDays);
   const promo = await promoOf(services, body.promo);
   const price = carPrice(car.monthlyPrice, body, promo);
   const [cheaper] = cheaperReturns(car.monthlyPrice, body, promo);
@@ -41,9 +39,8 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
 }
 
 async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote> {
-  const plan = planOf(body.tier ?? "");
-  if (!plan || plan.isSoldOut) throw new Refusal("invalid", "This plan is sold out.", { fields: { tier: { code: "sold_out", message: "is sold out" } } });
-  refuseDates(services, body);
+  const plan = planOnSale(body.tier ?? "");
+  refuseRental(body, today(services));
   const price = planPrice(plan, body, body.insurance ?? "decline", await promoOf(services, body.promo));
   return {
     ...wirePrice(price),
@@ -63,9 +60,4 @@ async function promoOf({ database }: Services, code: string | undefined): Promis
   throw new Refusal("promo_refused", "promo is not a code that can be used.", {
     fields: { promo: { code: "promo_refused", message: "is not a code that can be used" } },
   });
-}
-
-function refuseDates(services: Services, rental: Rental, minRentDays?: number): void {
-  const fault = rentalFault(rental, today(services), minRentDays);
-  if (fault) throw fieldFault(faultyField(fault), fault);
 }

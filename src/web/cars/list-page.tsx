@@ -4,16 +4,13 @@ import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
 import type { Route } from "./+types/list-page.ts";
 import "./card.css";
 import "./list.css";
 import { carAddress } from "./address.ts";
-import { CarCard } from "./car-card.tsx";
+import { CarResults } from "./car-results.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { isFiltered, listAddress, listQuery, type ListWish, readListWish } from "./list-wish.ts";
-import { NoCars } from "./no-cars.tsx";
 import { shownCar } from "./shown-car.ts";
 import { BrandTiles, CategoryTiles } from "./tiles.tsx";
 
@@ -76,39 +73,15 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
       </div>
-      {fault && (
-        <Notice kind="bad" isAlert>
-          {fault === "incomplete" ? m.cars_dates_incomplete() : rentalFaultWords(fault)}
-        </Notice>
-      )}
-      {failure !== undefined && (
-        <Notice kind="bad" isAlert>
-          {m.search_failed()}
-        </Notice>
-      )}
-      {cars.length === 0 ? (
-        <NoCars clearTo="/cars" />
-      ) : (
-        <ul className="cars">
-          {cars.map((car, place) => (
-            <CarCard key={car.id} car={car} dates={rental} isFirst={place === 0} />
-          ))}
-        </ul>
-      )}
-      {(nextCursor || wish.cursor) && (
-        <nav className="more" aria-label={m.cars_pages()}>
-          {wish.cursor && (
-            <Link className="link small" to={listAddress(wish, {})}>
-              <span>{m.cars_first_page()}</span>
-            </Link>
-          )}
-          {nextCursor && (
-            <Link className="btn btn-secondary" to={listAddress(wish, { cursor: nextCursor })}>
-              {m.cars_show_more()}
-            </Link>
-          )}
-        </nav>
-      )}
+      <CarResults
+        cars={cars}
+        rental={rental}
+        fault={fault}
+        isFailed={failure !== undefined}
+        clearTo="/cars"
+        firstPage={wish.cursor ? listAddress(wish, {}) : undefined}
+        nextPage={nextCursor ? listAddress(wish, { cursor: nextCursor }) : undefined}
+      />
     </div>
   );
 }

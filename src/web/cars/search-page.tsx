@@ -1,17 +1,14 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { type Car, listBrands, listLocations, searchCars } from "#contract/catalogue.ts";
 import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
 import type { Route } from "./+types/search-page.ts";
 import "./card.css";
 import "./list.css";
 import { address } from "./address.ts";
-import { CarCard } from "./car-card.tsx";
-import { NoCars } from "./no-cars.tsx";
+import { CarResults } from "./car-results.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import { readSearchWish, searchQuery, type SearchWish } from "./search-wish.ts";
 import { shownCar } from "./shown-car.ts";
@@ -55,39 +52,15 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               {total === 1 ? m.search_found_one() : m.search_found({ count: total })}
             </h2>
           </div>
-          {fault && (
-            <Notice kind="bad" isAlert>
-              {fault === "incomplete" ? m.cars_dates_incomplete() : rentalFaultWords(fault)}
-            </Notice>
-          )}
-          {failure !== undefined && (
-            <Notice kind="bad" isAlert>
-              {m.search_failed()}
-            </Notice>
-          )}
-          {cars.length === 0 ? (
-            <NoCars clearTo="/search" />
-          ) : (
-            <ul className="cars">
-              {cars.map((car, place) => (
-                <CarCard key={car.id} car={car} dates={rental} isFirst={place === 0} />
-              ))}
-            </ul>
-          )}
-          {(nextCursor || wish.cursor) && (
-            <nav className="more" aria-label={m.cars_pages()}>
-              {wish.cursor && (
-                <Link className="link small" to={searchAddress(wish, "")}>
-                  <span>{m.cars_first_page()}</span>
-                </Link>
-              )}
-              {nextCursor && (
-                <Link className="btn btn-secondary" to={searchAddress(wish, nextCursor)}>
-                  {m.cars_show_more()}
-                </Link>
-              )}
-            </nav>
-          )}
+          <CarResults
+            cars={cars}
+            rental={rental}
+            fault={fault}
+            isFailed={failure !== undefined}
+            clearTo="/search"
+            firstPage={wish.cursor ? searchAddress(wish, "") : undefined}
+            nextPage={nextCursor ? searchAddress(wish, nextCursor) : undefined}
+          />
         </section>
       </div>
     </div>
