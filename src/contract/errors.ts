@@ -49,7 +49,8 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars">;
+/** `retryAfter` (seconds) becomes the header of a 429. */
+export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars"> & { retryAfter?: number };
 
 /** A "no" that the caller should see. Anything else thrown is a bug and answers 500 with nothing inside. */
 export class Refusal extends Error {

@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
-import * as schema from "./schema.ts";
+import * as accountSchema from "./account-schema.ts";
+import * as catalogueSchema from "./schema.ts";
+
+const schema = { ...catalogueSchema, ...accountSchema };
 
 /** Drizzle over either driver; a transaction has the same type. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;

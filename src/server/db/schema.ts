@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/body-styles.ts";
 import { categories, transmissions } from "#domain/cars.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
 import { tiers } from "#domain/plans.ts";
 import type { LetterContent } from "#server/mail/letter.ts";
+import { accounts } from "./account-schema.ts";
+import { instant, oneOf } from "./columns.ts";
 
 const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 
 export const cars = pgTable(
   "cars",
@@ -133,6 +133,8 @@ export const orders = pgTable(
     keyHash: text("key_hash").notNull(),
     /** Where it came from, as a keyed hash: for limits only. */
     placedFrom: text("placed_from"),
+    /** The account it belongs to, once that account's e-mail address is confirmed. */
+    accountId: uuid("account_id").references(() => accounts.id),
     expiresAt: instant("expires_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -145,6 +147,9 @@ export const orders = pgTable(
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
+    index("orders_by_account")
+      .on(order.accountId, order.createdAt)
+      .where(sql`account_id is not null`),
     index("orders_by_place").on(order.placedFrom, order.createdAt),
     index("orders_of_confirmed_customers")
       .on(sql`lower(customer_email)`)
@@ -179,11 +184,60 @@ export const letters = pgTable(
     content: jsonb().$type<LetterContent>().notNull(),
     orderId: uuid("order_id").references(() => orders.id),
     messageId: text("message_id").notNull().unique("letters_message_id"),
+    /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
+    isSecret: boolean("is_secret").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
   },
   (letter) => [index("letters_by_created").on(letter.createdAt), index("letters_by_order").on(letter.orderId)],
 );
+
+/** A subscriber's address, theirs once they have clicked the letter's button. The keys of their letters are kept as SHA-256. */
+export const emailSubscriptions = pgTable(
+  "email_subscriptions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    source: text().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    confirmHash: text("confirm_hash").unique("email_subscriptions_confirm"),
+    confirmExpiresAt: instant("confirm_expires_at"),
+    confirmedAt: instant("confirmed_at"),
+    unsubscribeHash: text("unsubscribe_hash").unique("email_subscriptions_unsubscribe"),
+    unsubscribedAt: instant("unsubscribed_at"),
+    placedFrom: text("placed_from"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (subscription) => [
+    uniqueIndex("email_subscriptions_email").on(sql`lower(email)`),
+    index("email_subscriptions_by_created").on(subscription.createdAt, subscription.id),
+  ],
+);
+
+/** What people wrote through the contact form, and what the desk answered. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull().default(""),
+    subject: text().notNull(),
+    message: text().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    placedFrom: text("placed_from"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    answer: text(),
+    answeredAt: instant("answered_at"),
+    answeredBy: uuid("answered_by").references(() => accounts.id),
+  },
+  (message) => [index("contact_messages_by_created").on(message.createdAt, message.id)],
+);
+
+/** Uses counted against a limit until the window ends. Lost in a crash, which only forgives. */
+export const limits = pgTable("limits", { key: text().primaryKey(), uses: integer().notNull(), endsAt: instant("ends_at").notNull() }, (limit) => [
+  index("limits_by_end").on(limit.endsAt),
+]);
 
 /** Who changed what, from what, to what, when and why. Rows are only ever added. */
 export const auditEvents = pgTable(

@@ -18,4 +18,6 @@ export type Letter = {
   subject: string;
   content: LetterContent;
   orderId?: string;
+  /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
+  isSecret?: boolean;
 };

@@ -22,7 +22,7 @@ export type Outbox = {
   close: () => Promise<void>;
 };
 
-export type Composed = { letters: (Letter & { id: string; messageId: string })[]; deliveries: { text: string; values: unknown[] } };
+export type Composed = { letters: (Letter & { id: string; messageId: string; isSecret: boolean })[]; deliveries: { text: string; values: unknown[] } };
 
 type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">;
 
@@ -51,7 +51,7 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
         const letter = await findLetter(database, job.data.letterId);
         if (!letter || letter.sentAt) continue;
         await postman.deliver(letter);
-        await markSent(database, letter.id);
+        await markSent(database, letter);
       }
     });
   }
@@ -59,7 +59,7 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
   const addressed = (written: Letter[]): Composed["letters"] =>
     written.map((letter) => {
       const id = crypto.randomUUID();
-      return { ...letter, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
+      return { ...letter, isSecret: letter.isSecret ?? false, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
     });
 
   return {

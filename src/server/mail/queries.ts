@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#server/db/open-database.ts";
 import { letters } from "#server/db/schema.ts";
+import type { LetterContent } from "./letter.ts";
 
 export type LetterRow = typeof letters.$inferSelect;
 
@@ -9,8 +10,14 @@ export async function findLetter({ db }: Pick<Database, "db">, id: string): Prom
   return letter;
 }
 
-export const markSent = ({ db }: Pick<Database, "db">, id: string): Promise<unknown> =>
-  db.update(letters).set({ sentAt: new Date() }).where(eq(letters.id, id));
+const forgotten: LetterContent = { greeting: "", blocks: [], signature: "" };
+
+/** Marks a letter as sent; one that held a key or a code keeps its subject and nothing else. */
+export const markSent = ({ db }: Pick<Database, "db">, { id, isSecret }: Pick<LetterRow, "id" | "isSecret">): Promise<unknown> =>
+  db
+    .update(letters)
+    .set({ sentAt: new Date(), ...(isSecret && { content: forgotten }) })
+    .where(eq(letters.id, id));
 
 /** The newest letters first. */
 export const findLetters = ({ db }: Pick<Database, "db">, limit: number): Promise<LetterRow[]> =>

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
@@ -10,6 +10,7 @@ import { holdLength } from "#domain/order-status.ts";
 import { defaultPickupTime } from "#domain/pickup-times.ts";
 import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing.ts";
 import { fieldFault, planOnSale, refuseRental } from "#server/field-faults.ts";
+import { placeOf } from "#server/places.ts";
 import { isPassing, withRetries } from "#server/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { expireOrdersOf } from "./cancel-order.ts";
@@ -126,7 +127,7 @@ async function askedOf(services: Services, body: BookingRequest | PlanOrderReque
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     email: body.customerEmail,
-    placedFrom: createHmac("sha256", services.secret).update(networkOf(visitor.address)).digest("base64url"),
+    placedFrom: placeOf(services, visitor.address),
     promo: body.promo || null,
     mostRecent: services.config.rateLimits ? mostOrdersAnHour : 0,
   };
@@ -169,7 +170,7 @@ async function writeAll(
 }
 
 /** What only some orders have. `during` is the database's own. */
-const none = { carId: null, carName: null, carBrand: null, tier: null, location: null, insurance: null, paymentMethod: null, paymentCard: null, during: null };
+const none = { accountId: null, carId: null, carName: null, carBrand: null, tier: null, location: null, insurance: null, paymentMethod: null, paymentCard: null, during: null };
 
 function refuseTooMany({ recent }: Pick<Look, "recent">): void {
   if (recent < mostOrdersAnHour) return;
@@ -195,13 +196,4 @@ function requestHash({ language: _language, ...body }: BookingRequest | PlanOrde
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
-}
-
-/** The address itself, or the /64 of an IPv6 one: a household has that many. */
-function networkOf(address: string): string {
-  if (!address.includes(":") || address.includes(".")) return address.replace(/^::ffff:/, "");
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4).join(":");
 }

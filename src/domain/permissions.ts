@@ -1,0 +1,36 @@
+/** Kinds of account. Every account begins as a customer; nothing that a person can write makes it another. */
+export const roles = ["customer", "host", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** What an administrator may hold. `all` and `all_permissions` both mean everything, and a full administrator holds both. */
+export const permissions = [
+  "all",
+  "all_permissions",
+  "manage_users",
+  "manage_cars",
+  "manage_payments",
+  "view_reports",
+  "manage_disputes",
+  "upload_data",
+  "view_admin",
+] as const;
+export type Permission = (typeof permissions)[number];
+
+export const fullPermissions: readonly Permission[] = ["all", "all_permissions"];
+
+export type Holder = { role: Role; permissions: readonly Permission[] };
+
+/** Whether an administrator holds a permission. Nobody else holds any, whatever their list says. */
+export function can({ role, permissions }: Holder, permission: Permission): boolean {
+  return role === "admin" && (permissions.includes(permission) || fullPermissions.some((all) => permissions.includes(all)));
+}
+
+/** The permissions as they are told: a full administrator's list has both words for everything. */
+export function toldPermissions({ role, permissions }: Holder): Permission[] {
+  if (role !== "admin") return [];
+  const isFull = fullPermissions.some((all) => permissions.includes(all));
+  return isFull ? [...fullPermissions, ...permissions.filter((held) => !fullPermissions.includes(held))] : [...permissions];
+}
+
+/** Whether somebody may hand out these permissions: nobody grants what they lack. */
+export const canGrant = (holder: Holder, granted: readonly Permission[]): boolean => granted.every((permission) => can(holder, permission));

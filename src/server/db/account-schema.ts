@@ -1,0 +1,277 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { type Permission, roles } from "#domain/permissions.ts";
+import { instant, oneOf } from "./columns.ts";
+
+/** Who somebody is to Longbay, whichever service signs them in. The id is the sign-in service's. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid().primaryKey(),
+    /** The confirmed address; empty for an account without one. */
+    email: text().notNull().default(""),
+    fullName: text("full_name").notNull().default(""),
+    /** Lower case, letters, digits and underscores; null until one is chosen. */
+    username: text(),
+    phone: text().notNull().default(""),
+    role: text({ enum: roles }).notNull().default("customer"),
+    permissions: text().array().$type<Permission[]>().notNull().default([]),
+    suspendedAt: instant("suspended_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (account) => [
+    check("accounts_role", oneOf("role", roles)),
+    check("accounts_username", sql`username ~ '^[a-z0-9_]{3,30}$'`),
+    uniqueIndex("profiles_username_key").on(account.username),
+    index("accounts_by_email").on(sql`lower(email)`),
+    index("accounts_by_created").on(account.createdAt, account.id),
+  ],
+);
+
+/** Names promised to sign-ups that wait for their letter, so that two people are not told the same one is free. */
+export const usernameReservations = pgTable("username_reservations", {
+  username: text().primaryKey(),
+  email: text().notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** Single-use codes that make somebody an administrator. Kept as SHA-256; bound to an address when one is typed at sign-up. */
+export const adminInvitations = pgTable(
+  "admin_invitations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    codeHash: text("code_hash").notNull().unique("admin_invitations_code"),
+    permissions: text().array().$type<Permission[]>().notNull(),
+    createdBy: uuid("created_by").references(() => accounts.id),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    boundEmail: text("bound_email"),
+    usedBy: uuid("used_by").references(() => accounts.id),
+    usedAt: instant("used_at"),
+  },
+  () => [
+    index("admin_invitations_bound")
+      .on(sql`lower(bound_email)`)
+      .where(sql`used_at is null`),
+  ],
+);
+
+/** Somebody who wants to offer a car. An administrator answers. */
+export const hostApplications = pgTable(
+  "host_applications",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    status: text({ enum: ["pending", "approved", "declined"] })
+      .notNull()
+      .default("pending"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    decidedAt: instant("decided_at"),
+    decidedBy: uuid("decided_by").references(() => accounts.id),
+  },
+  (application) => [
+    check("host_applications_status", oneOf("status", ["pending", "approved", "declined"])),
+    uniqueIndex("host_applications_pending")
+      .on(application.accountId)
+      .where(sql`status = 'pending'`),
+    index("host_applications_by_status").on(application.status, application.createdAt),
+  ],
+);
+
+type Metadata = Record<string, unknown>;
+
+/** People as the sign-in service knows them. Columns are GoTrue's, in our words. */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey(),
+    /** Lower case. */
+    email: text(),
+    /** Digits of E.164, without the plus. */
+    phone: text(),
+    /** argon2id, as a PHC string. */
+    passwordHash: text("password_hash"),
+    emailConfirmedAt: instant("email_confirmed_at"),
+    phoneConfirmedAt: instant("phone_confirmed_at"),
+    userMetadata: jsonb("user_metadata").$type<Metadata>().notNull().default({}),
+    appMetadata: jsonb("app_metadata").$type<Metadata>().notNull().default({}),
+    isAnonymous: boolean("is_anonymous").notNull().default(false),
+    newEmail: text("new_email"),
+    confirmationSentAt: instant("confirmation_sent_at"),
+    recoverySentAt: instant("recovery_sent_at"),
+    emailChangeSentAt: instant("email_change_sent_at"),
+    reauthenticationSentAt: instant("reauthentication_sent_at"),
+    invitedAt: instant("invited_at"),
+    lastSignInAt: instant("last_sign_in_at"),
+    bannedUntil: instant("banned_until"),
+    language: text({ enum: ["en", "zh"] })
+      .notNull()
+      .default("en"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (user) => [uniqueIndex("users_email").on(user.email), uniqueIndex("users_phone").on(user.phone), index("users_by_created").on(user.createdAt, user.id)],
+);
+
+/** How somebody proved who they are, newest first, as the token tells it. */
+export type AuthenticationMethod = { method: string; timestamp: number };
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    aal: text({ enum: ["aal1", "aal2"] }).notNull(),
+    amr: jsonb().$type<AuthenticationMethod[]>().notNull(),
+    factorId: uuid("factor_id"),
+    /** Which refresh token is the active one: they are counted, and made of the count. */
+    refreshCount: integer("refresh_count").notNull().default(0),
+    /** Counts below this were made before the second factor, and give nothing any more. */
+    refreshFloor: integer("refresh_floor").notNull().default(0),
+    refreshedAt: instant("refreshed_at").notNull().defaultNow(),
+    userAgent: text("user_agent").notNull().default(""),
+    /** The network somebody signed in from, as a keyed hash. */
+    network: text().notNull().default(""),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (session) => [index("sessions_by_user").on(session.userId, session.createdAt)],
+);
+
+export const mailedTokenKinds = [
+  "signup",
+  "invite",
+  "recovery",
+  "magiclink",
+  "email_change_current",
+  "email_change_new",
+  "reauthentication",
+  "sms",
+  "phone_change",
+] as const;
+
+/** Links and codes that were sent to somebody, once each: the link's token as SHA-256, the short code as a keyed hash with few tries. */
+export const mailedTokens = pgTable(
+  "mailed_tokens",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: mailedTokenKinds }).notNull(),
+    /** The user, or the id that a sign-up waiting for its letter will get. */
+    userId: uuid("user_id").notNull(),
+    /** Where it was sent: an address in lower case, or a phone's digits. */
+    recipient: text().notNull(),
+    tokenHash: text("token_hash").unique("mailed_tokens_token"),
+    codeHash: text("code_hash"),
+    tries: integer().notNull().default(0),
+    /** What a sign-up was typed with, so that whoever opens this letter gets just this password and these names. */
+    passwordHash: text("password_hash"),
+    userMetadata: jsonb("user_metadata").$type<Metadata>(),
+    language: text({ enum: ["en", "zh"] })
+      .notNull()
+      .default("en"),
+    codeChallenge: text("code_challenge"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    codeExpiresAt: instant("code_expires_at"),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (token) => [
+    index("mailed_tokens_by_recipient").on(token.recipient, token.kind, token.createdAt),
+    index("mailed_tokens_by_user").on(token.userId),
+    index("mailed_tokens_by_end").on(token.expiresAt),
+  ],
+);
+
+/** PKCE: a code that stands for a session about to begin, for whoever knows the verifier. Five minutes. */
+export const exchangeCodes = pgTable("exchange_codes", {
+  codeHash: text("code_hash").primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  method: text().notNull(),
+  codeChallenge: text("code_challenge").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+export const factors = pgTable(
+  "factors",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text({ enum: ["totp", "phone"] }).notNull(),
+    status: text({ enum: ["unverified", "verified"] })
+      .notNull()
+      .default("unverified"),
+    friendlyName: text("friendly_name"),
+    /** The shared secret of an authenticator, encrypted with the installation's key. */
+    sealedSecret: text("sealed_secret"),
+    phone: text(),
+    /** The last accepted time step: no code is accepted twice. */
+    lastStep: integer("last_step"),
+    /** Wrong codes in a row; after five the factor rests until `restsUntil`. */
+    misses: integer().notNull().default(0),
+    restsUntil: instant("rests_until"),
+    lastChallengedAt: instant("last_challenged_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (factor) => [
+    uniqueIndex("factors_name")
+      .on(factor.userId, factor.friendlyName)
+      .where(sql`friendly_name <> ''`),
+  ],
+);
+
+export const factorChallenges = pgTable(
+  "factor_challenges",
+  {
+    id: uuid().primaryKey(),
+    factorId: uuid("factor_id")
+      .notNull()
+      .references(() => factors.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    codeHash: text("code_hash"),
+    tries: integer().notNull().default(0),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (challenge) => [index("factor_challenges_by_factor").on(challenge.factorId), index("factor_challenges_by_session").on(challenge.sessionId)],
+);
+
+/** Codes on paper, each accepted once in place of an authenticator's. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    usedAt: instant("used_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (code) => [index("recovery_codes_by_user").on(code.userId)],
+);
+
+/** Text messages to send, and those sent: the letters' smaller sister. */
+export const textMessages = pgTable(
+  "text_messages",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().notNull(),
+    /** Digits of E.164, without the plus. */
+    recipient: text().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    /** Emptied once it is sent: it holds a code. */
+    body: text().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+  },
+  (message) => [index("text_messages_by_created").on(message.createdAt)],
+);
