@@ -1,9 +1,21 @@
 import type { ZodMiniType } from "zod/mini";
 import type * as z from "zod/mini";
+import { type Permission, permissions } from "#domain/permissions.ts";
 
-/** Who may call. Deny by default: the server refuses to start with a route whose endpoint does not say. */
-export const accesses = ["public"] as const;
-export type Access = (typeof accesses)[number];
+/**
+ * Who may call. Deny by default: the server refuses to start with a route whose endpoint does not say.
+ * - `public`: anybody.
+ * - `session`: whoever is signed in, suspended or without their second factor too. For leaving.
+ * - `account`: whoever is signed in wholly, and not suspended.
+ * - `administrator`: an administrator, whatever their permissions.
+ * - a list: an administrator with one of these permissions.
+ */
+export type Access = "public" | "session" | "account" | "administrator" | readonly [Permission, ...Permission[]];
+
+export const isAccess = (value: unknown): value is Access =>
+  Array.isArray(value)
+    ? value.length > 0 && value.every((item) => permissions.some((permission) => permission === item))
+    : ["public", "session", "account", "administrator"].some((word) => word === value);
 
 /**
  * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's client, and

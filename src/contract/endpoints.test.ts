@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
+import * as accounts from "./accounts.ts";
 import * as catalogue from "./catalogue.ts";
-import { type Endpoint, accesses } from "./endpoint.ts";
+import * as contact from "./contact.ts";
+import { type Endpoint, isAccess } from "./endpoint.ts";
 import * as orders from "./orders.ts";
 import * as quotes from "./quotes.ts";
+import * as subscriptions from "./subscriptions.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
-const endpoints = Object.entries({ ...catalogue, ...orders, ...quotes }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []));
+const endpoints = Object.entries({ ...accounts, ...catalogue, ...contact, ...orders, ...quotes, ...subscriptions }).flatMap(([name, value]) =>
+  isEndpoint(value) ? [[name, value] as const] : [],
+);
 
 describe("every endpoint", () => {
   it("stands at an address of its own", () => {
@@ -17,8 +22,8 @@ describe("every endpoint", () => {
   it.each(endpoints)(
     "%s says who may call it, where it stands, what it is about and what it answers",
     (_name, { access, path, summary, tag, status, method, response, body, params }) => {
-      expect(accesses).toContain(access);
-      expect(path).toMatch(/^\/api(\/(:[a-z]+|[a-z]+))+$/);
+      expect(isAccess(access)).toBe(true);
+      expect(path).toMatch(/^\/api(\/(:[a-z]+|[a-z]+(-[a-z]+)*))+$/);
       expect([summary, tag].every((words) => /^\S.*\S$/.test(words))).toBe(true);
       expect([200, 201]).toContain(status);
       expect(response).toBeDefined();

@@ -54,6 +54,9 @@ export const words = (longest: number) =>
 /** The same, and not empty. */
 export const requiredWords = (longest: number) => words(longest).check(z.minLength(1, "is required"));
 
+/** A promo code as somebody typed it, in capitals as ours are. */
+export const PromoCode = words(40).check(z.toUpperCase());
+
 export const EmailAddress = z.string().check(
   z.trim(),
   z.minLength(1, "is required"),

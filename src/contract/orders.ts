@@ -5,7 +5,7 @@ import { languages } from "#domain/languages.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, EmailAddress, Money, MoneySent, PickupTime, requiredWords, Town, Uuid, words } from "./fields.ts";
+import { CalendarDate, EmailAddress, Money, MoneySent, PickupTime, PromoCode, requiredWords, Town, Uuid, words } from "./fields.ts";
 import { priceFields } from "./quotes.ts";
 
 /** All that may leave the browser about a card. The number and its security code never do. */
@@ -26,7 +26,7 @@ const ordered = {
   pickupTime: z.optional(PickupTime),
   returnTime: z.optional(PickupTime),
   totalPrice: MoneySent,
-  promo: z.optional(words(40)),
+  promo: z.optional(PromoCode),
   language: z.optional(z.enum(languages)),
 };
 

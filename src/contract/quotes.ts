@@ -4,7 +4,7 @@ import { tiers } from "#domain/plans.ts";
 import { wireMoney } from "#domain/money.ts";
 import { lineKinds, type Price } from "#domain/pricing.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, Uuid, words } from "./fields.ts";
+import { CalendarDate, Money, PromoCode, Uuid } from "./fields.ts";
 
 export const PriceLine = z.object({ kind: z.enum(lineKinds), amount: Money });
 
@@ -52,7 +52,7 @@ export const QuoteRequest = z
     pickupDate: CalendarDate,
     returnDate: CalendarDate,
     insurance: z.optional(z.enum(liabilityOptions)),
-    promo: z.optional(words(40)),
+    promo: z.optional(PromoCode),
   })
   .check(z.refine((body) => (body.carId === undefined) !== (body.tier === undefined), { error: "give either carId or tier", path: ["carId"] }));
 export type QuoteRequest = z.infer<typeof QuoteRequest>;

@@ -16,5 +16,8 @@ export const liability: Record<LiabilityOption, { monthly: Cents; longTermMonthl
 export const liabilityPrice = (option: LiabilityOption, months: number): Cents =>
   months >= longTermMonths ? liability[option].longTermMonthly : liability[option].monthly;
 
+/** What liability cover usually costs a month where renters buy it themselves. */
+export const liabilityElsewhere: { from: Cents; to: Cents } = { from: 2_000, to: 3_500 };
+
 /** Collision cover comes with the rental for this many first customers. */
 export const collisionCoverCustomers = 1000;

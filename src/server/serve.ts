@@ -2,7 +2,7 @@ import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Answer, BodyRead, Endpoint, ParamsRead, QueryRead } from "#contract/endpoint.ts";
-import { accesses } from "#contract/endpoint.ts";
+import { isAccess } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 
@@ -36,7 +36,7 @@ export function serve<const E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
   options: Options = {},
 ): void {
-  if (!accesses.includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
+  if (!isAccess(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
   const { early, isCompiled } = options;
   app.route({
     method: endpoint.method,

@@ -1,0 +1,283 @@
+import * as z from "zod/mini";
+import { longestPasswordBytes, longestUsername, passwordFault, shortestPassword, usernameFault } from "#domain/credentials.ts";
+import { languages } from "#domain/languages.ts";
+import { permissions, roles } from "#domain/permissions.ts";
+import { endpoint } from "./endpoint.ts";
+import { EmailAddress, requiredWords, Uuid, words } from "./fields.ts";
+import { Order } from "./orders.ts";
+
+const Permissions = z.array(z.enum(permissions));
+
+/** An account, as its owner sees it. */
+export const Profile = z.object({
+  id: Uuid,
+  username: z.nullable(z.string()),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(roles),
+  created_at: z.string(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const ProfileAnswer = z.object({ profile: Profile, permissions: Permissions });
+export type ProfileAnswer = z.infer<typeof ProfileAnswer>;
+
+/** The signed-in user, as the screens ask for them. */
+export const CurrentUser = z.object({
+  id: Uuid,
+  email: z.string(),
+  name: z.string(),
+  userType: z.enum(roles),
+  isAdmin: z.boolean(),
+  adminPermissions: Permissions,
+  profile: Profile,
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+const usernameWords = {
+  required: "is required",
+  too_short: "must be at least 3 characters",
+  characters: "can only contain letters, numbers, and underscores",
+  too_long: `must be at most ${longestUsername} characters`,
+} as const;
+
+export const Username = z.string().check(
+  z.superRefine((value, context) => {
+    const fault = usernameFault(value);
+    if (fault) context.addIssue({ code: "custom", message: usernameWords[fault], input: value });
+  }),
+);
+
+export const NewPassword = z.string().check(
+  z.superRefine((value, context) => {
+    const fault = passwordFault(value);
+    const message = fault === "too_short" ? `must be at least ${shortestPassword} characters` : `must be at most ${longestPasswordBytes} bytes`;
+    if (fault) context.addIssue({ code: "custom", message, input: value });
+  }),
+);
+
+/** What somebody may change of themselves. Anything else in the body is dropped. */
+export const ProfileChange = z.object({ full_name: z.optional(requiredWords(120)), username: z.optional(Username), phone: z.optional(words(40)) });
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** `type` is a wish: `host` makes a customer who applies to be a host, `admin` needs a single-use code. */
+export const SignUpRequest = z.object({
+  email: EmailAddress,
+  password: NewPassword,
+  full_name: requiredWords(120),
+  username: Username,
+  phone: z.optional(words(40)),
+  type: z.optional(z.enum(roles)),
+  admin_code: z.optional(words(100)),
+  language: z.optional(z.enum(languages)),
+});
+export type SignUpRequest = z.infer<typeof SignUpRequest>;
+
+const Message = z.object({ message: z.string() });
+
+export const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal("bearer"),
+  expires_in: z.number(),
+  expires_at: z.number(),
+});
+
+/** A session as its owner sees it: where it began, when it was last used, and whether it is this one. */
+export const ListedSession = z.object({ id: Uuid, userAgent: z.string(), createdAt: z.string(), refreshedAt: z.string(), isCurrent: z.boolean() });
+export type ListedSession = z.infer<typeof ListedSession>;
+
+export const Invitation = z.object({
+  id: Uuid,
+  permissions: Permissions,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  createdBy: z.nullable(z.string()),
+  usedBy: z.nullable(z.string()),
+  usedAt: z.nullable(z.string()),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const tag = "Accounts";
+
+export const getProfile = endpoint({
+  method: "GET",
+  path: "/api/auth/v2/profile",
+  summary: "One's own profile and permissions",
+  tag,
+  access: "account",
+  response: ProfileAnswer,
+  status: 200,
+});
+
+export const changeProfile = endpoint({
+  method: "PUT",
+  path: "/api/auth/v2/profile",
+  summary: "Change one's own name, user name or phone",
+  tag,
+  access: "account",
+  body: ProfileChange,
+  response: ProfileAnswer,
+  status: 200,
+});
+
+export const changeProfileSimply = endpoint({ ...changeProfile, path: "/api/auth/profile" });
+
+export const signUp = endpoint({
+  method: "POST",
+  path: "/api/auth/v2/signup",
+  summary: "Make an account; a letter asks to confirm the address. Known and unknown addresses get the same answer",
+  tag,
+  access: "public",
+  body: SignUpRequest,
+  response: Message,
+  status: 200,
+});
+
+export const signOut = endpoint({
+  method: "POST",
+  path: "/api/auth/v2/signout",
+  summary: "End the session of the bearer token",
+  tag,
+  access: "session",
+  response: Message,
+  status: 200,
+});
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/api/auth/user",
+  summary: "The signed-in user",
+  tag,
+  access: "account",
+  response: CurrentUser,
+  status: 200,
+});
+
+export const getAdminUser = endpoint({
+  method: "GET",
+  path: "/api/admin/user",
+  summary: "The signed-in user, if an administrator",
+  tag,
+  access: "administrator",
+  response: CurrentUser,
+  status: 200,
+});
+
+export const logIn = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Sign in: sets a same-site cookie and answers the tokens. `code` is the second factor, where there is one",
+  tag,
+  access: "public",
+  body: z.object({ email: EmailAddress, password: z.string().check(z.minLength(1, "is required")), code: z.optional(words(40)) }),
+  response: z.object({ message: z.string(), user: CurrentUser, session: Tokens }),
+  status: 200,
+});
+
+export const logOut = endpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  summary: "End the session, if any, and clear its cookie",
+  tag,
+  access: "public",
+  response: Message,
+  status: 200,
+});
+
+export const forgotPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  summary: "Ask for a letter with a link to a new password. Known and unknown addresses get the same answer",
+  tag,
+  access: "public",
+  body: z.object({ email: EmailAddress }),
+  response: Message,
+  status: 200,
+});
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/auth/sessions",
+  summary: "One's own sessions, newest first",
+  tag,
+  access: "account",
+  response: z.array(ListedSession),
+  status: 200,
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions/:id",
+  summary: "End one of one's own sessions",
+  tag,
+  access: "account",
+  params: z.object({ id: z.string() }),
+  response: Message,
+  status: 200,
+});
+
+export const makeRecoveryCodes = endpoint({
+  method: "POST",
+  path: "/api/auth/recovery-codes",
+  summary: "Make ten recovery codes, which replace any earlier ones. Needs a session with its second factor",
+  tag,
+  access: "account",
+  response: z.object({ codes: z.array(z.string()) }),
+  status: 200,
+});
+
+export const bindAdminCode = endpoint({
+  method: "POST",
+  path: "/api/auth/admin-code",
+  summary: "Tie an administrator's invitation to the address that is about to sign up; signed in, use it at once",
+  tag,
+  access: "public",
+  body: z.object({ email: EmailAddress, code: requiredWords(100) }),
+  response: Message,
+  status: 200,
+});
+
+export const listOwnOrders = endpoint({
+  method: "GET",
+  path: "/api/account/orders",
+  summary: "One's own orders, newest first",
+  tag,
+  access: "account",
+  query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+  response: z.array(Order),
+  status: 200,
+});
+
+export const listInvitations = endpoint({
+  method: "GET",
+  path: "/api/admin/invitations",
+  summary: "Administrators' invitations that are open or were used, newest first",
+  tag,
+  access: ["manage_users"],
+  response: z.array(Invitation),
+  status: 200,
+});
+
+export const inviteAdministrator = endpoint({
+  method: "POST",
+  path: "/api/admin/invitations",
+  summary: "Make a single-use administrator's code. Nobody grants what they lack. The code is shown this once",
+  tag,
+  access: ["manage_users"],
+  body: z.object({ permissions: Permissions.check(z.minLength(1, "must name at least one")) }),
+  response: z.object({ code: z.string(), invitation: Invitation }),
+  status: 201,
+});
+
+export const withdrawInvitation = endpoint({
+  method: "DELETE",
+  path: "/api/admin/invitations/:id",
+  summary: "Withdraw an invitation that was not used",
+  tag,
+  access: ["manage_users"],
+  params: z.object({ id: z.string() }),
+  response: Message,
+  status: 200,
+});

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { languages } from "#domain/languages.ts";
+import { Taken } from "./contact.ts";
+import { endpoint } from "./endpoint.ts";
+import { EmailAddress, requiredWords, words } from "./fields.ts";
+
+/** `source` says where somebody asked, such as promo_modal; `website` is a field that no person sees. */
+export const SubscriptionRequest = z.object({
+  email: EmailAddress,
+  source: z.optional(words(40)),
+  language: z.optional(z.enum(languages)),
+  website: z.optional(z.string()),
+});
+export type SubscriptionRequest = z.infer<typeof SubscriptionRequest>;
+
+/** The token of a link in a letter. */
+const LinkToken = z.object({ token: requiredWords(100) });
+
+const tag = "Subscriptions";
+
+export const subscribe = endpoint({
+  method: "POST",
+  path: "/api/email-subscriptions",
+  summary: "Ask for our updates. A letter asks the address to confirm; a confirmed address gets 409",
+  tag,
+  access: "public",
+  body: SubscriptionRequest,
+  response: Taken,
+  status: 200,
+});
+
+export const confirmSubscription = endpoint({
+  method: "POST",
+  path: "/api/email-subscriptions/confirm",
+  summary: "Confirm an address with the token from its letter; the promo code follows by letter",
+  tag,
+  access: "public",
+  body: LinkToken,
+  response: Taken,
+  status: 200,
+});
+
+export const unsubscribe = endpoint({
+  method: "POST",
+  path: "/api/email-subscriptions/unsubscribe",
+  summary: "End the updates, with the token from a letter",
+  tag,
+  access: "public",
+  body: LinkToken,
+  response: Taken,
+  status: 200,
+});
