@@ -23,7 +23,7 @@ describe("every endpoint", () => {
     "%s says who may call it, where it stands, what it is about and what it answers",
     (_name, { access, path, summary, tag, status, method, response, body, params }) => {
       expect(isAccess(access)).toBe(true);
-      expect(path).toMatch(/^\/api(\/(:[a-z]+|[a-z]+(-[a-z]+)*))+$/);
+      expect(path).toMatch(/^\/api(\/(:[a-zA-Z]+|[a-z][a-z0-9-]*))+$/);
       expect([summary, tag].every((words) => /^\S.*\S$/.test(words))).toBe(true);
       expect([200, 201]).toContain(status);
       expect(response).toBeDefined();
