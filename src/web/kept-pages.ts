@@ -5,6 +5,7 @@ const kept: Record<string, readonly string[]> = {
   "/cars": ["q", "category", "brand", "location", "sort", "cursor"],
   "/search": ["location", "minPrice", "maxPrice", "fromYear", "toYear", "make", "model", "sort", "cursor"],
   "/pricing-tiers": ["location"],
+  "/faq": [],
 };
 
 /** Pages to read and look around in. They wait with the application until a person does something; the flows ask for it at once. */

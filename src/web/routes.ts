@@ -8,6 +8,7 @@ export default [
   route("book/:carId", "./cars/book-redirect.ts"),
   route("search", "./cars/search-page.tsx"),
   route("contact", "./contact/contact-page.tsx"),
+  route("faq", "./faq/faq-page.tsx"),
   route("pricing-tiers", "./plans/plans-page.tsx"),
   route("information", "./orders/information-page.tsx"),
   route("checkout", "./orders/checkout-page.tsx"),

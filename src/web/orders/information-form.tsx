@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { LiabilityOption } from "#domain/insurance.ts";
-import { formatWholeMoney } from "#domain/money.ts";
+import { liabilityElsewhere, type LiabilityOption } from "#domain/insurance.ts";
+import { type Cents, formatWholeMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -28,9 +28,6 @@ type InformationFormProps = {
   bill: Omit<ComponentProps<typeof Bill>, "price" | "children">;
 };
 
-/** Usual prices of liability insurance elsewhere, a month, in dollars, from the answers to frequent questions. */
-const elsewhere = { low: 20, high: 35 };
-
 export function InformationForm({ months, priceWith, carried, next, back, asked, bill }: InformationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -38,7 +35,7 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
   const [insurance, setInsurance] = useState<LiabilityOption>();
   const [faults, setFaults] = useState<InformationField[]>([]);
   const price = shownPrice(priceWith(insurance ?? "decline"));
-  const dollars = (amount: number): string => formatWholeMoney(amount * 100, currentLanguage());
+  const dollars = (amount: Cents): string => formatWholeMoney(amount, currentLanguage());
 
   useEffect(() => {
     if (!form.current) return;
@@ -86,7 +83,7 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
             <DriverFields faults={faults} />
             <div className="group group-tight">
               <LiabilityOptions months={months} error={faults.includes("insurance") ? m.information_fault_insurance() : undefined} />
-              <p className="note">{m.information_liability_note({ low: dollars(elsewhere.low), high: dollars(elsewhere.high) })}</p>
+              <p className="note">{m.information_liability_note({ low: dollars(liabilityElsewhere.from), high: dollars(liabilityElsewhere.to) })}</p>
             </div>
             <fieldset className="group group-tight">
               <legend>{m.information_confirm()}</legend>

@@ -1,0 +1,29 @@
+import { durationDiscounts } from "#domain/discounts.ts";
+import { collisionCoverCustomers, liability, liabilityElsewhere } from "#domain/insurance.ts";
+import { type Language, locales } from "#domain/languages.ts";
+import { formatMoney, formatWholeMoney } from "#domain/money.ts";
+import { plans } from "#domain/plans.ts";
+import { extraMilePrice } from "#domain/pricing.ts";
+import { earlyReturn } from "#domain/rental-terms.ts";
+
+const onSale = plans.filter(({ isSoldOut }) => !isSoldOut);
+
+/** The figures of the answers, from the rules that orders are priced by, as one language writes them. */
+export function faqFigures(language: Language) {
+  const money = (cents: number) => formatWholeMoney(cents, language);
+  const count = (number: number) => number.toLocaleString(locales[language]);
+  return {
+    mile: formatMoney(extraMilePrice, language),
+    earlyFee: money(earlyReturn.fee),
+    elsewhereFrom: money(liabilityElsewhere.from),
+    elsewhereTo: money(liabilityElsewhere.to),
+    oursFrom: money(liability.ultimate.longTermMonthly),
+    oursTo: money(liability.protection.monthly),
+    leastMiles: count(Math.min(...onSale.map(({ monthlyMiles }) => monthlyMiles))),
+    mostMiles: count(Math.max(...onSale.map(({ monthlyMiles }) => monthlyMiles))),
+    coveredCustomers: count(collisionCoverCustomers),
+    /** Shortest rental first. */
+    discounts: durationDiscounts.toReversed(),
+    nothing: formatMoney(0, language),
+  };
+}

@@ -1,0 +1,25 @@
+import "#web/styles/ask.css";
+import { LinkedWords } from "#web/ui/linked-words.tsx";
+import "./faq.css";
+import type { FaqGroup } from "./faq-entries.ts";
+
+/** Groups of questions, of which one at a time is open, also without script. `titles` are the groups' own headings. */
+export function FaqList({ groups, titles: Title = "h2" }: { groups: readonly FaqGroup[]; titles?: "h2" | "h3" }) {
+  return (
+    <div className="faq-groups">
+      {groups.map(({ id, title, entries }) => (
+        <section key={id} aria-labelledby={`faq-${id}`}>
+          <Title id={`faq-${id}`}>{title}</Title>
+          {entries.map(({ id, question, answer }) => (
+            <details className="ask" key={id} name="faq">
+              <summary>{question}</summary>
+              <p id={`faq-answer-${id}`}>
+                <LinkedWords text={answer} />
+              </p>
+            </details>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import type { Route } from "./+types/faq-page.ts";
+import { FaqList } from "./faq-list.tsx";
+import { readFaq } from "./read-faq.server.ts";
+import { faqPage } from "./structured-data.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ groups: await readFaq(context.get(scopeContext).language) });
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({ title: m.faq_title(), description: m.faq_description(), structuredData: loaderData ? [faqPage(loaderData.groups)] : [] });
+
+export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps) {
+  return (
+    <div className="page faq">
+      <header className="faq-side">
+        <h1 className="h2">{m.faq_heading()}</h1>
+        <p className="muted">{m.faq_lead()}</p>
+        <Link className="btn btn-primary" to="/contact">
+          {m.layout_nav_contact()}
+        </Link>
+      </header>
+      <FaqList groups={groups} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { isLinkTarget, plainText, textParts } from "./linked-text.ts";
+
+describe("a text with links", () => {
+  it("links words and addresses that stand by themselves", () => {
+    expect(textParts("See [the plans](/pricing-tiers) or https://www.dmv.ca.gov.")).toEqual([
+      { text: "See " },
+      { text: "the plans", to: "/pricing-tiers" },
+      { text: " or " },
+      { text: "https://www.dmv.ca.gov", to: "https://www.dmv.ca.gov" },
+      { text: "." },
+    ]);
+  });
+
+  it("ends an address where a Chinese sentence goes on", () => {
+    expect(textParts("详见 https://www.dmv.ca.gov，或[联系我们](/contact)。")).toEqual([
+      { text: "详见 " },
+      { text: "https://www.dmv.ca.gov", to: "https://www.dmv.ca.gov" },
+      { text: "，或" },
+      { text: "联系我们", to: "/contact" },
+      { text: "。" },
+    ]);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "mailto:a@b.co", "https://", "JaVaScRiPt:1", "vbscript:x", "ftp://x"])(
+    "makes no link of %s",
+    (target) => {
+      expect(isLinkTarget(target)).toBe(false);
+      expect(textParts(`[words](${target})`).filter(({ to }) => to !== undefined)).toEqual([]);
+    },
+  );
+
+  it("keeps every word when the links go", () => {
+    expect(plainText("A [b](/c) d")).toBe("A b d");
+    expect(plainText("No links, [only] (brackets)")).toBe("No links, [only] (brackets)");
+  });
+
+  it("is quick with hostile text", () => {
+    const started = performance.now();
+    for (const piece of ["[", "[a](", "https://", "](", "[[a]("]) textParts(piece.repeat(20_000));
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,26 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { textParts } from "./linked-text.ts";
+
+/** A text of ours with its links live. What leads elsewhere can't reach back into this page. */
+export function LinkedWords({ text }: { text: string }) {
+  return textParts(text).map(({ text, to }, place) => {
+    const key = `${place} ${text}`;
+    if (to === undefined) return <Fragment key={key}>{text}</Fragment>;
+    if (to.startsWith("#"))
+      return (
+        <a key={key} href={to}>
+          {text}
+        </a>
+      );
+    return to.startsWith("/") ? (
+      <Link key={key} to={to}>
+        {text}
+      </Link>
+    ) : (
+      <a key={key} href={to} rel="noopener">
+        {text}
+      </a>
+    );
+  });
+}
