@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultLanguage, languageFrom, languages, locales } from "./languages.ts";
-import { orderNumber } from "./order-numbers.ts";
+import { orderNumber, promoCode, promoCodeBytes } from "./order-numbers.ts";
 import { isPickupTime } from "./pickup-times.ts";
 import { isPlainText, textLength } from "./plain-text.ts";
 
@@ -56,5 +56,19 @@ describe("orderNumber", () => {
   it("goes by every byte", () => {
     const numbers = Array.from({ length: 8 }, (_, place) => orderNumber(new Uint8Array(8).with(place, 7)));
     expect(new Set([orderNumber(new Uint8Array(8)), ...numbers]).size).toBe(9);
+  });
+});
+
+describe("promoCode", () => {
+  it("can be told over the telephone, and holds more than sixty bits", () => {
+    for (let byte = 0; byte < 256; byte++)
+      expect(promoCode(new Uint8Array(promoCodeBytes).fill(byte))).toMatch(/^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/);
+    // The likeliest letter comes of 9 of 256 bytes.
+    expect(promoCodeBytes * Math.log2(256 / 9)).toBeGreaterThan(60);
+  });
+
+  it("goes by every byte", () => {
+    const codes = Array.from({ length: promoCodeBytes }, (_, place) => promoCode(new Uint8Array(promoCodeBytes).with(place, 7)));
+    expect(new Set([promoCode(new Uint8Array(promoCodeBytes)), ...codes]).size).toBe(promoCodeBytes + 1);
   });
 });

@@ -5,6 +5,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { contactRoutes } from "./contact/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -14,6 +15,7 @@ import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./refusals.ts";
 import { refuseCrossSite, setSecurityHeaders } from "./security.ts";
 import type { Services } from "./services.ts";
+import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
 /** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
 export async function buildApp(services: Services, renderer?: PageRenderer): Promise<FastifyInstance> {
@@ -55,6 +57,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     catalogueRoutes(api, services);
     quoteRoutes(api, services);
     orderRoutes(api, services);
+    contactRoutes(api, services);
+    subscriptionRoutes(api, services);
     registerPictureRoutes(api, services.pictures);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
     api.all("/api/*", { schema: { hide: true } }, (request, reply) =>

@@ -9,7 +9,14 @@ export type Block =
 /** Appointments that go along as an .ics file. Instants are milliseconds since 1970. */
 export type CalendarEvent = { uid: string; start: number; end: number; summary: string; location: string };
 
-export type LetterContent = { greeting: string; blocks: Block[]; signature: string; calendar?: { filename: string; events: CalendarEvent[] } };
+export type LetterContent = {
+  greeting: string;
+  blocks: Block[];
+  signature: string;
+  calendar?: { filename: string; events: CalendarEvent[] };
+  /** The way out of letters that nobody has to get. A POST to the address ends them too, as RFC 8058 has it. */
+  unsubscribe?: { text: string; url: string };
+};
 
 export type Letter = {
   kind: string;

@@ -7,9 +7,10 @@ export type RenderedLetter = { text: string; html: string; attachments: { filena
 
 /** Sets a letter as plain text, as HTML of the same words, and its appointments as a calendar file. */
 export function renderLetter(content: LetterContent, language: Language): RenderedLetter {
-  const { greeting, blocks, signature, calendar } = content;
-  const text = [greeting, ...blocks.map(blockText), signature].join("\n\n");
-  const body = [paragraph(greeting), ...blocks.map(blockHtml), paragraph(signature)].join("\n");
+  const { greeting, blocks, signature, calendar, unsubscribe } = content;
+  const wayOut = unsubscribe ? { text: [blockText({ kind: "link", ...unsubscribe })], html: [smallLink(unsubscribe)] } : { text: [], html: [] };
+  const text = [greeting, ...blocks.map(blockText), signature, ...wayOut.text].join("\n\n");
+  const body = [paragraph(greeting), ...blocks.map(blockHtml), paragraph(signature), ...wayOut.html].join("\n");
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="margin:0;background:#f6f7f4;color:#10262c;font:17px/1.6 Arial,'PingFang SC','Microsoft YaHei',sans-serif"><div style="max-width:600px;margin:0 auto;padding:32px 24px"><p style="font-weight:bold;font-size:20px;margin:0 0 24px">${escapeHtml(brand.name[language])}</p>${body}</div></body></html>`;
   return {
     text,
@@ -39,6 +40,9 @@ function blockHtml(block: Block): string {
 }
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+
+const smallLink = ({ text, url }: { text: string; url: string }): string =>
+  `<p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#3f5459">${escapeHtml(text)}</a></p>`;
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");

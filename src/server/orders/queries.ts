@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { collisionCoverCustomers } from "#domain/insurance.ts";
 import type { OrderStatus } from "#domain/order-status.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -72,6 +72,18 @@ export const findExpiredOf = (tx: Db, carId: string): Promise<OrderRow[]> =>
 
 /** A cancelled or expired order gives its code back. */
 export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
+
+/** Gives an address its one promo code, and answers it: the new one, or an earlier one that is still unused. */
+export async function addPromoOf(tx: Db, email: string, code: string): Promise<string | undefined> {
+  const [made] = await tx.insert(promoCodes).values({ code, email }).onConflictDoNothing().returning({ code: promoCodes.code });
+  if (made) return made.code;
+  const isTheirs = eq(sql`lower(${promoCodes.email})`, email.toLowerCase());
+  const [unused] = await tx
+    .select({ code: promoCodes.code })
+    .from(promoCodes)
+    .where(and(isTheirs, isNull(promoCodes.orderId)));
+  return unused?.code;
+}
 
 /** A promo code, without locking it. */
 export async function findPromo({ db }: Pick<Database, "db">, code: string) {

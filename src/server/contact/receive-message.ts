@@ -1,0 +1,34 @@
+import type { ContactRequest } from "#contract/contact.ts";
+import type { Language } from "#domain/languages.ts";
+import { contactMessages } from "#server/db/schema.ts";
+import { mayWriteTo, refuseFlood } from "#server/form-limits.ts";
+import { placeOf } from "#server/places.ts";
+import type { Services } from "#server/services.ts";
+import { acknowledgement, deskNotice } from "./letters.ts";
+
+/**
+ * Keeps a message, and writes to the desk and to its sender. An address that was written to a moment ago gets no further
+ * letter, but its message is kept all the same. Throws a Refusal for a flood.
+ */
+export async function receiveMessage(services: Services, body: ContactRequest & { language: Language }, caller: string): Promise<void> {
+  const { config, database, outbox, now } = services;
+  if (body.website) return;
+  await refuseFlood(services, "contact", caller);
+  const { name, email, phone = "", subject, message, language } = body;
+  const written = {
+    id: crypto.randomUUID(),
+    name,
+    email,
+    phone,
+    subject,
+    message,
+    language,
+    placedFrom: placeOf(services, caller),
+    createdAt: new Date(now()),
+  };
+  const isAnswered = await mayWriteTo(services, "contact", email);
+  await database.transaction(async (tx) => {
+    await tx.insert(contactMessages).values(written);
+    await outbox.post(tx, [deskNotice(config, written), ...(isAnswered ? [acknowledgement(written)] : [])]);
+  });
+}

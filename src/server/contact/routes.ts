@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { sendContactMessage } from "#contract/contact.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { serve } from "#server/serve.ts";
+import type { Services } from "#server/services.ts";
+import { cookieLanguage } from "#server/visitor-language.ts";
+import { receiveMessage } from "./receive-message.ts";
+
+export function contactRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, sendContactMessage, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const language = body.language ?? cookieLanguage(request) ?? defaultLanguage;
+    await receiveMessage(services, { ...body, language }, request.ip);
+    return { success: true, message: answers[language] };
+  });
+}
+
+const answers = { en: "We'll get back to you within 24 hours", zh: "我们会在 24 小时内回复您" } as const;

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { promoCode, promoCodeBytes } from "#domain/order-numbers.ts";
+import { emailSubscriptions } from "#server/db/schema.ts";
+import { addPromoOf } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { welcomeLetter } from "./letters.ts";
+import { isSubscribed, lockSubscriptionBy } from "./queries.ts";
+import { hashToken, linkNotFound, makeToken } from "./tokens.ts";
+
+/**
+ * Confirms an address, makes its one promo code and mails it. The same link once more changes nothing. Whoever comes back
+ * after unsubscribing gets no second code. Throws a Refusal for a link that is unknown or too old.
+ */
+export async function confirm({ config, database, outbox, now }: Services, token: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await lockSubscriptionBy(tx, "confirmHash", hashToken(token));
+    if (!found) throw linkNotFound();
+    if (isSubscribed(found)) return;
+    if (!found.confirmExpiresAt || found.confirmExpiresAt.getTime() < now()) throw linkNotFound();
+    const goodbye = makeToken();
+    await tx
+      .update(emailSubscriptions)
+      .set({ confirmedAt: new Date(now()), unsubscribedAt: null, unsubscribeHash: hashToken(goodbye) })
+      .where(eq(emailSubscriptions.id, found.id));
+    const code = await addPromoOf(tx, found.email, promoCode(randomBytes(promoCodeBytes)));
+    await outbox.post(tx, [welcomeLetter(config, found, code, goodbye)]);
+  });
+}

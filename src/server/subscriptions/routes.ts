@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { confirmSubscription, subscribe as subscribeEndpoint, unsubscribe as unsubscribeEndpoint } from "#contract/subscriptions.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { serve } from "#server/serve.ts";
+import type { Services } from "#server/services.ts";
+import { cookieLanguage } from "#server/visitor-language.ts";
+import { confirm } from "./confirm.ts";
+import { subscribe } from "./subscribe.ts";
+import { unsubscribe } from "./unsubscribe.ts";
+
+export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, subscribeEndpoint, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const language = body.language ?? cookieLanguage(request) ?? defaultLanguage;
+    await subscribe(services, { ...body, language }, request.ip);
+    return { success: true, message: "Check your e-mail: the letter holds a button that confirms your address." };
+  });
+
+  serve(app, confirmSubscription, async ({ body, reply }) => {
+    reply.header("cache-control", "no-store");
+    await confirm(services, body.token);
+    return { success: true, message: "Your address is confirmed. Your promo code comes by e-mail." };
+  });
+
+  serve(app, unsubscribeEndpoint, async ({ body, reply }) => {
+    reply.header("cache-control", "no-store");
+    await unsubscribe(services, body.token);
+    return { success: true, message: "You will get no more updates." };
+  });
+}
