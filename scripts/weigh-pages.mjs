@@ -15,6 +15,7 @@ const pages = {
   "/cars": ["src/web/cars/list-page.tsx", "waits"],
   "/cars/:id": ["src/web/cars/detail-page.tsx", "waits"],
   "/search": ["src/web/cars/search-page.tsx", "waits"],
+  "/how-it-works": ["src/web/how-it-works/how-page.tsx", "waits"],
   "/faq": ["src/web/faq/faq-page.tsx", "waits"],
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
   "/information": ["src/web/orders/information-page.tsx", "at once"],

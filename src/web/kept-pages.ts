@@ -6,6 +6,7 @@ const kept: Record<string, readonly string[]> = {
   "/search": ["location", "minPrice", "maxPrice", "fromYear", "toYear", "make", "model", "sort", "cursor"],
   "/pricing-tiers": ["location"],
   "/faq": [],
+  "/how-it-works": [],
 };
 
 /** Pages to read and look around in. They wait with the application until a person does something; the flows ask for it at once. */

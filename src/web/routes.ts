@@ -9,6 +9,7 @@ export default [
   route("search", "./cars/search-page.tsx"),
   route("contact", "./contact/contact-page.tsx"),
   route("faq", "./faq/faq-page.tsx"),
+  route("how-it-works", "./how-it-works/how-page.tsx"),
   route("pricing-tiers", "./plans/plans-page.tsx"),
   route("information", "./orders/information-page.tsx"),
   route("checkout", "./orders/checkout-page.tsx"),
