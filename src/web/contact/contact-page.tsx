@@ -4,11 +4,15 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/contact-page.ts";
+import { contactAction } from "./contact-action.server.ts";
+import { ContactForm } from "./contact-form.tsx";
 import "./contact.css";
 import { contactDetails, mailLink, phoneLink } from "./details.ts";
 
 /** The sign is true at the moment the page is made; it is never kept. */
 export const loader = () => ({ isOpen: isOpenAt(Date.now()) });
+
+export const action = contactAction;
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.contact_title(), description: m.contact_description() });
 
@@ -23,27 +27,32 @@ export default function ContactPage({ loaderData: { isOpen } }: Route.ComponentP
           {isOpen ? m.contact_open_now() : m.contact_closed_now()}
         </p>
       </header>
-      <ul className="ways">
-        <Way icon="mail" title={m.contact_mail()} text={m.contact_mail_text()}>
-          <a href={mailLink}>{contactDetails.email}</a>
-        </Way>
-        <Way icon="phone" title={m.contact_phone()} text={m.contact_phone_text()}>
-          <a className="num" href={phoneLink}>
-            {contactDetails.phone}
-          </a>
-        </Way>
-        <Way icon="clock" title={m.contact_hours()} text={m.contact_hours_text()}>
-          <ul>
-            {hoursInWords().map((words) => (
-              <li key={words}>{words}</li>
-            ))}
+      <div className="contact-grid">
+        <div>
+          <ul className="ways">
+            <Way icon="mail" title={m.contact_mail()} text={m.contact_mail_text()}>
+              <a href={mailLink}>{contactDetails.email}</a>
+            </Way>
+            <Way icon="phone" title={m.contact_phone()} text={m.contact_phone_text()}>
+              <a className="num" href={phoneLink}>
+                {contactDetails.phone}
+              </a>
+            </Way>
+            <Way icon="clock" title={m.contact_hours()} text={m.contact_hours_text()}>
+              <ul>
+                {hoursInWords().map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </Way>
+            <Way icon="chat" title={m.contact_chat()} text={m.contact_chat_text()}>
+              <span className="badge badge-pending">{m.contact_coming_soon()}</span>
+            </Way>
           </ul>
-        </Way>
-        <Way icon="chat" title={m.contact_chat()} text={m.contact_chat_text()}>
-          <span className="badge badge-pending">{m.contact_coming_soon()}</span>
-        </Way>
-      </ul>
-      <p className="note max-w-136">{m.contact_places()}</p>
+          <p className="note max-w-136">{m.contact_places()}</p>
+        </div>
+        <ContactForm />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import type { BodySent } from "#contract/endpoint.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+import type { sendContactMessage } from "#contract/contact.ts";
+import { isEmailAddress } from "#domain/email-address.ts";
+import type { Language } from "#domain/languages.ts";
+
+/** The fields of the contact form, by the names that the API has for them, in the order of the page. */
+export const contactFields = ["name", "email", "phone", "subject", "message"] as const;
+export type ContactField = (typeof contactFields)[number];
+export type ContactValues = Record<ContactField, string>;
+
+export type ContactFault = "missing" | "email" | "card" | "refused";
+export type ContactFaults = Partial<Record<ContactField, ContactFault>>;
+
+/** What became of a message. `said` is the server's own sentence. */
+export type ContactAnswer = { kind: "sent"; said: string } | { kind: "faults"; faults: ContactFaults } | { kind: "failed"; said: string };
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+};
+
+export const readContact = (form: FormData): ContactValues => ({
+  name: textOf(form, "name"),
+  email: textOf(form, "email"),
+  phone: textOf(form, "phone"),
+  subject: textOf(form, "subject"),
+  message: textOf(form, "message"),
+});
+
+/** The field that no person sees. */
+export const readTrap = (form: FormData): string => textOf(form, "website");
+
+export function contactFaults(values: ContactValues): ContactFaults {
+  const missing = contactFields.filter((name) => name !== "phone" && values[name] === "");
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, "missing" as const]));
+  return isEmailAddress(values.email) ? {} : { email: "email" };
+}
+
+export const firstContactFault = (faults: ContactFaults): ContactField | undefined => contactFields.find((name) => faults[name]);
+
+export function contactBody({ phone, ...needed }: ContactValues, language: Language, website: string): BodySent<typeof sendContactMessage> {
+  return { ...needed, language, ...(phone && { phone }), ...(website && { website }) };
+}
+
+/** Reads a refusal of the API. Nothing typed is lost, whatever it was. */
+export function contactAnswerOf(refusal: Partial<ErrorBody> | undefined): ContactAnswer {
+  const { code, fields = {}, message = "" } = refusal ?? {};
+  const fault = code === "card_number_refused" ? "card" : "refused";
+  const faults = Object.fromEntries(contactFields.filter((name) => fields[name]).map((name) => [name, fault]));
+  return Object.keys(faults).length > 0 ? { kind: "faults", faults } : { kind: "failed", said: message };
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { sendContactMessage } from "#contract/contact.ts";
+import { api, ApiError } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { type ContactAnswer, contactAnswerOf, contactBody, contactFaults, firstContactFault, readContact, readTrap } from "./contact-message.ts";
+
+/** The contact form's state. What is typed lives in the inputs. */
+export function useContact(startAnswer: ContactAnswer | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const [answer, setAnswer] = useState(startAnswer);
+  const [isSending, setSending] = useState(false);
+
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.kind !== "faults") return outcome.current?.focus();
+    const field = form.current?.elements.namedItem(firstContactFault(answer.faults) ?? "");
+    if (field instanceof HTMLElement) field.focus();
+  }, [answer]);
+
+  const deliver = async (filled: FormData): Promise<ContactAnswer> => {
+    const values = readContact(filled);
+    const faults = contactFaults(values);
+    if (firstContactFault(faults)) return { kind: "faults", faults };
+    try {
+      const body = contactBody(values, currentLanguage(), readTrap(filled));
+      const { message } = await api<typeof sendContactMessage>({ method: "POST", path: "/api/contact" }, { body });
+      return { kind: "sent", said: message };
+    } catch (error) {
+      return contactAnswerOf(error instanceof ApiError ? error.body : undefined);
+    }
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isSending) return;
+    setSending(true);
+    const next = await deliver(new FormData(form.current));
+    setSending(false);
+    setAnswer(next);
+    if (next.kind === "sent") {
+      form.current?.reset();
+      toast({ title: m.contact_sent_title(), description: next.said || m.contact_sent_text() });
+    }
+    if (next.kind === "failed") toast({ title: m.contact_failed_title(), description: next.said || m.contact_failed_text(), variant: "destructive" });
+  };
+
+  return { form, outcome, answer, isSending, send };
+}
