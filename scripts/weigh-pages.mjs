@@ -16,6 +16,8 @@ const pages = {
   "/cars/:id": ["src/web/cars/detail-page.tsx", "waits"],
   "/search": ["src/web/cars/search-page.tsx", "waits"],
   "/how-it-works": ["src/web/how-it-works/how-page.tsx", "waits"],
+  "/terms": ["src/web/legal/terms-page.tsx", "waits"],
+  "/privacy": ["src/web/legal/privacy-page.tsx", "waits"],
   "/faq": ["src/web/faq/faq-page.tsx", "waits"],
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
   "/information": ["src/web/orders/information-page.tsx", "at once"],

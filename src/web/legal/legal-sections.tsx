@@ -1,0 +1,58 @@
+import { LinkedWords } from "#web/ui/linked-words.tsx";
+import "./legal.css";
+import { legalDate, type LegalBlock, type LegalText } from "./legal-text.ts";
+
+/** A long text to read: its date, its contents, its sections. */
+export function LegalSections({ text: { title, lead, updated, contents, sections } }: { text: LegalText }) {
+  return (
+    <div className="page legal-page">
+      <header className="legal-head">
+        <h1 className="h2">{title}</h1>
+        <p className="lead">{lead}</p>
+        <p className="small muted">
+          <time dateTime={legalDate.iso}>{updated}</time>
+        </p>
+      </header>
+      <nav className="legal-contents" aria-label={contents}>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="legal-text">
+        {sections.map(({ id, title, blocks }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 className="h3" id={`${id}-title`}>
+              {title}
+            </h2>
+            {blocks.map((block) => (
+              <Block key={String(block)} block={block} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === "string") {
+    return (
+      <p>
+        <LinkedWords text={block} />
+      </p>
+    );
+  }
+  return (
+    <ul>
+      {block.map((point) => (
+        <li key={point}>
+          <LinkedWords text={point} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import { brand } from "#domain/brand.ts";
+import { answerTimes } from "#domain/rental-terms.ts";
+import { legalDate, type LegalText } from "./legal-text.ts";
+
+const { name } = brand;
+
+export const privacy: LegalText = {
+  title: "Privacy",
+  lead: `What ${name.en} knows about you, why, where it is kept and for how long. No more than it takes to rent you a car.`,
+  updated: `This notice holds from ${legalDate.en}.`,
+  contents: "On this page",
+  sections: [
+    {
+      id: "short",
+      title: "In short",
+      blocks: [
+        [
+          "You can look around, see every price and ask for a car without an account.",
+          "There is no analytics, no advertising and nothing from third parties on our pages: no scripts, fonts, pixels or maps of others. One exception: a photo of a car may lie on a server that its owner named, which then sees that a browser asked for it.",
+          "Card numbers, security codes and billing addresses stay in your browser.",
+          "We don’t sell or share personal information, and never have.",
+        ],
+      ],
+    },
+    {
+      id: "orders",
+      title: "When you ask for a car",
+      blocks: [
+        "We keep what the form asks: name, e-mail, phone if you give it, where the car should come, the dates and times, the car or plan, the insurance you choose, the whole price as it was then, and the language you read us in. We need this to answer, to bring the car and to keep our books.",
+        "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a whole card number, wherever it stands.",
+        "The link in your letter shows and cancels your order. It holds a long random key, of which we keep only a fingerprint (a SHA-256 hash). Without the key, an order’s page shows your e-mail address masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
+        "Names and addresses that stand in a link to our checkout are read once, kept in your browser for the visit and taken out of the address bar. Our logs don’t hold them.",
+      ],
+    },
+    {
+      id: "writing",
+      title: "When you write or subscribe",
+      blocks: [
+        "A message from the contact form is kept with your name, e-mail, phone if given, and our answer, so that whoever answers knows what was said.",
+        "If you subscribe, we keep your e-mail address, where you subscribed and your language, and send one letter to ask whether it was you. Without your click nothing else is sent. Every later letter has a link that ends it with one click.",
+        "Letters are kept with the order or message that they belong to. Letters with a secret link or code lose their words as soon as they are sent.",
+      ],
+    },
+    {
+      id: "accounts",
+      title: "If you have an account",
+      blocks: [
+        [
+          "We keep your e-mail, full name, username and phone if given. Your orders as a visitor join the account only after its e-mail address is confirmed.",
+          "Of your password we keep only an argon2id hash, from which it can’t be read back.",
+          "If you turn on a second factor, its secret is kept encrypted, and recovery codes only as hashes.",
+          "For every sign-in we keep when it was, the name your browser gives itself, and a keyed hash of the network it came from, so that you can see your sessions and end them.",
+          "Your browser holds the sign-in tokens in its local storage while you are signed in; signing out removes them.",
+        ],
+        "Where we run with a hosted sign-in service, that service keeps the sign-in data named here on our behalf.",
+      ],
+    },
+    {
+      id: "browser",
+      title: "What we leave in your browser",
+      blocks: [
+        [
+          "A cookie named “language”, for a year, so that pages come in the language you chose.",
+          "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
+          "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
+          "Programs that sign in through our interface, not through these pages, get a session cookie that scripts can’t read.",
+        ],
+        "None of these follows you anywhere else, so there is no banner to click away.",
+      ],
+    },
+    {
+      id: "abuse",
+      title: "Against abuse",
+      blocks: [
+        "To keep robots from holding every car, we count sign-ins, forms and orders by the address they come from. We don’t write the address down: we keep a hash of it, made with a secret key, and use it for these limits only. The counts are forgotten soon after their window has passed; the hash beside an order or a message stays with it.",
+        "Our logs name errors and the kind of request, not its contents, its query or the address it came from.",
+        "Changes to orders, cars and permissions are noted with who made them and when, so that mistakes and misuse can be traced.",
+      ],
+    },
+    {
+      id: "who",
+      title: "Who sees it",
+      blocks: [
+        "The people here who handle orders and messages, each with the permissions their work needs, checked by the server. If a car belongs to a host, the host learns what it takes to hand over the car: your name, the dates and the place.",
+        "Outside: the companies that run our servers, deliver our e-mail, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that only who the law entitles to ask, such as the police after an accident or an agency with a traffic ticket.",
+      ],
+    },
+    {
+      id: "how-long",
+      title: "How long we keep it",
+      blocks: [
+        [
+          "Orders and their letters: as long as tax and business law asks, then until you ask us to remove them. They are not deleted by the clock today.",
+          "Contact messages and subscriptions: until you ask us to remove them, or unsubscribe.",
+          "Accounts: until you ask us to close them.",
+          "Mailed links and codes: links to set a new password work for 24 hours, all of them once.",
+          "Counts against abuse: until soon after their window of minutes or hours has passed.",
+        ],
+      ],
+    },
+    {
+      id: "rights",
+      title: "What you can ask for",
+      blocks: [
+        "Wherever you live, you can ask us what we hold about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
+        "Write through the [contact page](/contact) from the e-mail address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete, your account and sessions end, and name, e-mail, phone and address are taken out of your orders; amounts and dates stay for the books.",
+      ],
+    },
+    {
+      id: "security",
+      title: "How it is protected",
+      blocks: [
+        "At our public address everything travels encrypted. Pages run only scripts of our own, writes from other sites are refused, and every request for data is checked against who asks. If something goes wrong all the same, we tell those concerned without delay and say what happened.",
+        "The site is for people who may drive. We do not knowingly keep data of children.",
+      ],
+    },
+    {
+      id: "contact",
+      title: "Changes and contact",
+      blocks: [
+        `When this notice changes, so does the date at the top. Questions and requests: [contact us](/contact), in English or Chinese; written questions get an answer within ${answerTimes.supportHours} hours while we are open. What else we agree on is in the [terms](/terms).`,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import type { Route } from "./+types/privacy-page.ts";
+import { LegalSections } from "./legal-sections.tsx";
+import { readPrivacy } from "./read-legal.server.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await readPrivacy(context.get(scopeContext).language) });
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.legal_privacy_title(), description: m.legal_privacy_description() });
+
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+  return <LegalSections text={loaderData.text} />;
+}

@@ -1,0 +1,14 @@
+import type { Language } from "#domain/languages.ts";
+import type { LegalText } from "./legal-text.ts";
+
+/** The terms in one language, for a loader. */
+export async function readTerms(language: Language): Promise<LegalText> {
+  const { terms } = await (language === "zh" ? import("./terms-zh.ts") : import("./terms-en.ts"));
+  return terms;
+}
+
+/** What happens with data, in one language, for a loader. */
+export async function readPrivacy(language: Language): Promise<LegalText> {
+  const { privacy } = await (language === "zh" ? import("./privacy-zh.ts") : import("./privacy-en.ts"));
+  return privacy;
+}

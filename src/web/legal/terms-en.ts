@@ -1,0 +1,125 @@
+import { brand } from "#domain/brand.ts";
+import { collisionCoverCustomers, liability } from "#domain/insurance.ts";
+import { formatMoney, formatWholeMoney } from "#domain/money.ts";
+import { extraMilePrice, promoValue } from "#domain/pricing.ts";
+import { longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
+import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/rental-terms.ts";
+import { legalDate, type LegalText } from "./legal-text.ts";
+
+const { name, region } = brand;
+const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+const { protection, ultimate } = liability;
+
+export const terms: LegalText = {
+  title: "Terms",
+  lead: `What you and ${name.en} agree on when you use this site or rent a car through it. We have tried to write it so that it can be read.`,
+  updated: `These terms hold from ${legalDate.en}.`,
+  contents: "On this page",
+  sections: [
+    {
+      id: "who",
+      title: "Who we are, and what we do",
+      blocks: [
+        `${name.en} rents cars by the month in the ${region.en}. Some cars belong to hosts, people and companies who offer them through us. Whoever owns the car, your agreement about the rental is with us and you pay us alone.`,
+        "You can reach us in English and Chinese through the [contact page](/contact). The English text of these terms decides where the two languages differ.",
+      ],
+    },
+    {
+      id: "driver",
+      title: "Who may rent and drive",
+      blocks: [
+        [
+          `You are ${driverTerms.age} or older and have at least ${driverTerms.yearsOfDriving} years of driving experience.`,
+          "You hold a driver’s license that is valid in California for the whole rental. A foreign license is welcome, without a fee; if you become a resident of California, you get a California license in the time that the DMV asks for.",
+          "Only you, and the people whose names we have noted on the order, drive the car.",
+          "You give us true information. If it turns out not to be true, we may refuse or end the rental.",
+        ],
+      ],
+    },
+    {
+      id: "order",
+      title: "From request to confirmation",
+      blocks: [
+        "What you send is a request, not yet a rental, also where the site thanks you for a booking. It becomes a rental when we confirm it by letter to your e-mail address.",
+        `A request for one particular car keeps its dates for you. If it isn’t answered within ${answerTimes.hostHours} hours it ends by itself, and nothing is owed. With a monthly plan we choose a car of that plan that is free on all your dates.`,
+        "We may decline a request. We do so for reasons of safety, availability or the conditions on this page, never for who you are.",
+      ],
+    },
+    {
+      id: "price",
+      title: "Price and payment",
+      blocks: [
+        `All prices are in US dollars. Our server makes every price from the car or plan, the dates, the discount for longer stays and the insurance you choose, and shows it line by line before you send anything. If a price has changed by the time your request arrives, we ask you again instead of charging another amount.`,
+        "Fees and taxes are lines of every bill and are $0.00 at present. There is no deposit. Nothing is charged when you send a request; the letter that confirms it says how and when to pay.",
+        `A promo code takes ${formatWholeMoney(promoValue, "en")} off a first rental, once, for the e-mail address that it was sent to. It comes back when the order is cancelled or expires before the rental.`,
+      ],
+    },
+    {
+      id: "insurance",
+      title: "Insurance",
+      blocks: [
+        `Collision cover is included for our first ${collisionCoverCustomers.toLocaleString("en-US")} customers. Your order states whether it is included in yours, and that statement holds for the whole rental.`,
+        `California requires liability insurance. You bring your own and show it before we hand over the keys, or you add ours to a monthly plan: State Minimum with limits of ${dollars(ultimate.limits?.person ?? 0)} per person and ${dollars(ultimate.limits?.accident ?? 0)} per accident, or Premium with ${dollars(protection.limits?.person ?? 0)} and ${dollars(protection.limits?.accident ?? 0)}. The price and the limits are written on your order as they were when you ordered.`,
+      ],
+    },
+    {
+      id: "changes",
+      title: "Cancelling, extending, returning early",
+      blocks: [
+        [
+          `Cancelling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; what you have paid is then paid back in full. Later than that we keep one day’s price.`,
+          `An extension is asked for at least ${extensionNoticeDays} days before the return date. A rental with its extensions is priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
+          `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental neither is asked.`,
+        ],
+        "If we have to cancel a confirmed rental, we offer a car at least as good for the same price or pay everything back, as you choose.",
+      ],
+    },
+    {
+      id: "car",
+      title: "While you have the car",
+      blocks: [
+        `Your order names the miles that are included. They are counted over the whole rental, by the odometer at pickup and return; each mile beyond costs ${formatMoney(extraMilePrice, "en")}.`,
+        [
+          "You drive with care, keep to the law, lock the car, and use the fuel that its filler cap names.",
+          "Fuel or charging, tolls, parking and traffic tickets during the rental are yours.",
+          "You tell us at once about an accident, theft, damage or a red warning light. After an accident you call the police where the law asks for it, and don’t admit fault on the spot.",
+          "You don’t race, tow, carry passengers or goods for pay, sublet the car, take it out of the United States, or drive under the influence of alcohol or drugs. Smoking in the car is not allowed.",
+          "We look after service, wear, smog check and registration. If the car has to be in a workshop for more than a day, we bring another or take the days off your bill.",
+        ],
+        "You return the car clean inside, with the fuel or charge you received it with. Damage beyond wear that the cover on your order does not pay for is yours to pay, at the documented cost of repair.",
+      ],
+    },
+    {
+      id: "hosts",
+      title: "If you are a host",
+      blocks: [
+        "An application is not yet an agreement. Before a car of yours is listed you get a host agreement that names our share, the insurance and how you are paid. Figures on the [page for hosts](/autowealth/) are estimates from our catalogue and no promise.",
+        "You confirm that the car is yours to lend, registered, insured and safe to drive, and that what you say about it is true.",
+      ],
+    },
+    {
+      id: "site",
+      title: "Accounts and this site",
+      blocks: [
+        "You need no account to ask for a car. If you make one, keep your password to yourself and tell us if somebody else may know it. A second factor protects the account better; we recommend it.",
+        "You don’t try to get at other people’s data, make orders that you don’t mean, or load the site with programs beyond its published interface. We may block who does.",
+        "Pictures marked as illustrations are drawings: colour, equipment and condition are those in the car’s description and on your order.",
+      ],
+    },
+    {
+      id: "law",
+      title: "Liability, law and disputes",
+      blocks: [
+        "We answer for what we do wrong, as the law of California says. We don’t answer for losses that nobody could foresee, nor for delays that are in nobody’s power, such as earthquakes, fires and closed roads. Nothing here takes away rights that the law gives consumers and does not let them give up.",
+        "The law of California applies. Please write to us first: most things are settled by one letter. If ours is not, the courts of California decide.",
+      ],
+    },
+    {
+      id: "changes-here",
+      title: "Changes to these terms",
+      blocks: [
+        "When we change these terms, the date at the top changes. A rental keeps the terms under which it was requested. How we treat your data is said in the [privacy notice](/privacy). For anything unclear, [contact us](/contact).",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import type { Route } from "./+types/terms-page.ts";
+import { LegalSections } from "./legal-sections.tsx";
+import { readTerms } from "./read-legal.server.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await readTerms(context.get(scopeContext).language) });
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.legal_terms_title(), description: m.legal_terms_description() });
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  return <LegalSections text={loaderData.text} />;
+}
