@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { promoValue } from "#domain/pricing.ts";
+import { wireMoney } from "#domain/money.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import { showWholeMoney } from "#web/ui/money.ts";
+import { offerPromo, promoOffer } from "./offer-promo.ts";
+import "./promo.css";
+import { SubscribeForm } from "./subscribe-form.tsx";
+
+/** The page's own small script; where the application leads to the home page, the effect below takes its place. */
+const script = `(${offerPromo.toString()})(...${JSON.stringify(promoOffer)})`;
+
+/** The offer of the home page: a native dialog that opens three seconds after the page has loaded, with or without the application. */
+export function PromoDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => offerPromo(...promoOffer), []);
+  return (
+    <>
+      <dialog className="dialog promo" id={promoOffer[0]} aria-labelledby="promo-title" ref={dialog} suppressHydrationWarning>
+        <h2 className="h3" id="promo-title">
+          {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}
+        </h2>
+        <p className="small muted">{m.promo_text()}</p>
+        <SubscribeForm id="promo-email" source="promo_modal" onDone={() => dialog.current?.close()} />
+        <form method="dialog">
+          <button className="btn btn-quiet btn-sm" type="submit">
+            {m.promo_no_thanks()}
+          </button>
+          <button className="btn btn-quiet btn-icon dialog-close" type="submit" aria-label={m.common_close()}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </dialog>
+      {/* oxlint-disable-next-line react/no-danger -- our own function; the policy allows it by its hash */}
+      <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
+    </>
+  );
+}

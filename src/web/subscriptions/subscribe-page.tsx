@@ -1,0 +1,26 @@
+import { promoValue } from "#domain/pricing.ts";
+import { wireMoney } from "#domain/money.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showWholeMoney } from "#web/ui/money.ts";
+import type { Route } from "./+types/subscribe-page.ts";
+import { subscribeAction } from "./subscribe-action.server.ts";
+import { SubscribeForm } from "./subscribe-form.tsx";
+
+export const action = subscribeAction;
+export const handle = { isUnlisted: true };
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.subscriptions_title({ amount: amount() }), description: m.promo_text() });
+
+const amount = (): string => showWholeMoney(wireMoney(promoValue));
+
+/** Where the forms for updates lead without script, and where an old link sends people for a new letter. */
+export default function SubscribePage({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page letter-link">
+      <h1 className="h2">{m.promo_title({ amount: amount() })}</h1>
+      <p className="lead">{m.promo_text()}</p>
+      <SubscribeForm id="subscribe-email" source="page" email={actionData?.answer.kind === "asked" ? "" : actionData?.email} answer={actionData?.answer} />
+    </div>
+  );
+}
