@@ -18,6 +18,7 @@ const pages = {
   "/how-it-works": ["src/web/how-it-works/how-page.tsx", "waits"],
   "/terms": ["src/web/legal/terms-page.tsx", "waits"],
   "/privacy": ["src/web/legal/privacy-page.tsx", "waits"],
+  "/autoedu": ["src/web/guide/guide-page.tsx", "waits"],
   "/faq": ["src/web/faq/faq-page.tsx", "waits"],
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
   "/information": ["src/web/orders/information-page.tsx", "at once"],

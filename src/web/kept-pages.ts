@@ -6,6 +6,7 @@ const kept: Record<string, readonly string[]> = {
   "/search": ["location", "minPrice", "maxPrice", "fromYear", "toYear", "make", "model", "sort", "cursor"],
   "/pricing-tiers": ["location"],
   "/faq": [],
+  "/autoedu": [],
   "/privacy": [],
   "/terms": [],
   "/how-it-works": [],

@@ -32,7 +32,7 @@ export const faq: FaqGroup[] = [
       {
         id: "ahead",
         question: "要提前多久预订？",
-        answer: `旺季（6 月到 9 月，以及 12 月的节假日）请提前 ${peak.from}–${peak.to} 周，平时提前 ${otherwise.from}–${otherwise.to} 周。今天空着的车往往还能更快送到，[先看看车](/cars)，选好日期就知道。`,
+        answer: `旺季（6月到9月，以及12月的节假日）请提前 ${peak.from}–${peak.to} 周，平时提前 ${otherwise.from}–${otherwise.to} 周。今天空着的车往往还能更快送到，[先看看车](/cars)，选好日期就知道。`,
       },
       {
         id: "host",

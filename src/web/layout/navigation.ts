@@ -22,7 +22,7 @@ const terms: Place = { to: "/terms", label: m.layout_nav_terms };
 const privacy: Place = { to: "/privacy", label: m.layout_nav_privacy };
 
 /** Screens that come later. No link leads to a page that isn't there; a test holds this list against the routes. */
-export const comingPaths: ReadonlySet<string> = new Set(["/autowealth/", "/autoedu", "/signin", "/signup"]);
+export const comingPaths: ReadonlySet<string> = new Set(["/autowealth/"]);
 
 const open = (places: Place[]): Place[] => places.filter((place) => !comingPaths.has(place.to));
 

@@ -1,0 +1,38 @@
+import { useRef, useState } from "react";
+import type { GuidePart } from "./guide-content.ts";
+import { Section } from "./section.tsx";
+
+/** The five parts and the tabs that lead to them. Tabs are links, so they lead there before any script; with it the chosen one is marked. */
+export function Directory({ label, parts }: { label: string; parts: readonly GuidePart[] }) {
+  const directory = useRef<HTMLDivElement>(null);
+  const [first] = parts;
+  const [chosen, setChosen] = useState(first?.id);
+
+  const choose = (id: string) => {
+    setChosen(id);
+    if (id !== first?.id) return;
+    for (const section of directory.current?.querySelectorAll<HTMLDetailsElement>(`#${id} details`) ?? []) section.open = true;
+  };
+
+  return (
+    <div className="directory" ref={directory}>
+      <nav className="guide-tabs" aria-label={label}>
+        {parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} aria-current={id === chosen ? "true" : undefined} onClick={() => choose(id)}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {parts.map(({ id, title, sections }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <h3 id={`${id}-title`}>{title}</h3>
+          <div>
+            {sections.map((section) => (
+              <Section key={section.id} section={section} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

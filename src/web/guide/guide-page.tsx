@@ -1,0 +1,117 @@
+import { Link } from "react-router";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/ask.css";
+import "#web/styles/scene.css";
+import { Icon } from "#web/ui/icon.tsx";
+import { LinkedWords } from "#web/ui/linked-words.tsx";
+import type { Route } from "./+types/guide-page.ts";
+import { Directory } from "./directory.tsx";
+import { guide } from "./guide-zh.server.ts";
+import "./guide.css";
+import { Section } from "./section.tsx";
+import { Sign } from "./sign.tsx";
+
+export const loader = () => guide;
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.guide_title(), description: m.guide_description() });
+
+/** Chinese in both languages: it is written for people who would rather read it so. */
+export default function GuidePage({ loaderData: { hero, quick, emergency, directory, llc, soon, sources, home } }: Route.ComponentProps) {
+  return (
+    <div className="guide in-chinese" lang="zh">
+      <section className="scene" aria-labelledby="guide-title">
+        <div className="page">
+          <div className="scene-words">
+            <h1 className="h1" id="guide-title">
+              {hero.title.map((phrase) => (
+                <span key={phrase}>{phrase}</span>
+              ))}
+            </h1>
+            <p className="lead">{hero.lead}</p>
+            <a className="btn btn-primary" href="#guide">
+              {hero.button}
+              <Icon name="arrow" />
+            </a>
+          </div>
+          <Sign name="scene" viewBox="0 0 640 400" className="scene-art" />
+        </div>
+      </section>
+      <section className="page guide-quick" aria-labelledby="quick-title">
+        <h2 className="sr-only" id="quick-title">
+          {quick.title}
+        </h2>
+        {quick.fixes.map(({ sign, title, steps, more }) => (
+          <article className="fix" key={sign}>
+            <h3 className="h3">
+              <Sign name={sign} viewBox="0 0 24 24" className="i" />
+              {title}
+            </h3>
+            <ol>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            <a className="link small" href={more.to}>
+              <span>{more.words}</span>
+            </a>
+          </article>
+        ))}
+      </section>
+      <section className="page" aria-labelledby="sos-title">
+        <div className="sos">
+          <Icon name="alert" />
+          <div>
+            <h2 id="sos-title">{emergency.title}</h2>
+            <ol>
+              {emergency.steps.map((step, place) => (
+                <li key={step}>
+                  <b>{place + 1}</b>
+                  {step}
+                </li>
+              ))}
+            </ol>
+          </div>
+          <a className="btn" href="tel:911">
+            {emergency.call}
+          </a>
+        </div>
+      </section>
+      <section className="page guide-part" id="guide" aria-labelledby="directory-title">
+        <h2 className="h2" id="directory-title">
+          {directory.title}
+        </h2>
+        <Directory label={directory.label} parts={directory.parts} />
+      </section>
+      <section className="page guide-part guide-llc" id="llc" aria-labelledby="llc-title">
+        <div>
+          <h2 className="h2" id="llc-title">
+            {llc.title}
+          </h2>
+          <p className="muted">{llc.lead}</p>
+        </div>
+        <div>
+          {llc.sections.map((section) => (
+            <Section key={section.id} section={section} group="llc" />
+          ))}
+          <div className="soon">
+            <svg className="moon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <circle cx="8" cy="8" r="6" />
+              <path d="M8 2a6 6 0 0 1 0 12A6.9 6.9 0 0 0 8 2Z" />
+            </svg>
+            <h3>{soon.title}</h3>
+            <p className="small muted">{soon.text}</p>
+          </div>
+        </div>
+      </section>
+      <aside className="page guide-sources" aria-label={sources.title}>
+        <p className="note">
+          <LinkedWords text={sources.text} />
+        </p>
+      </aside>
+      <Link className="home-button" to="/" aria-label={home} title={home}>
+        <Icon name="home" />
+      </Link>
+    </div>
+  );
+}
