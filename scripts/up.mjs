@@ -211,6 +211,11 @@ const commands = {
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
   "import-cars": () => run(["src/server/import/main.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
+  "draw-bay": () => run(["tools/draw-bay/main.ts", ...rest]),
+  lighthouse: () => {
+    build();
+    return run(["scripts/lighthouse.mjs", ...rest], { NODE_ENV: "production" });
+  },
   "db:generate": () => run([tool("drizzle-kit", "bin.cjs"), "generate", ...rest]),
 };
 

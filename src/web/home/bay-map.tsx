@@ -45,3 +45,14 @@ export function BayMap({ locations }: { locations: Location[] }) {
     </nav>
   );
 }
+
+/** Whose data the shore is. */
+export function MapSource() {
+  return (
+    <p className="map-source">
+      <a href="https://www.openstreetmap.org/copyright" rel="noopener noreferrer">
+        {m.home_map_source()}
+      </a>
+    </p>
+  );
+}

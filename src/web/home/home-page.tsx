@@ -1,32 +1,46 @@
 import { Link } from "react-router";
 import { listCars, listLocations } from "#contract/catalogue.ts";
 import { brand } from "#domain/brand.ts";
+import { formatWholeMoney, wireMoney } from "#domain/money.ts";
+import { promoValue } from "#domain/pricing.ts";
 import { returnDateFor } from "#domain/rental-length.ts";
 import { api } from "#web/api.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
 import { shownCar } from "#web/cars/shown-car.ts";
 import { contactDetails } from "#web/contact/details.ts";
+import { FaqList } from "#web/faq/faq-list.tsx";
+import { readFaq } from "#web/faq/read-faq.server.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
+import { PromoDialog } from "#web/subscriptions/promo-dialog.tsx";
+import { SubscribeForm } from "#web/subscriptions/subscribe-form.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { centsFromWire, showWholeMoney } from "#web/ui/money.ts";
 import type { Route } from "./+types/home-page.ts";
-import { BayMap } from "./bay-map.tsx";
+import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
+import { Steps, Versus, Voices, Why } from "./home-sections.tsx";
+import { readHome } from "./read-home.server.ts";
 import { SearchPanel } from "./search-panel.tsx";
+import "./sections.css";
+import { TownTiles } from "./town-tiles.tsx";
 
 const carsShown = 4;
 
 /** The map's prices, and a few of the newest cars that could be driven off today for a month. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { apiFetch, today } = context.get(scopeContext);
+  const { apiFetch, language, today } = context.get(scopeContext);
   const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
-  const [locations, ready] = await Promise.all([
+  const [locations, ready, faq] = await Promise.all([
     api(listLocations, {}, apiFetch),
     api(listCars, { query: { ...month, sort: "newest", limit: String(carsShown) } }, apiFetch),
+    readFaq(language),
   ]);
-  return { today, locations, ready: ready.map(shownCar) };
+  const cents = locations.flatMap(({ fromPrice }) => (fromPrice ? [centsFromWire(fromPrice)] : []));
+  const content = await readHome(language, formatWholeMoney(cents.length ? Math.min(...cents) : 0, language));
+  return { today, locations, ready: ready.map(shownCar), faq, content };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -49,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({ title: m.home_page_title(), description: m.home_description(), structuredData: [organization] });
 };
 
-export default function HomePage({ loaderData: { today, locations, ready } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { today, locations, ready, faq, content } }: Route.ComponentProps) {
   const total = locations.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -62,6 +76,7 @@ export default function HomePage({ loaderData: { today, locations, ready } }: Ro
           <SearchPanel today={today} />
         </div>
         <BayMap locations={locations} />
+        <MapSource />
       </section>
       {ready.length > 0 && (
         <section className="page section" aria-labelledby="ready">
@@ -81,6 +96,35 @@ export default function HomePage({ loaderData: { today, locations, ready } }: Ro
           </ul>
         </section>
       )}
+      <Steps {...content.steps} />
+      <TownTiles {...content.towns} locations={locations} />
+      <Why {...content.why} />
+      <Versus {...content.versus} />
+      <Voices {...content.voices} />
+      <section className="page section" aria-labelledby="offer">
+        <div className="offer">
+          <div>
+            <h2 className="h2" id="offer">
+              {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}
+            </h2>
+            <p className="muted">{m.promo_text()}</p>
+          </div>
+          <SubscribeForm id="offer-email" source="home" />
+        </div>
+      </section>
+      <section className="page section home-faq" aria-labelledby="questions">
+        <div>
+          <h2 className="h2" id="questions">
+            {content.questions.title}
+          </h2>
+          <Link className="link" to="/faq">
+            <span>{content.questions.all}</span>
+            <Icon name="arrow" />
+          </Link>
+        </div>
+        <FaqList groups={faq} titles="h3" />
+      </section>
+      <PromoDialog />
     </>
   );
 }

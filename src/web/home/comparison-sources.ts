@@ -1,0 +1,11 @@
+import type { Source } from "./home-content.ts";
+
+/** Where the comparison's words about others were read, and when. Look again before changing either. */
+export const comparedOn = "2026-11-21";
+
+export const comparisonSources: readonly Source[] = [
+  { name: "Enterprise", url: "https://www.enterprise.com/en/help/faqs.html" },
+  { name: "Hertz", url: "https://www.hertz.com/us/en/support" },
+  { name: "Zipcar", url: "https://support.zipcar.com" },
+  { name: "Turo", url: "https://support.turo.com/hc/en-us/articles/203991170-Trip-costs" },
+];

@@ -1,0 +1,125 @@
+import { m } from "#web/paraglide/messages.js";
+import type { HomeContent } from "./home-content.ts";
+import drawings from "./steps.svg?url";
+
+const drawn = ["choose", "ask", "deliver"] as const;
+
+export function Steps({ title, items }: HomeContent["steps"]) {
+  return (
+    <section className="page section" aria-labelledby="how">
+      <div className="section-head">
+        <h2 className="h2" id="how">
+          {title}
+        </h2>
+      </div>
+      <ol className="steps">
+        {items.map(({ title, text }, place) => (
+          <li className="step" key={title}>
+            <svg viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+              <use href={`${drawings}#${drawn[place]}`} />
+            </svg>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Why({ title, facts }: HomeContent["why"]) {
+  return (
+    <section className="page section" aria-labelledby="why">
+      <div className="section-head">
+        <h2 className="h2" id="why">
+          {title}
+        </h2>
+      </div>
+      <dl className="why">
+        {facts.map(({ figure, title, text }) => (
+          <div key={title}>
+            <dt>{figure}</dt>
+            <dd>
+              <b>{title}</b>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** On phones the rows are cards, in which each column says its name. */
+export function Versus({ title, ours, rental, sharing, rows, note, sources }: HomeContent["versus"]) {
+  return (
+    <section className="page section" aria-labelledby="versus">
+      <div className="section-head">
+        <h2 className="h2" id="versus">
+          {title}
+        </h2>
+      </div>
+      <div className="versus">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col" className="ours">
+                {ours}
+              </th>
+              <th scope="col">{rental}</th>
+              <th scope="col">{sharing}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.about}>
+                <th scope="row">{row.about}</th>
+                <td className="ours" data-of={ours}>
+                  {row.ours}
+                </td>
+                <td data-of={rental}>{row.rental}</td>
+                <td data-of={sharing}>{row.sharing}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="note versus-note">
+        {note}{" "}
+        {sources.map(({ name, url }, place) => (
+          <span key={name}>
+            {place > 0 && m.common_list_separator()}
+            <a href={url} rel="noopener noreferrer nofollow">
+              {name}
+            </a>
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+export function Voices({ title, note, items }: HomeContent["voices"]) {
+  return (
+    <section className="page section" aria-labelledby="voices">
+      <div className="section-head">
+        <h2 className="h2" id="voices">
+          {title}
+        </h2>
+        <p className="muted">{note}</p>
+      </div>
+      <div className="voices">
+        {items.map(({ quote, name, what }) => (
+          <figure className="voice" key={name}>
+            <blockquote>{quote}</blockquote>
+            <figcaption>
+              <b>{name}</b>
+              {what}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
