@@ -3,12 +3,13 @@ import * as accounts from "./accounts.ts";
 import * as catalogue from "./catalogue.ts";
 import * as contact from "./contact.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
+import * as hosting from "./hosting.ts";
 import * as orders from "./orders.ts";
 import * as quotes from "./quotes.ts";
 import * as subscriptions from "./subscriptions.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
-const endpoints = Object.entries({ ...accounts, ...catalogue, ...contact, ...orders, ...quotes, ...subscriptions }).flatMap(([name, value]) =>
+const endpoints = Object.entries({ ...accounts, ...catalogue, ...contact, ...hosting, ...orders, ...quotes, ...subscriptions }).flatMap(([name, value]) =>
   isEndpoint(value) ? [[name, value] as const] : [],
 );
 

@@ -90,9 +90,15 @@ const bodyOfCategory: ReadonlyMap<string, BodyStyle> = new Map([
   ["luxury", "luxury"],
 ]);
 
-/** The body of a model that we know, else the usual one of its category; case and spacing don't matter. */
+/** The body of a model that we know; case and spacing don't matter. */
+export const knownBodyStyle = ({ brand, model }: { brand: string; model: string }): BodyStyle | undefined => bodyOfModel.get(key(brand, model));
+
+/** The models that we know, by their makers. */
+export const knownModels = Object.entries(modelsByBrand).flatMap(([brand, models]) => Object.keys(models).map((model) => ({ brand, model })));
+
+/** The body of a model that we know, else the usual one of its category. */
 export function bodyStyleFor(car: { brand: string; model: string; category: string }): BodyStyle {
-  return bodyOfModel.get(key(car.brand, car.model)) ?? bodyOfCategory.get(plain(car.category)) ?? "sedan";
+  return knownBodyStyle(car) ?? bodyOfCategory.get(plain(car.category)) ?? "sedan";
 }
 
 export function isBodyStyle(word: string): word is BodyStyle {

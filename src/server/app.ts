@@ -7,6 +7,7 @@ import { brand } from "#domain/brand.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { healthRoutes } from "./health.ts";
+import { hostingRoutes } from "./hosting/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
@@ -59,6 +60,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     orderRoutes(api, services);
     contactRoutes(api, services);
     subscriptionRoutes(api, services);
+    hostingRoutes(api, services);
     registerPictureRoutes(api, services.pictures);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
     api.all("/api/*", { schema: { hide: true } }, (request, reply) =>

@@ -80,7 +80,8 @@ export const faq: FaqGroup[] = [
       {
         id: "pickup",
         question: "Where and when do I get the car?",
-        answer: "At your door in any of our eight towns, every day of the week from 9 AM to 8 PM. You choose the time when you book, and we write down the miles together.",
+        answer:
+          "At your door in any of our eight towns, every day of the week from 9 AM to 8 PM. You choose the time when you book, and we write down the miles together.",
       },
       {
         id: "extend",

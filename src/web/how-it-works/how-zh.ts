@@ -63,7 +63,10 @@ export const how: HowContent = {
         text: `订单待确认时，取消免费。确认之后，取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。点信里的链接就能取消。`,
       },
       { title: "续租", text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。` },
-      { title: "提前还车", text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天两样都不需要：车不合适，还回来就是。` },
+      {
+        title: "提前还车",
+        text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天两样都不需要：车不合适，还回来就是。`,
+      },
     ],
   },
   hosting: {

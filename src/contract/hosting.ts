@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { cities, oldestYear } from "#domain/cars.ts";
+import { comparisons } from "#domain/hosting.ts";
+import { endpoint } from "./endpoint.ts";
+import { Money, requiredWords, Town, wholeNumber } from "./fields.ts";
+
+const HostingQuery = z.object({ brand: requiredWords(60), model: requiredWords(60), year: wholeNumber(oldestYear, 2199), city: Town });
+
+/** What a host may expect. The prices are absent where there is no car to compare with. */
+export const HostingEstimate = z.object({
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  city: z.enum(cities),
+  comparison: z.enum(comparisons),
+  comparableCars: z.number(),
+  carsInTown: z.number(),
+  /** A month's rent of such a car, before discounts. */
+  monthlyPrice: z.optional(Money),
+  /** What a year may leave the host, at fewer and at more months rented, after the long-stay discount and our share. */
+  yearLow: z.optional(Money),
+  yearHigh: z.optional(Money),
+  monthsRented: z.object({ low: z.number(), high: z.number() }),
+  longStayPercent: z.number(),
+  platformSharePercent: z.number(),
+});
+export type HostingEstimate = z.infer<typeof HostingEstimate>;
+
+export const getHostingEstimate = endpoint({
+  method: "GET",
+  path: "/api/hosting/estimate",
+  summary: "What lending a car may bring in a year, from the prices of cars like it",
+  tag: "Hosting",
+  access: "public",
+  query: HostingQuery,
+  response: HostingEstimate,
+  status: 200,
+});

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ComparableCar, hostingEstimate } from "./hosting.ts";
+
+const car = (monthlyPrice: number, year = 2022, city = "Fremont"): ComparableCar => ({ monthlyPrice, year, city });
+const wanted = { year: 2022, city: "San Jose" };
+
+describe("what lending a car may bring", () => {
+  it("says nothing without cars to compare", () => {
+    expect(hostingEstimate([], wanted)).toBeUndefined();
+  });
+
+  it("takes the middle price, less the long-stay discount and our share, for 6 to 11 months", () => {
+    expect(hostingEstimate([car(70_000), car(90_000), car(75_000)], wanted)).toEqual({
+      comparableCars: 3,
+      carsInTown: 0,
+      monthlyPrice: 75_000,
+      // 750 × 6 × 95 % × 80 % and 750 × 11 × 95 % × 80 %.
+      yearLow: 342_000,
+      yearHigh: 627_000,
+    });
+  });
+
+  it("takes the halfway point of an even number", () => {
+    expect(hostingEstimate([car(70_000), car(80_000)], wanted)?.monthlyPrice).toBe(75_000);
+  });
+
+  it.each([
+    ["the same year", 2022, 100_000],
+    ["two years newer", 2024, 104_000],
+    ["three years older", 2019, 94_000],
+    ["no more than eight years newer", 2040, 116_000],
+    ["no more than eight years older", 1990, 84_000],
+  ])("moves a price towards the asked year: %s", (_words, year, price) => {
+    expect(hostingEstimate([car(100_000, 2022)], { year, city: "San Jose" })?.monthlyPrice).toBe(price);
+  });
+
+  it("listens to the town from three cars on", () => {
+    const elsewhere = [car(80_000), car(80_000), car(80_000), car(80_000)];
+    const two = [car(100_000, 2022, "San Jose"), car(100_000, 2022, "San Jose")];
+    expect(hostingEstimate([...elsewhere, ...two], wanted)).toMatchObject({ monthlyPrice: 80_000, carsInTown: 2 });
+    expect(hostingEstimate([...elsewhere, ...two, car(100_000, 2022, "San Jose")], wanted)).toMatchObject({ monthlyPrice: 90_000, carsInTown: 3 });
+  });
+
+  it("never leaves the prices it rests on by more than the years allow, and never pays a host more than the rent", () => {
+    const cars = fc.array(
+      fc.record({
+        monthlyPrice: fc.integer({ min: 1, max: 10_000_000 }),
+        year: fc.integer({ min: 1990, max: 2030 }),
+        city: fc.constantFrom("San Jose", "Fremont"),
+      }),
+      { minLength: 1, maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(cars, fc.integer({ min: 1990, max: 2030 }), (cars, year) => {
+        const estimate = hostingEstimate(cars, { year, city: "San Jose" });
+        const prices = cars.map(({ monthlyPrice }) => monthlyPrice);
+        expect(estimate?.monthlyPrice).toBeGreaterThanOrEqual(Math.min(...prices) * 0.84 - 50);
+        expect(estimate?.monthlyPrice).toBeLessThanOrEqual(Math.max(...prices) * 1.16 + 50);
+        expect(estimate?.yearLow).toBeLessThanOrEqual(estimate?.yearHigh ?? 0);
+        expect(estimate?.yearHigh).toBeLessThanOrEqual((estimate?.monthlyPrice ?? 0) * 11);
+      }),
+    );
+  });
+});

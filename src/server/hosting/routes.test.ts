@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { refusalOf } from "../../../test/client.ts";
+import { makeCar } from "../../../test/factories.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
+  const honda = { brand: "Honda", model: "CR-V", category: "SUV", bodyStyle: "suv" } as const;
+  await makeCar(test, { ...honda, year: 2022, monthlyPrice: 80_000, city: "San Jose" });
+  await makeCar(test, { ...honda, year: 2020, monthlyPrice: 70_000, city: "Fremont" });
+  await makeCar(test, { ...honda, year: 2022, monthlyPrice: 1_000_000, available: false });
+  await makeCar(test, { ...honda, year: 2022, monthlyPrice: 1_000_000, retiredAt: new Date() });
+  await makeCar(test, { brand: "Toyota", model: "RAV4", category: "SUV", bodyStyle: "suv", year: 2021, monthlyPrice: 90_000 });
+});
+afterAll(() => test.close());
+
+type Asked = Record<string, string>;
+const crv: Asked = { brand: "Honda", model: "CR-V", year: "2022", city: "San Jose" };
+const ask = (asked: Asked) => test.app.inject(`/api/hosting/estimate?${new URLSearchParams(asked)}`);
+const estimate = async (asked: Asked) => {
+  const answer = await ask(asked);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Record<string, unknown>>();
+};
+
+describe("GET /api/hosting/estimate", () => {
+  it("rests on the cars of the same model that can be rented, moved towards the year", async () => {
+    // 800 and 700 + 4 %: halfway 764; 764 × 6 × 0.95 × 0.8 and × 11, rounded down to ten dollars.
+    expect(await estimate(crv)).toEqual({
+      brand: "Honda",
+      model: "CR-V",
+      year: 2022,
+      city: "San Jose",
+      comparison: "model",
+      comparableCars: 2,
+      carsInTown: 1,
+      monthlyPrice: "764.00",
+      yearLow: "3480.00",
+      yearHigh: "6380.00",
+      monthsRented: { low: 6, high: 11 },
+      longStayPercent: 5,
+      platformSharePercent: 20,
+    });
+  });
+
+  it.each(["crv", "CR V", "cr-v", " CR-V "])("knows the model however it is written: %s", async (model) => {
+    expect(await estimate({ ...crv, brand: "HONDA", model })).toMatchObject({ comparison: "model", comparableCars: 2 });
+  });
+
+  it("takes cars of the same body for a known model that we have none of, and of the brand for an unknown one", async () => {
+    expect(await estimate({ ...crv, brand: "Subaru", model: "Forester" })).toMatchObject({ comparison: "kind", comparableCars: 3 });
+    expect(await estimate({ ...crv, brand: "Toyota", model: "Land Cruiser" })).toMatchObject({
+      comparison: "brand",
+      comparableCars: 1,
+      monthlyPrice: "918.00",
+    });
+  });
+
+  it("names no price where there is nothing to compare", async () => {
+    const answer = await estimate({ ...crv, brand: "Genesis", model: "GV70" });
+    expect(answer).toMatchObject({ comparison: "none", comparableCars: 0, carsInTown: 0 });
+    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(["monthlyPrice"]));
+  });
+
+  it("takes next year's models and refuses later ones", async () => {
+    expect(await estimate({ ...crv, year: "2027" })).toMatchObject({ year: 2027 });
+    expect(refusalOf(await ask({ ...crv, year: "2028" }))).toEqual({ status: 422, code: "invalid", fields: ["year"] });
+  });
+
+  it("takes the towns as people write them", async () => {
+    expect(await estimate({ ...crv, city: "san jose, ca" })).toMatchObject({ city: "San Jose" });
+  });
+
+  it.each(["brand", "model", "year", "city"])("needs the %s", async (name) => {
+    const { [name]: _, ...rest } = crv;
+    expect(refusalOf(await ask(rest))).toEqual({ status: 400, code: "malformed", fields: [name] });
+    expect(refusalOf(await ask({ ...crv, [name]: "" }))).toMatchObject({ status: 400, fields: [name] });
+  });
+
+  it.each([
+    ["year", ["0", "1889", "2026.5", "-2022", "2e3", "٢٠٢٢", "NaN", "9".repeat(400), "2022; drop table cars"]],
+    ["city", ["Oakland", "'; drop table cars --", "\u0000", "San Jose\u202E", "x".repeat(5000), "__proto__"]],
+    ["brand", ["\u0000", "   ", "x".repeat(61)]],
+    ["model", ["\u0000", "\uD800\u0001", "x".repeat(61)]],
+  ])("refuses a %s that is none", async (name, values) => {
+    for (const value of values) expect((await ask({ ...crv, [name]: value })).statusCode, JSON.stringify(value)).toBe(400);
+  });
+
+  it("takes hostile words for words", async () => {
+    for (const words of [
+      "' or '1'='1",
+      "%",
+      "_",
+      "\\",
+      "{{7*7}}",
+      "<script>alert(1)</script>",
+      "__proto__",
+      "constructor",
+      "🚗".repeat(30),
+      "../../etc",
+      ".*",
+      "((((((",
+    ]) {
+      expect(await estimate({ ...crv, brand: words, model: words }), words).toMatchObject({ comparison: "none", brand: words });
+    }
+  });
+
+  it("reads one value of each name", async () => {
+    const twice = await test.app.inject(`/api/hosting/estimate?${new URLSearchParams(crv)}&year=2021`);
+    expect(twice.statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { getHostingEstimate } from "#contract/hosting.ts";
+import { newestYear } from "#domain/cars.ts";
+import { hostingEstimate, longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
+import { wireMoney } from "#domain/money.ts";
+import { serve } from "#server/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { findComparableCars } from "./queries.ts";
+
+export function hostingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, getHostingEstimate, async ({ query, reply }) => {
+    const newest = newestYear(today(services));
+    if (query.year > newest) {
+      const message = `must be at most ${newest}`;
+      throw new Refusal("invalid", `year ${message}.`, { fields: { year: { code: "too_new", message } } });
+    }
+    const { comparison, cars } = await findComparableCars(services.database, query);
+    const estimate = hostingEstimate(cars, query);
+    reply.header("cache-control", "no-store");
+    return {
+      ...query,
+      comparison,
+      comparableCars: cars.length,
+      carsInTown: estimate?.carsInTown ?? 0,
+      ...(estimate && { monthlyPrice: wireMoney(estimate.monthlyPrice), yearLow: wireMoney(estimate.yearLow), yearHigh: wireMoney(estimate.yearHigh) }),
+      monthsRented,
+      longStayPercent,
+      platformSharePercent,
+    };
+  });
+}
