@@ -19,6 +19,7 @@ const pages = {
   "/terms": ["src/web/legal/terms-page.tsx", "waits"],
   "/privacy": ["src/web/legal/privacy-page.tsx", "waits"],
   "/autoedu": ["src/web/guide/guide-page.tsx", "waits"],
+  "/autowealth": ["src/web/hosting/hosting-page.tsx", "waits"],
   "/faq": ["src/web/faq/faq-page.tsx", "waits"],
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
   "/information": ["src/web/orders/information-page.tsx", "at once"],

@@ -6,6 +6,8 @@ const kept: Record<string, readonly string[]> = {
   "/search": ["location", "minPrice", "maxPrice", "fromYear", "toYear", "make", "model", "sort", "cursor"],
   "/pricing-tiers": ["location"],
   "/faq": [],
+  "/autowealth": ["brand", "model", "year", "city"],
+  "/autowealth/": ["brand", "model", "year", "city"],
   "/autoedu": [],
   "/privacy": [],
   "/terms": [],

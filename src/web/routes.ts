@@ -9,6 +9,7 @@ export default [
   route("search", "./cars/search-page.tsx"),
   route("contact", "./contact/contact-page.tsx"),
   route("faq", "./faq/faq-page.tsx"),
+  route("autowealth", "./hosting/hosting-page.tsx"),
   route("autoedu", "./guide/guide-page.tsx"),
   route("privacy", "./legal/privacy-page.tsx"),
   route("terms", "./legal/terms-page.tsx"),

@@ -4,6 +4,9 @@ import { defaultLanguage, languages } from "#domain/languages.ts";
 /** Parameters that make a page another page; all others only arrange it. */
 const meaningful = ["category", "brand", "location"];
 
+/** Pages that answer at two addresses, and the one that is theirs. */
+const otherAddresses: Readonly<Record<string, string>> = { "/home": "/", "/autowealth": "/autowealth/" };
+
 /** The address that search engines should keep, and the same page in each language. Pages whose handle says `isUnlisted` have none. */
 export function HeadLinks({ origin }: { origin: string }) {
   const { pathname, search } = useLocation();
@@ -14,8 +17,7 @@ export function HeadLinks({ origin }: { origin: string }) {
   const address = (language?: string) => {
     const query = new URLSearchParams(meaningful.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
     if (language) query.set("lang", language);
-    const path = pathname === "/home" ? "/" : pathname;
-    return origin + path + (query.size ? `?${query}` : "");
+    return origin + (otherAddresses[pathname] ?? pathname) + (query.size ? `?${query}` : "");
   };
   return (
     <>

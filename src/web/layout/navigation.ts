@@ -21,16 +21,10 @@ const signUp: Place = { to: "/signup", label: m.layout_nav_sign_up };
 const terms: Place = { to: "/terms", label: m.layout_nav_terms };
 const privacy: Place = { to: "/privacy", label: m.layout_nav_privacy };
 
-/** Screens that come later. No link leads to a page that isn't there; a test holds this list against the routes. */
-export const comingPaths: ReadonlySet<string> = new Set(["/autowealth/"]);
-
-const open = (places: Place[]): Place[] => places.filter((place) => !comingPaths.has(place.to));
-
-export const headerPlaces = open([home, cars, search, howItWorks, hosts, guide, faq, contact]);
-export const accountPlaces = open([signIn, signUp]);
+export const headerPlaces = [home, cars, search, howItWorks, hosts, guide, faq, contact];
+export const accountPlaces = [signIn, signUp];
 export const footerGroups = [
-  { title: m.layout_footer_rent, places: open([cars, search, plans, howItWorks, faq]) },
-  { title: m.layout_footer_host, places: open([hosts, guide]) },
-  { title: m.layout_footer_company, places: open([home, contact, terms, privacy]) },
-].filter((group) => group.places.length > 0);
-export const allPlaces = [home, cars, search, plans, howItWorks, hosts, guide, faq, contact, signIn, signUp, terms, privacy];
+  { title: m.layout_footer_rent, places: [cars, search, plans, howItWorks, faq] },
+  { title: m.layout_footer_host, places: [hosts, guide] },
+  { title: m.layout_footer_company, places: [home, contact, terms, privacy] },
+];

@@ -1,0 +1,86 @@
+import { cities, newestYear } from "#domain/cars.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityName } from "#web/ui/city-name.ts";
+import { describedBy } from "#web/ui/field.tsx";
+import { FieldNote, TextField } from "#web/ui/text-field.tsx";
+import type { EstimateField, EstimateWish } from "./estimate-wish.ts";
+
+type EstimateFormProps = { wish: EstimateWish; fault: EstimateField | undefined; brands: string[]; models: string[]; today: string };
+type Option = { value: string; words: string };
+
+const years = 30;
+
+/** Asks the page's own address, so it needs no script; the answer is where the fragment leads. */
+export function EstimateForm({ wish, fault, brands, models, today }: EstimateFormProps) {
+  const faultWords: Record<EstimateField, () => string> = {
+    brand: m.hosting_fault_brand,
+    model: m.hosting_fault_model,
+    year: m.hosting_fault_year,
+    city: m.hosting_fault_city,
+  };
+  const errorOf = (name: EstimateField) => (fault === name ? faultWords[name]() : undefined);
+
+  const words = (name: "brand" | "model", label: string, known: string[]) => (
+    <>
+      <TextField
+        id={`host-${name}`}
+        name={name}
+        label={label}
+        list={`host-${name}s`}
+        defaultValue={wish[name]}
+        maxLength={60}
+        required
+        autoComplete="off"
+        isAlert
+        {...(fault === name && { error: faultWords[name]() })}
+      />
+      <datalist id={`host-${name}s`}>
+        {known.map((word) => (
+          <option key={word} value={word} />
+        ))}
+      </datalist>
+    </>
+  );
+  const choice = (name: "year" | "city", label: string, all: string, options: Option[]) => {
+    const error = errorOf(name);
+    return (
+      <div className="field">
+        <label htmlFor={`host-${name}`}>{label}</label>
+        <span className="select">
+          <select className="control" id={`host-${name}`} name={name} defaultValue={wish[name]} required {...describedBy(`host-${name}`, error)}>
+            <option value="">{all}</option>
+            {options.map(({ value, words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </span>
+        {error && <FieldNote id={`host-${name}`} error={error} isAlert />}
+      </div>
+    );
+  };
+  const newest = newestYear(today);
+
+  return (
+    <form className="card estimate-form" method="get" action="/autowealth/#estimate" aria-labelledby="estimate-title">
+      {words("brand", m.hosting_brand(), brands)}
+      {words("model", m.hosting_model(), models)}
+      {choice(
+        "year",
+        m.hosting_year(),
+        m.hosting_year_choose(),
+        Array.from({ length: years }, (_, ago) => ({ value: String(newest - ago), words: String(newest - ago) })),
+      )}
+      {choice(
+        "city",
+        m.hosting_city(),
+        m.hosting_city_choose(),
+        cities.map((city) => ({ value: city, words: cityName(city) })),
+      )}
+      <button className="btn btn-secondary" type="submit">
+        {m.hosting_submit()}
+      </button>
+    </form>
+  );
+}

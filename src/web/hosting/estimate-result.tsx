@@ -1,0 +1,42 @@
+import type { HostingEstimate } from "#contract/hosting.ts";
+import type { Comparison } from "#domain/hosting.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showWholeMoney } from "#web/ui/money.ts";
+import { townName } from "#web/ui/city-name.ts";
+
+/** What the estimate says, and what it rests on; where it rests on nothing, that. */
+export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
+  const { brand, model, year, city, comparison, comparableCars, carsInTown, monthlyPrice, yearLow, yearHigh } = estimate;
+  const car = { year, brand, model };
+  if (monthlyPrice === undefined || yearLow === undefined || yearHigh === undefined) {
+    return (
+      <div className="estimate-result">
+        <h3 className="h3">{m.hosting_result_none_title(car)}</h3>
+        <p className="muted">{m.hosting_result_none()}</p>
+      </div>
+    );
+  }
+  const { monthsRented, longStayPercent, platformSharePercent } = estimate;
+  return (
+    <div className="estimate-result">
+      <h3 className="h3">{m.hosting_result_title({ ...car, town: townName(city) })}</h3>
+      <p className="estimate-figure">
+        <b>{m.hosting_result_range({ low: showWholeMoney(yearLow), high: showWholeMoney(yearHigh) })}</b> {m.hosting_result_year()}
+      </p>
+      <ul className="estimate-facts">
+        <li>{m.hosting_result_monthly({ price: showWholeMoney(monthlyPrice) })}</li>
+        <li>
+          {restsOn(comparison, comparableCars, brand)} {carsInTown > 0 && m.hosting_result_in_town({ count: carsInTown, town: townName(city) })}
+        </li>
+        <li>{m.hosting_result_counted({ low: monthsRented.low, high: monthsRented.high, percent: longStayPercent, share: platformSharePercent })}</li>
+      </ul>
+    </div>
+  );
+}
+
+function restsOn(comparison: Comparison, count: number, brand: string): string {
+  const isOne = count === 1;
+  if (comparison === "model") return isOne ? m.hosting_rests_model_one() : m.hosting_rests_model({ count });
+  if (comparison === "kind") return isOne ? m.hosting_rests_kind_one() : m.hosting_rests_kind({ count });
+  return isOne ? m.hosting_rests_brand_one({ brand }) : m.hosting_rests_brand({ count, brand });
+}

@@ -1,0 +1,123 @@
+import { data, Link } from "react-router";
+import { listBrands } from "#contract/catalogue.ts";
+import { knownModels } from "#domain/body-styles.ts";
+import { api } from "#web/api.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
+import "#web/styles/scene.css";
+import { Icon } from "#web/ui/icon.tsx";
+import { LinkedWords } from "#web/ui/linked-words.tsx";
+import type { Route } from "./+types/hosting-page.ts";
+import { EstimateForm } from "./estimate-form.tsx";
+import { EstimateResult } from "./estimate-result.tsx";
+import { findEstimate, readEstimateWish } from "./estimate-wish.ts";
+import garage from "./garage.svg?url";
+import "./hosting.css";
+import type { Point } from "./hosting-content.ts";
+import { readHosting } from "./read-hosting.server.ts";
+
+const applyAddress = "/signup?type=host";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { apiFetch, language, today } = context.get(scopeContext);
+  const wish = readEstimateWish(new URL(request.url).searchParams);
+  const [content, brands, { status, ...found }] = await Promise.all([readHosting(language), api(listBrands, {}, apiFetch), findEstimate(wish, apiFetch)]);
+  const models = knownModels.map(({ model }) => model).toSorted();
+  return data({ content, wish, today, brands: brands.map(({ name }) => name), models, ...found }, { status: status ?? 200 });
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.hosting_title(), description: m.hosting_description() });
+
+export default function HostingPage({ loaderData: { content, wish, today, brands, models, fault, estimate } }: Route.ComponentProps) {
+  const { hero, estimate: words, deal, apply } = content;
+  return (
+    <>
+      <section className="scene" aria-labelledby="host-title">
+        <div className="page">
+          <div className="scene-words">
+            <h1 className="h1" id="host-title">
+              {hero.title}
+            </h1>
+            <p className="lead">{hero.lead}</p>
+            <Link className="btn btn-primary" to={applyAddress}>
+              {hero.button}
+              <Icon name="arrow" />
+            </Link>
+          </div>
+          <svg className="scene-art" viewBox="0 0 640 440" aria-hidden="true" focusable="false">
+            <use href={`${garage}#garage`} />
+          </svg>
+        </div>
+      </section>
+      <section className="page section" id="estimate" aria-labelledby="estimate-title">
+        <div className="section-head">
+          <h2 className="h2" id="estimate-title">
+            {words.title}
+          </h2>
+          <p className="muted">{words.lead}</p>
+        </div>
+        <div className="earn">
+          <EstimateForm wish={wish} fault={fault} brands={brands} models={models} today={today} key={JSON.stringify(wish)} />
+          <div className="earn-answer">
+            {estimate && <EstimateResult estimate={estimate} />}
+            <div>
+              <h3 className="h3">{words.how.title}</h3>
+              <ol className="how-counted">
+                {words.how.points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ol>
+            </div>
+          </div>
+        </div>
+      </section>
+      <section className="page section" aria-labelledby="deal-title">
+        <h2 className="sr-only" id="deal-title">
+          {deal.title}
+        </h2>
+        <div className="deal">
+          {[deal.you, deal.we].map(({ title, points }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <Points points={points} />
+            </div>
+          ))}
+        </div>
+      </section>
+      <section className="page section apply" id="apply" aria-labelledby="apply-title">
+        <div className="stack">
+          <h2 className="h2" id="apply-title">
+            {apply.title}
+          </h2>
+          <p className="muted">
+            <LinkedWords text={apply.text} />
+          </p>
+          <div className="acts">
+            <Link className="btn btn-primary" to={applyAddress}>
+              {apply.button}
+            </Link>
+            <Link className="btn btn-secondary" to="/contact">
+              {apply.ask}
+            </Link>
+          </div>
+        </div>
+        <Points points={apply.steps} isOrdered />
+      </section>
+    </>
+  );
+}
+
+function Points({ points, isOrdered }: { points: readonly Point[]; isOrdered?: boolean }) {
+  const List = isOrdered ? "ol" : "ul";
+  return (
+    <List className="deal-points">
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <b>{title}</b>
+          {text}
+        </li>
+      ))}
+    </List>
+  );
+}
