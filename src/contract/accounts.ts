@@ -3,7 +3,7 @@ import { longestPasswordBytes, longestUsername, passwordFault, shortestPassword,
 import { languages } from "#domain/languages.ts";
 import { permissions, roles } from "#domain/permissions.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, requiredWords, Uuid, words } from "./fields.ts";
+import { EmailAddress, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 import { Order } from "./orders.ts";
 
 const Permissions = z.array(z.enum(permissions));
@@ -245,7 +245,7 @@ export const listOwnOrders = endpoint({
   summary: "One's own orders, newest first",
   tag,
   access: "account",
-  query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
   response: z.array(Order),
   status: 200,
 });

@@ -109,7 +109,7 @@ const OrderParams = z.object({ id: z.string() });
 export const getOrder = endpoint({
   method: "GET",
   path: "/api/orders/:id",
-  summary: "One order, by its unguessable id. `key`, from the letter, says whether it may be cancelled",
+  summary: "One order, by its unguessable id. Once it belongs to an account: for its owner, for administrators, and with `key` from the letter",
   tag,
   access: "public",
   params: OrderParams,
@@ -121,11 +121,22 @@ export const getOrder = endpoint({
 export const cancelOrder = endpoint({
   method: "POST",
   path: "/api/orders/:id/cancel",
-  summary: "Cancel a pending order with the key from its letter",
+  summary: "Cancel a pending order, with the key from its letter or as its owner",
   tag,
   access: "public",
   params: OrderParams,
-  body: z.object({ key: requiredWords(100) }),
+  body: z.object({ key: z.optional(words(100)) }),
   response: Order,
+  status: 200,
+});
+
+export const findOrder = endpoint({
+  method: "POST",
+  path: "/api/orders/find",
+  summary: "Mail a new link to an order to its renter. The answer is the same whether there is such an order",
+  tag,
+  access: "public",
+  body: z.object({ email: EmailAddress, orderNumber: requiredWords(40) }),
+  response: z.object({ message: z.string() }),
   status: 200,
 });

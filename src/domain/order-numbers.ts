@@ -7,7 +7,8 @@ export function orderNumber(random: Uint8Array): string {
   return `LB-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-const spelled = (random: Uint8Array): string => Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("");
+/** Random bytes as letters of that alphabet, not quite five bits each. */
+export const spelled = (random: Uint8Array): string => Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("");
 
 /** How many random bytes a promo code takes. */
 export const promoCodeBytes = 14;

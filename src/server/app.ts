@@ -4,6 +4,10 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import { ownAuthRoutes } from "./auth/own-routes.ts";
+import { profileRoutes } from "./auth/profiles.ts";
+import { authRoutes } from "./auth/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -11,11 +15,14 @@ import { hostingRoutes } from "./hosting/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
+import { previewRoutes } from "./pictures/preview-routes.ts";
 import { registerPictureRoutes } from "./pictures/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./refusals.ts";
 import { refuseCrossSite, setSecurityHeaders } from "./security.ts";
 import type { Services } from "./services.ts";
+import { sitemapRoutes } from "./sitemap/routes.ts";
+import { authorise } from "./signed-in.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
 /** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
@@ -37,8 +44,10 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.addHook("onRequest", refuseCrossSite(config.publicUrl));
+  app.addHook("onRequest", refuseCrossSite(config));
   app.addHook("onRequest", setSecurityHeaders(config));
+
+  app.decorate("authorise", (request, access) => authorise(services, request, access));
 
   await app.register(swagger, {
     openapi: {
@@ -61,12 +70,20 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     contactRoutes(api, services);
     subscriptionRoutes(api, services);
     hostingRoutes(api, services);
+    accountRoutes(api, services);
+    if (services.auth) ownAuthRoutes(api, services.auth);
     registerPictureRoutes(api, services.pictures);
+    previewRoutes(api, services);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
     api.all("/api/*", { schema: { hide: true } }, (request, reply) =>
       sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply),
     );
   });
+  const { auth } = services;
+  if (auth) {
+    await app.register(async (protocol) => authRoutes(protocol, auth), { prefix: "/auth/v1" });
+    await app.register(async (profiles) => profileRoutes(profiles, auth), { prefix: "/rest/v1" });
+  }
   await app.register(apiReference, {
     routePrefix: "/api/docs",
     configuration: {
@@ -82,6 +99,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     },
   });
   healthRoutes(app, services);
+  sitemapRoutes(app, services);
   if (config.isLocal) mailboxRoutes(app, services);
   if (renderer) await app.register(pageRoutes, { services, renderer });
   return app;

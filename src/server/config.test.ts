@@ -31,6 +31,11 @@ describe("readConfig", () => {
       rateLimits: true,
       trustProxy: [],
       allowEmbeddedDatabase: false,
+      hosted: undefined,
+      auth: { signingKey: undefined, adminApi: false, autoconfirm: false, allowedOrigins: [] },
+      secretKey: undefined,
+      smsUrl: undefined,
+      demoPassword: undefined,
       logLevel: "info",
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -50,12 +55,27 @@ describe("readConfig", () => {
       "RATE_LIMITS",
       "TRUST_PROXY",
       "ALLOW_EMBEDDED_DATABASE",
+      "SUPABASE_URL",
+      "SUPABASE_PUBLISHABLE_KEY",
+      "AUTH_SIGNING_KEY",
+      "AUTH_ADMIN_API",
+      "AUTH_AUTOCONFIRM",
+      "AUTH_ALLOWED_ORIGINS",
+      "SECRET_KEY",
+      "SMS_URL",
+      "DEMO_PASSWORD",
       "LOG_LEVEL",
     ];
     expect(readConfig(Object.fromEntries(keys.map((key) => [key, ""])))).toEqual(readConfig({}));
   });
 
   it.each([
+    ["SUPABASE_URL", ["project", "ftp://project.example"]],
+    ["AUTH_ADMIN_API", ["yes", "1"]],
+    ["AUTH_ALLOWED_ORIGINS", ["app.example", "https://app.example/path", "*"]],
+    ["SECRET_KEY", ["short"]],
+    ["SMS_URL", ["sms.example"]],
+    ["DEMO_PASSWORD", ["12345", "x".repeat(73)]],
     ["PORT", ["many", "-1", "65536", "3000.5", "NaN", "Infinity"]],
     ["HOST", ["two words", "[", "::1::1"]],
     ["PUBLIC_URL", ["longbay.example", "ftp://longbay.example", "javascript:alert(1)", "//longbay.example"]],

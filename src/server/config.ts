@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { passwordFault } from "#domain/credentials.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 
@@ -20,6 +21,24 @@ export type Config = Readonly<{
   rateLimits: boolean;
   trustProxy: readonly string[];
   allowEmbeddedDatabase: boolean;
+  /** A hosted project that signs people in, in place of the service inside. */
+  hosted: { url: URL; publishableKey: string } | undefined;
+  auth: Readonly<{
+    /** A private JWK or JWK set as text, or the path of a file with one. */
+    signingKey: string | undefined;
+    /** The administrators' calls of the sign-in service answer. */
+    adminApi: boolean;
+    /** A sign-up needs no letter. */
+    autoconfirm: boolean;
+    /** Origins beside PUBLIC_URL whose pages may call the sign-in service, and be returned to. */
+    allowedOrigins: readonly string[];
+  }>;
+  /** What sealed values are sealed with; made and kept in the database when unset. */
+  secretKey: string | undefined;
+  /** Where text messages are posted to as JSON: { to, text }. */
+  smsUrl: URL | undefined;
+  /** Of the demonstration accounts. */
+  demoPassword: string | undefined;
   logLevel: string;
 }>;
 
@@ -42,6 +61,12 @@ function isNetwork(text: string): boolean {
   return isIP(ip) !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest));
 }
 
+const listed = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 const Environment = z.object({
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -61,15 +86,26 @@ const Environment = z.object({
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: z
     .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform(listed)
     .refine((parts) => parts.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8, separated by commas")
     .default([]),
   ALLOW_EMBEDDED_DATABASE: onOff.default(false),
+  SUPABASE_URL: z.url({ protocol: /^https?$/, error: "must be an address such as https://project.supabase.co" }).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+  AUTH_SIGNING_KEY: z.string().optional(),
+  AUTH_ADMIN_API: onOff.default(false),
+  AUTH_AUTOCONFIRM: onOff.default(false),
+  AUTH_ALLOWED_ORIGINS: z
+    .string()
+    .transform(listed)
+    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), "must be origins such as https://app.example")
+    .default([]),
+  SECRET_KEY: z.string().min(32, "must be at least 32 characters").optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: "must be the address of a gateway" }).optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .refine((password) => passwordFault(password) === undefined, "must be at least 6 characters and at most 72 bytes")
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -85,6 +121,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isLocal = isLoopback(publicUrl.hostname);
   if (env.DEMO && !isLocal) throw new ConfigError("DEMO may be on only while PUBLIC_URL is this machine");
   if (!env.RATE_LIMITS && !isLocal) throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
+  if (env.AUTH_AUTOCONFIRM && !isLocal) throw new ConfigError("AUTH_AUTOCONFIRM may be on only while PUBLIC_URL is this machine");
+  if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY) throw new ConfigError("SUPABASE_PUBLISHABLE_KEY must be set with SUPABASE_URL");
   if (!env.DATABASE_URL && !isLocal && !env.ALLOW_EMBEDDED_DATABASE) {
     throw new ConfigError(
       "The embedded database is for trying out: set DATABASE_URL to a PostgreSQL server, or ALLOW_EMBEDDED_DATABASE=on to accept that a power cut may lose orders",
@@ -104,6 +142,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,
+    hosted: env.SUPABASE_URL ? { url: new URL(env.SUPABASE_URL), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? "" } : undefined,
+    auth: Object.freeze({
+      signingKey: env.AUTH_SIGNING_KEY,
+      adminApi: env.AUTH_ADMIN_API,
+      autoconfirm: env.AUTH_AUTOCONFIRM,
+      allowedOrigins: env.AUTH_ALLOWED_ORIGINS,
+    }),
+    secretKey: env.SECRET_KEY,
+    smsUrl: env.SMS_URL ? new URL(env.SMS_URL) : undefined,
+    demoPassword: env.DEMO_PASSWORD,
     logLevel: env.LOG_LEVEL,
   });
 }

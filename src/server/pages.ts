@@ -13,6 +13,9 @@ import { cookieLanguage } from "./visitor-language.ts";
 /** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
 export type PageRenderer = { isDeveloping: boolean; load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
 
+/** What a page's Content-Security-Policy depends on: a hosted project is called from the browser. */
+type Policy = { isDeveloping: boolean; signInOrigin: string | undefined };
+
 const hotBytes = 96 * 1024 * 1024;
 const aYear = 31_536_000;
 /** For a page that is sent once: a tenth larger than the kept ones, in a tenth of the time. */
@@ -22,6 +25,7 @@ const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 export async function pageRoutes(app: FastifyInstance, { services, renderer }: { services: Services; renderer: PageRenderer }): Promise<void> {
   const { config, catalogue } = services;
   const hot = keepHotAnswers(catalogue, hotBytes);
+  const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
   await renderer.attach(app);
   app.removeAllContentTypeParsers();
   // The body is left to the Request that the page's action reads.
@@ -47,6 +51,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         language,
         today: today(services),
         publicUrl: config.publicUrl.origin,
+        signIn: services.signIn.web,
         async apiFetch(path, init) {
           const answer = await apiFetch(app, request, path, init);
           isAway ||= answer.status === 503;
@@ -55,14 +60,14 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       });
       // The page that says so is the web room's own; that it is for now only, and not a bug, is ours to say.
       if (isAway && response.status === 500)
-        return sendPage(request, reply.header("retry-after", "2"), new Response(response.body, { status: 503, headers: response.headers }), renderer);
-      if (!key || response.status !== 200) return sendPage(request, reply, response, renderer);
+        return sendPage(request, reply.header("retry-after", "2"), new Response(response.body, { status: 503, headers: response.headers }), policy);
+      if (!key || response.status !== 200) return sendPage(request, reply, response, policy);
       const answer = hotAnswer(
         200,
         { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" },
         Buffer.from(await response.arrayBuffer()),
       );
-      answer.headers["content-security-policy"] = policyOf(answer.body, renderer);
+      answer.headers["content-security-policy"] = policyOf(answer.body, policy);
       if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, thoroughly);
       hot.put(key, version, answer);
       return sendHot(request, reply, answer);
@@ -118,14 +123,14 @@ async function apiFetch(app: FastifyInstance, from: FastifyRequest, path: string
   return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, renderer: PageRenderer): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, policy: Policy): Promise<FastifyReply> {
   const body = Buffer.from(await response.arrayBuffer());
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie") reply.header(name, value);
   }
   for (const value of response.headers.getSetCookie()) reply.header("set-cookie", value);
   if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
-  if (isHtml(response)) reply.header("content-security-policy", policyOf(body, renderer));
+  if (isHtml(response)) reply.header("content-security-policy", policyOf(body, policy));
   reply.code(response.status);
   if (body.length < leastCompressed || !acceptsBrotli(request)) return reply.send(body);
   return reply.headers({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" }).send(await compress(body, quickly));
@@ -137,7 +142,7 @@ const headersOf = (response: Response): Record<string, string> => Object.fromEnt
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Scripts are allowed by the hashes of those that stand in the page, so that a kept page and its 304 need no nonce. */
-function policyOf(html: Buffer, { isDeveloping }: PageRenderer): string {
+function policyOf(html: Buffer, { isDeveloping, signInOrigin }: Policy): string {
   const hashes = new Set([...html.toString().matchAll(inlineScript)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`));
   return [
     "default-src 'self'",
@@ -145,7 +150,7 @@ function policyOf(html: Buffer, { isDeveloping }: PageRenderer): string {
     // Vite adds styles to the page and reloads it through a socket.
     isDeveloping ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: https:",
-    isDeveloping ? "connect-src 'self' ws:" : "connect-src 'self'",
+    `connect-src 'self'${isDeveloping ? " ws:" : ""}${signInOrigin ? ` ${signInOrigin}` : ""}`,
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -5,10 +5,12 @@ import type { Config } from "./config.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Refuses writes that another site's page sends: by Origin, and by Sec-Fetch-Site where a browser gives no origin. Programs send neither. */
-export function refuseCrossSite(publicUrl: URL) {
+export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | "auth">) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     if (safeMethods.has(request.method)) return done();
     const { origin, host } = request.headers;
+    // Who signs in through us from elsewhere brings a token and no cookie.
+    if (origin !== undefined && auth.allowedOrigins.includes(origin) && /^\/(auth|rest)\/v1\//.test(request.url)) return done();
     const site = request.headers["sec-fetch-site"];
     const isOurs = origin === undefined || origin === publicUrl.origin || origin === `http://${host}` || origin === `https://${host}`;
     const isCrossSite = !isOurs || site === "cross-site" || site === "same-site";

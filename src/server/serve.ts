@@ -1,15 +1,26 @@
 import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Answer, BodyRead, Endpoint, ParamsRead, QueryRead } from "#contract/endpoint.ts";
-import { isAccess } from "#contract/endpoint.ts";
+import { type Access, type Answer, type BodyRead, type Endpoint, isAccess, type ParamsRead, type QueryRead } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+/** Answers who calls, where the endpoint asks for somebody; throws a Refusal for anybody else. */
+export type Authorise = (request: FastifyRequest, access: Access) => Promise<SignedIn | undefined>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    authorise: Authorise;
+  }
+}
 
 export type Call<E extends Endpoint> = {
   params: ParamsRead<E>;
   query: QueryRead<E>;
   body: BodyRead<E>;
+  /** Who calls; undefined where anybody may. */
+  signedIn: E["access"] extends "public" ? undefined : SignedIn;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -20,6 +31,20 @@ type Options = {
   /** Writes answers with a serialiser compiled from the schema, some four times as fast as checking and then writing. */
   isCompiled?: boolean;
 };
+
+const answerEarly =
+  (early: NonNullable<Options["early"]>) =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    early(request, reply);
+    if (!reply.sent) done();
+  };
+
+const refuseOthers =
+  (app: FastifyInstance, access: Access) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header("cache-control", "no-store");
+    await app.authorise(request, access);
+  };
 
 /** Writes what the endpoint's schema declares and nothing else. Errors keep their own serialiser. */
 function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
@@ -50,12 +75,11 @@ export function serve<const E extends Endpoint>(
       response: { [endpoint.status]: endpoint.response, "4xx": ErrorBody, "5xx": ErrorBody },
     },
     ...(isCompiled && { serializerCompiler: () => compiledSerializer(endpoint) }),
-    ...(early && {
-      onRequest: (request, reply, done) => {
-        early(request, reply);
-        if (!reply.sent) done();
-      },
-    }),
+    onRequest: [
+      ...(early ? [answerEarly(early)] : []),
+      // Before the body is read: who may not call has sent us nothing.
+      ...(endpoint.access === "public" ? [] : [refuseOthers(app, endpoint.access)]),
+    ],
     ...(endpoint.body && {
       preValidation: (request, _reply, done) => {
         refuseCardNumbers(request.body);
@@ -64,7 +88,8 @@ export function serve<const E extends Endpoint>(
     }),
     handler: async (request, reply) => {
       reply.code(endpoint.status);
-      return handle({ params: request.params, query: request.query, body: request.body, request, reply } as Call<E>);
+      const signedIn = await app.authorise(request, endpoint.access);
+      return handle({ params: request.params, query: request.query, body: request.body, signedIn, request, reply } as Call<E>);
     },
   });
 }

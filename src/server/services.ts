@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Config } from "./config.ts";
+import type { AuthServices } from "./auth/auth-services.ts";
 import type { CatalogueFacts } from "./catalogue/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import type { SignIn } from "./sign-in.ts";
 import type { Pictures } from "./pictures/open-pictures.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
@@ -15,6 +17,9 @@ export type Services = {
   catalogue: CatalogueFacts;
   outbox: Outbox;
   pictures: Pictures;
+  signIn: SignIn;
+  /** The sign-in service inside; undefined where a hosted project signs people in. */
+  auth: AuthServices | undefined;
   /** Shared by every process of the installation; keys the hashes of addresses. */
   secret: string;
   log: FastifyBaseLogger;

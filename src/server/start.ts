@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
+import { hostedSignIn } from "./auth/hosted-sign-in.ts";
+import { forgetExpired, openAuth } from "./auth/open-auth.ts";
 import { watchCatalogue } from "./catalogue/facts.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
@@ -26,7 +29,8 @@ export async function startServices(
     onUnkept: (error, file) => log.warn({ err: error, file }, "a prepared picture could not be kept"),
     onWarmingFailed: (error) => log.warn({ err: error }, "pictures are not prepared in advance"),
   });
-  const services: Services = { config, database: opened, now, catalogue, outbox, pictures, secret: await sharedSecret(opened), log };
+  const base = { config, database: opened, now, catalogue, outbox, pictures, secret: config.secretKey ?? (await sharedSecret(opened)), log };
+  const services: Services = { ...base, ...(await openSignIn(base)) };
   if (config.demo) await stockDemonstration(services);
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
   return {
@@ -37,6 +41,14 @@ export async function startServices(
       await opened.close();
     },
   };
+}
+
+/** The service inside, unless a hosted project signs people in. */
+async function openSignIn(base: Omit<Services, "signIn" | "auth">): Promise<Pick<Services, "signIn" | "auth">> {
+  if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted), auth: undefined };
+  const auth = await openAuth(base);
+  await base.outbox.everyMinute("forget-expired", () => forgetExpired(auth));
+  return { signIn: embeddedSignIn(auth), auth };
 }
 
 /** One random secret for all processes of an installation, made by whichever starts first. */

@@ -1,12 +1,17 @@
 import { createContext } from "react-router";
 import type { Language } from "#domain/languages.ts";
 
+/** Where and with which key this site's accounts live. A relative address is on this origin. */
+export type SignInSettings = { url: string; key: string; isHosted: boolean };
+
 /** What the server gives every loader and action: the API in process, the page's language and Los Angeles's date. */
 export type RequestScope = {
   language: Language;
   today: string;
   /** The origin that canonical links and letters use. */
   publicUrl: string;
+  /** Where accounts live: the service that comes with the product, unless it says otherwise. */
+  signIn?: SignInSettings;
   /** Calls the API without the network: same routes, same checks, on behalf of the visitor. */
   apiFetch: (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 };

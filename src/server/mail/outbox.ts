@@ -2,14 +2,18 @@ import { sql } from "drizzle-orm";
 import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
+import { textMessages } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { letters } from "#server/db/schema.ts";
 import type { Letter } from "./letter.ts";
-import { findLetter, markSent } from "./queries.ts";
 import { makePostman } from "./postman.ts";
+import { findLetter, findText, markSent, markTextSent } from "./queries.ts";
+import { sendText, type TextMessage } from "./text-gateway.ts";
 
 const letterQueue = "letters";
 const lostLetterQueue = "letters-undelivered";
+const textQueue = "texts";
+const lostTextQueue = "texts-undelivered";
 
 /** Letters and chores that wait in the database: nothing is lost with a process, and nothing is sent for what was rolled back. */
 export type Outbox = {
@@ -17,6 +21,8 @@ export type Outbox = {
   post: (tx: Db, written: Letter[]) => Promise<void>;
   /** The same as rows and a statement, for a caller that writes everything it has in one statement of its own. */
   compose: (written: Letter[]) => Promise<Composed>;
+  /** Writes text messages and their deliveries within the caller's transaction. */
+  postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a chore once a minute in one of the processes. */
   everyMinute: (name: string, chore: () => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
@@ -24,7 +30,7 @@ export type Outbox = {
 
 export type Composed = { letters: (Letter & { id: string; messageId: string; isSecret: boolean })[]; deliveries: { text: string; values: unknown[] } };
 
-type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">;
+type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "smsUrl">;
 
 const deliveriesOf = (rows: Composed["letters"]) => rows.map((row) => ({ data: { letterId: row.id } }));
 
@@ -56,6 +62,22 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
     });
   }
 
+  // A code is worth nothing after ten minutes: it is tried a few times, and then forgotten.
+  await boss.createQueue(lostTextQueue);
+  await boss.createQueue(textQueue, { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 60, deadLetter: lostTextQueue });
+  await boss.insert(textQueue, []);
+  const gateway = settings.smsUrl;
+  if (gateway) {
+    await boss.work<{ textId: string }>(textQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+      for (const job of jobs) {
+        const message = await findText(database, job.data.textId);
+        if (!message || message.sentAt) continue;
+        await sendText(gateway, message);
+        await markTextSent(database, message.id);
+      }
+    });
+  }
+
   const addressed = (written: Letter[]): Composed["letters"] =>
     written.map((letter) => {
       const id = crypto.randomUUID();
@@ -81,6 +103,11 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
       await boss.insert(letterQueue, deliveriesOf(rows), { db: catching });
       if (!deliveries) throw new Error("The queue wrote no statement");
       return { letters: rows, deliveries };
+    },
+    async postTexts(tx, written) {
+      const rows = await tx.insert(textMessages).values(written).returning({ id: textMessages.id });
+      const deliveries = rows.map(({ id }) => ({ data: { textId: id } }));
+      await boss.insert(textQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
     },
     async everyMinute(name, chore) {
       await boss.createQueue(name, { policy: "stately", retryLimit: 0 });

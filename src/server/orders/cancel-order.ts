@@ -25,12 +25,12 @@ export function expireOrdersOf(services: Services, carId: string): Promise<void>
   });
 }
 
-/** Cancels a pending order for whoever holds its key. A second time it is the same cancelled order. */
-export async function cancelOrder(services: Services, id: string, key: string): Promise<PlacedOrder> {
+/** Cancels a pending order for whoever holds its key, or for its owner. A second time it is the same cancelled order. */
+export async function cancelOrder(services: Services, id: string, by: { key: string | undefined; accountId: string | undefined }): Promise<PlacedOrder> {
   const { database, config, outbox } = services;
   return database.transaction(async (tx) => {
     const before = await findOrder(tx, id);
-    if (!before || !isKeyOf(before.order, key)) throw orderNotFound();
+    if (!before || !(isKeyOf(before.order, by.key) || isOwner(before.order, by.accountId))) throw orderNotFound();
     if (before.order.carId) await lockCar(tx, before.order.carId);
     const found = await findOrder(tx, id);
     if (!found) throw orderNotFound();
@@ -42,5 +42,7 @@ export async function cancelOrder(services: Services, id: string, key: string): 
     return { ...found, order: { ...found.order, status: "cancelled" as const } };
   });
 }
+
+export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean => accountId !== null && accountId === caller;
 
 export const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");

@@ -27,6 +27,8 @@ const texts = {
       "Thank you. We have received your order. It is not confirmed yet: we choose a car of your plan, write to you within 24 hours, and you pay nothing before that.",
     link: "See or cancel your order",
     cancellation: "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
+    found: (number: string) => `Your order ${number}`,
+    foundBody: "Here is the new link to your order, as you asked. Earlier links no longer work.",
     cancelled: (number: string) => `Your order ${number} is cancelled`,
     cancelledBody: "Your order is cancelled, as you asked. Nothing was charged.",
     expired: (number: string) => `Your request ${number} has ended`,
@@ -46,6 +48,8 @@ const texts = {
     receivedPlan: "感谢您的信任。我们已收到您的订单。订单尚未确认：我们会按您的方案选车，并在 24 小时内写信给您，在此之前您无需付款。",
     link: "查看或取消订单",
     cancellation: "订单待确认期间可免费取消；确认后，取车前 24 小时以上仍可免费取消。",
+    found: (number: string) => `您的订单 ${number}`,
+    foundBody: "应您的要求，这是查看订单的新链接。之前的链接不再有效。",
     cancelled: (number: string) => `您的订单 ${number} 已取消`,
     cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
     expired: (number: string) => `您的申请 ${number} 已失效`,
@@ -61,8 +65,6 @@ const texts = {
 /** To the renter, right after the order: what was received, what it costs, and the key that shows and cancels it. */
 export function receivedLetter({ publicUrl }: Settings, order: OrderRow, key: string): Letter {
   const text = texts[order.language];
-  const url = new URL("/order-complete", publicUrl.origin);
-  url.search = new URLSearchParams({ order: order.id, key }).toString();
   return {
     ...toRenter(order, "order_received", text.received(order.orderNumber)),
     content: {
@@ -70,11 +72,35 @@ export function receivedLetter({ publicUrl }: Settings, order: OrderRow, key: st
       blocks: [
         { kind: "paragraph", text: order.source === "plan" ? text.receivedPlan : text.receivedBody },
         { kind: "facts", facts: facts(order, order.language) },
-        { kind: "link", text: text.link, url: url.href },
+        { kind: "link", text: text.link, url: orderAddress(publicUrl, order, key) },
         { kind: "paragraph", text: text.cancellation },
       ],
       signature: text.signature,
       calendar: { filename: `${order.orderNumber}.ics`, events: appointments(order) },
+    },
+  };
+}
+
+function orderAddress(publicUrl: URL, { id }: OrderRow, key: string): string {
+  const url = new URL("/order-complete", publicUrl.origin);
+  url.search = new URLSearchParams({ order: id, key }).toString();
+  return url.href;
+}
+
+/** To the renter who asked for their link again. */
+export function linkLetter({ publicUrl }: Settings, order: OrderRow, key: string): Letter {
+  const text = texts[order.language];
+  return {
+    ...toRenter(order, "order_link", text.found(order.orderNumber)),
+    isSecret: true,
+    content: {
+      greeting: text.greeting(order.customerName),
+      blocks: [
+        { kind: "paragraph", text: text.foundBody },
+        { kind: "facts", facts: facts(order, order.language) },
+        { kind: "link", text: text.link, url: orderAddress(publicUrl, order, key) },
+      ],
+      signature: text.signature,
     },
   };
 }

@@ -170,7 +170,18 @@ async function writeAll(
 }
 
 /** What only some orders have. `during` is the database's own. */
-const none = { accountId: null, carId: null, carName: null, carBrand: null, tier: null, location: null, insurance: null, paymentMethod: null, paymentCard: null, during: null };
+const none = {
+  accountId: null,
+  carId: null,
+  carName: null,
+  carBrand: null,
+  tier: null,
+  location: null,
+  insurance: null,
+  paymentMethod: null,
+  paymentCard: null,
+  during: null,
+};
 
 function refuseTooMany({ recent }: Pick<Look, "recent">): void {
   if (recent < mostOrdersAnHour) return;

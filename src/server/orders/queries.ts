@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { collisionCoverCustomers } from "#domain/insurance.ts";
 import type { OrderStatus } from "#domain/order-status.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -42,6 +42,42 @@ export async function findOrder(db: Db, id: string): Promise<PlacedOrder | undef
   const [found] = await db.select({ order: orders, car: orderedCar }).from(orders).leftJoin(cars, eq(cars.id, orders.carId)).where(eq(orders.id, id));
   return found;
 }
+
+/** Visitors' orders with an account's confirmed address become the account's. */
+export const attachOrders = (db: Db, accountId: string, email: string): Promise<unknown> =>
+  email === ""
+    ? Promise.resolve()
+    : db
+        .update(orders)
+        .set({ accountId })
+        .where(and(isNull(orders.accountId), sql`lower(customer_email) = ${email.toLowerCase()}`));
+
+/** An account's orders, newest first, from after the one that `cursor` names. */
+export async function findOrdersOf(db: Db, accountId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<PlacedOrder[]> {
+  const after = cursor ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor})` : undefined;
+  return db
+    .select({ order: orders, car: orderedCar })
+    .from(orders)
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .where(and(eq(orders.accountId, accountId), after))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+export async function countOrdersOf(db: Db, accountId: string): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(orders).where(eq(orders.accountId, accountId));
+  return counted?.total ?? 0;
+}
+
+/** Locks the order with a number, if it was made with this address. */
+export async function lockOrderBy(tx: Db, orderNumber: string, email: string): Promise<OrderRow | undefined> {
+  const isTheirs = and(eq(orders.orderNumber, orderNumber), sql`lower(customer_email) = ${email.toLowerCase()}`);
+  const [order] = await tx.select().from(orders).where(isTheirs).for("update");
+  return order;
+}
+
+/** A new key to an order takes the place of the one before. */
+export const changeKey = (tx: Db, id: string, keyHash: string): Promise<unknown> => tx.update(orders).set({ keyHash }).where(eq(orders.id, id));
 
 /** Locks a car's row: whoever takes or changes its dates waits here for the one before. Undefined where there is no such car. */
 export async function lockCar(tx: Db, id: string) {

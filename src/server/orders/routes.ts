@@ -1,20 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { cancelOrder as cancelOrderEndpoint, createBooking, createOrder, getOrder } from "#contract/orders.ts";
+import { listOwnOrders } from "#contract/accounts.ts";
+import { cancelOrder as cancelOrderEndpoint, createBooking, createOrder, findOrder as findOrderEndpoint, getOrder } from "#contract/orders.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { placeOf } from "#server/places.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
+import { signedInOf } from "#server/signed-in.ts";
 import { cookieLanguage } from "#server/visitor-language.ts";
-import { cancelOrder, orderNotFound } from "./cancel-order.ts";
+import { cancelOrder, isOwner, orderNotFound } from "./cancel-order.ts";
 import { rememberCars } from "./known-cars.ts";
 import { isKeyOf } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type Visitor } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
-import { findOrder } from "./queries.ts";
+import { mailNewLink } from "./new-link.ts";
+import { attachOrders, countOrdersOf, findOrder, findOrdersOf } from "./queries.ts";
+
+const mostListed = 50;
 
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  const { pictures } = services;
+  const { pictures, database } = services;
   const knownCars = rememberCars(services);
 
   serve(app, createBooking, async ({ body, request, reply }) => {
@@ -27,18 +33,46 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return presentOrder(pictures, await placePlanOrder(services, body, visitorOf(request)));
   });
 
-  serve(app, getOrder, async ({ params, query, reply }) => {
+  serve(app, getOrder, async ({ params, query, request, reply }) => {
     reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-    const found = isUuid(params.id) ? await findOrder(services.database.db, params.id) : undefined;
+    const found = isUuid(params.id) ? await findOrder(database.db, params.id) : undefined;
     if (!found) throw orderNotFound();
-    return presentOrder(pictures, found, isKeyOf(found.order, query.key));
+    const caller = await wholeCaller(services, request);
+    const isOwn = isKeyOf(found.order, query.key) || isOwner(found.order, caller?.id);
+    if (found.order.accountId && !isOwn && caller?.role !== "admin") throw orderNotFound();
+    return presentOrder(pictures, found, isOwn);
   });
 
-  serve(app, cancelOrderEndpoint, async ({ params, body, reply }) => {
+  serve(app, cancelOrderEndpoint, async ({ params, body, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
-    return presentOrder(pictures, await cancelOrder(services, params.id, body.key), true);
+    const caller = await wholeCaller(services, request);
+    return presentOrder(pictures, await cancelOrder(services, params.id, { key: body.key, accountId: caller?.id }), true);
   });
+
+  serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    await mailNewLink(services, body, placeOf(services, request.ip));
+    return { message: "If there is such an order, a letter with a link to it is on its way." };
+  });
+
+  serve(app, listOwnOrders, async ({ query, signedIn, reply }) => {
+    const { id, email } = signedIn.account;
+    await attachOrders(database.db, id, email);
+    const limit = query.limit ?? mostListed;
+    const found = await findOrdersOf(database.db, id, { limit, cursor: query.cursor });
+    reply.header("x-total-count", String(await countOrdersOf(database.db, id)));
+    const last = found.length === limit ? found.at(-1) : undefined;
+    if (last) reply.header("link", `</api/account/orders?limit=${limit}&cursor=${last.order.id}>; rel="next"`);
+    return found.map((placed) => presentOrder(pictures, placed, true));
+  });
+}
+
+/** The account that calls, if its session is whole; anybody else is a visitor here. */
+async function wholeCaller(services: Services, request: FastifyRequest) {
+  const signedIn = await signedInOf(services, request);
+  const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
+  return isWhole ? signedIn.account : undefined;
 }
 
 /** The language that a caller reads, where the body does not say, and where it calls from. */

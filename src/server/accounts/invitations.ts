@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Invitation } from "#contract/accounts.ts";
+import { Refusal } from "#contract/errors.ts";
+import { spelled } from "#domain/order-numbers.ts";
+import { canGrant, type Permission } from "#domain/permissions.ts";
+import { adminInvitations, accounts } from "#server/db/account-schema.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { auditEvents } from "#server/db/schema.ts";
+import { refuseOver } from "#server/limits.ts";
+import { placeOf } from "#server/places.ts";
+import type { Services } from "#server/services.ts";
+import { type AccountRow, lockInvitation, makeAdministrator } from "./queries.ts";
+
+/** 27 letters of 30 are 132 bits. */
+const letters = 27;
+const days = 7;
+
+const hash = (code: string): string => createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest("base64url");
+
+type Making = { permissions: Permission[]; by?: AccountRow };
+
+/** Makes a code that one person becomes an administrator with, within a week. It is told once and kept as a hash. Throws a Refusal for rights the maker lacks. */
+export async function makeInvitation({ database }: { database: Database }, { permissions, by }: Making) {
+  if (by && !canGrant(by, permissions)) throw new Refusal("forbidden", "You can't grant what you don't have.");
+  const code = spelled(randomBytes(letters)).replace(/.{9}(?=.)/g, "$&-");
+  const expiresAt = new Date(Date.now() + days * 86_400_000);
+  const made = await database.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(adminInvitations)
+      .values({ codeHash: hash(code), permissions, createdBy: by?.id, expiresAt })
+      .returning();
+    await tx
+      .insert(auditEvents)
+      .values({ actor: by?.id ?? "command line", entity: "permission", entityId: row?.id ?? "", action: "invited", after: { permissions } });
+    return row;
+  });
+  if (!made) throw new Error("No invitation was made");
+  return { code, invitation: present(made, by?.email ?? null, null) };
+}
+
+export async function listInvitations({ db }: Pick<Database, "db">): Promise<Invitation[]> {
+  const maker = db.select({ id: accounts.id, email: accounts.email }).from(accounts).as("maker");
+  const user = db.select({ id: accounts.id, email: accounts.email }).from(accounts).as("taker");
+  const found = await db
+    .select({ row: adminInvitations, createdBy: maker.email, usedBy: user.email })
+    .from(adminInvitations)
+    .leftJoin(maker, eq(maker.id, adminInvitations.createdBy))
+    .leftJoin(user, eq(user.id, adminInvitations.usedBy))
+    .orderBy(desc(adminInvitations.createdAt))
+    .limit(200);
+  return found.map(({ row, createdBy, usedBy }) => present(row, createdBy, usedBy));
+}
+
+/** Takes an unused invitation back. Throws a Refusal where there is none. */
+export async function withdrawInvitation({ database }: { database: Database }, id: string, by: AccountRow): Promise<void> {
+  const withdrawn = await database.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(adminInvitations)
+      .where(and(sql`id::text = ${id}`, isNull(adminInvitations.usedAt)))
+      .returning();
+    if (deleted.length) await tx.insert(auditEvents).values({ actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
+    return deleted.length > 0;
+  });
+  if (!withdrawn) throw new Refusal("invitation_not_found", "There is no such open invitation.");
+}
+
+type Binding = { email: string; code: string; address: string; account: AccountRow | undefined };
+
+/**
+ * Ties an invitation to the address that is about to sign up: whoever confirms that address becomes an administrator. Signed in with
+ * that address already, somebody becomes one at once. Throws a Refusal that is the same for every wrong code; few may be tried.
+ */
+export async function bindInvitation(services: Services, { email, code, address, account }: Binding): Promise<void> {
+  const place = placeOf(services, address);
+  const tries = [
+    { key: `admin code ${place}`, most: 5, seconds: 900 },
+    { key: "admin code all", most: 20, seconds: 3600 },
+  ];
+  await refuseOver(services, tries, "Too many codes were tried. Please try again later.");
+  const isRight = await services.database.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, hash(code));
+    if (!invitation) return false;
+    const isOwn = account !== undefined && account.email.toLowerCase() === email.toLowerCase() && account.email !== "";
+    const use = isOwn ? { usedBy: account.id, usedAt: new Date() } : { boundEmail: email.toLowerCase() };
+    await tx.update(adminInvitations).set(use).where(eq(adminInvitations.id, invitation.id));
+    if (isOwn) await makeAdministrator(tx, account.id, invitation.permissions, `invitation ${invitation.id}`);
+    return true;
+  });
+  const message = "is not valid, was used, or has expired";
+  if (!isRight) throw new Refusal("admin_code_refused", `The admin code ${message}.`, { fields: { admin_code: { code: "admin_code_refused", message } } });
+}
+
+const present = (row: typeof adminInvitations.$inferSelect, createdBy: string | null, usedBy: string | null): Invitation => ({
+  id: row.id,
+  permissions: row.permissions,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  createdBy,
+  usedBy,
+  usedAt: row.usedAt?.toISOString() ?? null,
+});

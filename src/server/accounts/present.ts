@@ -1,0 +1,28 @@
+import type { CurrentUser, Profile, ProfileAnswer } from "#contract/accounts.ts";
+import { toldPermissions } from "#domain/permissions.ts";
+import type { AccountRow } from "./queries.ts";
+
+export const presentProfile = (account: AccountRow): ProfileAnswer => ({ profile: profileOf(account), permissions: toldPermissions(account) });
+
+export function presentCurrentUser(account: AccountRow): CurrentUser {
+  const { id, email, fullName, username, role } = account;
+  return {
+    id,
+    email,
+    name: fullName || (username ?? email.split("@")[0] ?? ""),
+    userType: role,
+    isAdmin: role === "admin",
+    adminPermissions: toldPermissions(account),
+    profile: profileOf(account),
+  };
+}
+
+const profileOf = ({ id, username, fullName, email, phone, role, createdAt }: AccountRow): Profile => ({
+  id,
+  username,
+  full_name: fullName,
+  email,
+  phone,
+  role,
+  created_at: createdAt.toISOString(),
+});

@@ -1,0 +1,168 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { normalUsername, usernameFault } from "#domain/credentials.ts";
+import type { Permission } from "#domain/permissions.ts";
+import { accounts, adminInvitations, hostApplications, usernameReservations } from "#server/db/account-schema.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { auditEvents } from "#server/db/schema.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+/** Somebody whose address is confirmed, as the sign-in service tells of them. `wishes` are what they typed, and grant nothing. */
+export type Newcomer = { id: string; email: string; phone?: string; wishes: Record<string, unknown> };
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return account;
+}
+
+const typed = (wishes: Record<string, unknown>, name: string): string => {
+  const value = wishes[name];
+  return typeof value === "string" ? value.normalize("NFC").slice(0, 120) : "";
+};
+
+/** The name that somebody wished for at sign-up, as it is kept; undefined for none, or one that will not do. */
+export function wishedUsername(wishes: Record<string, unknown>): string | undefined {
+  const username = normalUsername(typed(wishes, "username"));
+  return usernameFault(username) === undefined ? username : undefined;
+}
+
+/**
+ * Opens an account for a newcomer, always as a customer: with the name they reserved if it is still free, an application when they
+ * wish to be a host, and an administrator's rights only through an invitation that was tied to their address. Once open, it stays as it is.
+ */
+export async function openAccount(tx: Db, { id, email, phone = "", wishes }: Newcomer): Promise<AccountRow> {
+  const values = { id, email, fullName: typed(wishes, "full_name"), phone: phone || typed(wishes, "phone").slice(0, 40) };
+  const [made] = await tx.insert(accounts).values(values).onConflictDoNothing().returning();
+  if (!made) {
+    const account = await findAccount(tx, id);
+    if (!account) throw new Error("The account could not be opened");
+    return account;
+  }
+  await tx.insert(auditEvents).values({ actor: id, entity: "user", entityId: id, action: "opened", after: { role: "customer" } });
+  await claimUsername(tx, id, email, wishedUsername(wishes));
+  if (wishes.account_type === "host") await tx.insert(hostApplications).values({ accountId: id }).onConflictDoNothing();
+  await redeemInvitation(tx, id, email);
+  return (await findAccount(tx, id)) ?? made;
+}
+
+async function claimUsername(tx: Db, id: string, email: string, username: string | undefined): Promise<void> {
+  if (!username) return;
+  const [reserved] = await tx.select().from(usernameReservations).where(eq(usernameReservations.username, username));
+  const isSomebodyElses = reserved && reserved.email !== email && reserved.expiresAt > new Date();
+  if (isSomebodyElses) return;
+  await tx
+    .update(accounts)
+    .set({ username })
+    .where(and(eq(accounts.id, id), sql`not exists (select from accounts where username = ${username})`));
+  await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
+}
+
+/** Promises a name to a sign-up for a day. False when it belongs to an account, or is promised to another address. */
+export async function reserveUsername(tx: Db, username: string, email: string): Promise<boolean> {
+  const [owner] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.username, username));
+  if (owner) return false;
+  const aDay = sql`now() + interval '1 day'`;
+  const promised = await tx
+    .insert(usernameReservations)
+    .values({ username, email, expiresAt: aDay })
+    .onConflictDoUpdate({
+      target: usernameReservations.username,
+      set: { email, expiresAt: aDay },
+      setWhere: sql`${usernameReservations.email} = ${email} or ${usernameReservations.expiresAt} <= now()`,
+    })
+    .returning();
+  return promised.length > 0;
+}
+
+/** The name itself, where it belongs to an account or is promised to a sign-up. */
+export async function findUsername({ rows }: Pick<Database, "rows">, username: string): Promise<string | undefined> {
+  const [found] = await rows<{ username: string }>(
+    "select username from accounts where username = $1 union all select username from username_reservations where username = $1 and expires_at > now() limit 1",
+    [username],
+    "find-username",
+  );
+  return found?.username;
+}
+
+/** Gives an account its first user name. */
+export async function claimProfile(tx: Db, id: string, username: string, fullName: string | undefined): Promise<"has_one" | "taken" | "claimed"> {
+  const account = await findAccount(tx, id);
+  if (!account || account.username) return "has_one";
+  const isPromised = await reserveUsername(tx, username, account.email);
+  if (!isPromised) return "taken";
+  await tx
+    .update(accounts)
+    .set({ username, ...(fullName !== undefined && { fullName }) })
+    .where(eq(accounts.id, id));
+  await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
+  return "claimed";
+}
+
+/** Changes what somebody may change of themselves, and writes it down. */
+export async function changeAccount(
+  tx: Db,
+  account: AccountRow,
+  change: { full_name?: string; username?: string; phone?: string },
+): Promise<AccountRow | "taken"> {
+  const username = change.username === undefined ? undefined : normalUsername(change.username);
+  const isNewName = username !== undefined && username !== account.username;
+  if (isNewName && !(await reserveUsername(tx, username, account.email))) return "taken";
+  const wanted = {
+    ...(change.full_name !== undefined && { fullName: change.full_name }),
+    ...(isNewName && { username }),
+    ...(change.phone !== undefined && { phone: change.phone }),
+  };
+  if (Object.keys(wanted).length === 0) return account;
+  const [changed] = await tx
+    .update(accounts)
+    .set({ ...wanted, updatedAt: new Date() })
+    .where(eq(accounts.id, account.id))
+    .returning();
+  if (isNewName) await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
+  const before = Object.fromEntries(Object.keys(wanted).map((key) => [key, account[key as keyof AccountRow]]));
+  await tx.insert(auditEvents).values({ actor: account.id, entity: "user", entityId: account.id, action: "changed", before, after: wanted });
+  return changed ?? account;
+}
+
+/** An invitation tied to a confirmed address makes its account an administrator's, once. */
+export async function redeemInvitation(tx: Db, accountId: string, email: string): Promise<void> {
+  if (email === "") return;
+  const [invitation] = await tx
+    .update(adminInvitations)
+    .set({ usedBy: accountId, usedAt: new Date() })
+    .where(
+      sql`id = (select id from admin_invitations where lower(bound_email) = lower(${email}) and used_at is null and expires_at > now() order by created_at limit 1 for update)`,
+    )
+    .returning();
+  if (invitation) await makeAdministrator(tx, accountId, invitation.permissions, `invitation ${invitation.id}`);
+}
+
+export async function makeAdministrator(tx: Db, accountId: string, permissions: Permission[], reason: string): Promise<void> {
+  const before = await findAccount(tx, accountId);
+  await tx.update(accounts).set({ role: "admin", permissions, updatedAt: new Date() }).where(eq(accounts.id, accountId));
+  await tx.insert(auditEvents).values({
+    actor: accountId,
+    entity: "permission",
+    entityId: accountId,
+    action: "granted",
+    before: { role: before?.role, permissions: before?.permissions },
+    after: { role: "admin", permissions },
+    reason,
+  });
+}
+
+/** An open invitation by its code's hash, locked. */
+export async function lockInvitation(tx: Db, codeHash: string) {
+  const [invitation] = await tx
+    .select()
+    .from(adminInvitations)
+    .where(and(eq(adminInvitations.codeHash, codeHash), isNull(adminInvitations.usedAt), gt(adminInvitations.expiresAt, new Date())))
+    .for("update");
+  return invitation;
+}
+
+/** The account's address follows the sign-in service's, once it is proved there; an invitation tied to it is used. */
+export async function confirmAddress(tx: Db, id: string, email: string): Promise<void> {
+  await tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));
+  await redeemInvitation(tx, id, email);
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  bindAdminCode,
+  changeProfile,
+  changeProfileSimply,
+  forgotPassword,
+  getAdminUser,
+  getProfile,
+  getUser,
+  inviteAdministrator,
+  listInvitations as listInvitationsEndpoint,
+  logIn,
+  logOut,
+  type ProfileChange,
+  signOut,
+  signUp,
+  withdrawInvitation as withdrawInvitationEndpoint,
+} from "#contract/accounts.ts";
+import { Refusal } from "#contract/errors.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { serve } from "#server/serve.ts";
+import type { Services } from "#server/services.ts";
+import { sessionCookie } from "#server/session-cookie.ts";
+import { authorise, type SignedIn, signedInOf } from "#server/signed-in.ts";
+import type { Caller } from "#server/sign-in.ts";
+import { cookieLanguage } from "#server/visitor-language.ts";
+import { bindInvitation, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
+import { presentCurrentUser, presentProfile } from "./present.ts";
+import { changeAccount } from "./queries.ts";
+
+/** Accounts for the screens and for API callers: thin over the sign-in service, whichever it is. */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { signIn, database } = services;
+  const cookie = sessionCookie(services.config);
+
+  serve(app, getProfile, ({ signedIn }) => presentProfile(signedIn.account));
+  const change = ({ signedIn, body }: { signedIn: SignedIn; body: ProfileChange }) =>
+    database.transaction(async (tx) => {
+      const changed = await changeAccount(tx, signedIn.account, body);
+      if (changed === "taken") throw usernameTaken();
+      return presentProfile(changed);
+    });
+  serve(app, changeProfile, change);
+  serve(app, changeProfileSimply, change);
+
+  serve(app, getUser, ({ signedIn }) => presentCurrentUser(signedIn.account));
+  serve(app, getAdminUser, ({ signedIn }) => presentCurrentUser(signedIn.account));
+
+  serve(app, signUp, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    if (body.type === "admin") {
+      const code = body.admin_code ?? "";
+      if (!code)
+        throw new Refusal("admin_code_refused", "The admin code is required.", { fields: { admin_code: { code: "required", message: "is required" } } });
+      await bindInvitation(services, { email: body.email, code, address: request.ip, account: undefined });
+    }
+    await signIn.signUp(body, callerOf(request));
+    return { message: "Please check your email to confirm your account." };
+  });
+
+  serve(app, logIn, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const session = await signIn.logIn(body, callerOf(request));
+    request.headers.authorization = `Bearer ${session.access_token}`;
+    const signedIn = await authorise(services, request, "account");
+    if (!signedIn) throw new Refusal("unauthenticated", "Please sign in.");
+    cookie.set(reply, session.access_token, session.expires_in);
+    return { message: "You are signed in.", user: presentCurrentUser(signedIn.account), session };
+  });
+
+  const leave = async (token: string | undefined) => {
+    if (token) await signIn.signOut(token);
+    return { message: "You are signed out." };
+  };
+  serve(app, logOut, async ({ request, reply }) => {
+    reply.headers({ "cache-control": "no-store", "clear-site-data": '"cache"' });
+    const signedIn = await signedInOf(services, request);
+    cookie.clear(reply);
+    return leave(signedIn?.token);
+  });
+  serve(app, signOut, ({ signedIn, reply }) => {
+    cookie.clear(reply);
+    return leave(signedIn.token);
+  });
+
+  serve(app, forgotPassword, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    await signIn.recover(body.email, callerOf(request));
+    return { message: "If this address has an account, a letter with a link is on its way. The link works for 24 hours." };
+  });
+
+  serve(app, bindAdminCode, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const signedIn = await signedInOf(services, request);
+    const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
+    await bindInvitation(services, { ...body, address: request.ip, account: isWhole ? signedIn.account : undefined });
+    return { message: "The code is right." };
+  });
+
+  serve(app, listInvitationsEndpoint, () => listInvitations(database));
+  serve(app, inviteAdministrator, ({ body, signedIn }) => makeInvitation(services, { permissions: body.permissions, by: signedIn.account }));
+  serve(app, withdrawInvitationEndpoint, async ({ params, signedIn }) => {
+    await withdrawInvitation(services, params.id, signedIn.account);
+    return { message: "The invitation is withdrawn." };
+  });
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+  language: cookieLanguage(request) ?? defaultLanguage,
+});
+
+const usernameTaken = (): Refusal =>
+  new Refusal("username_taken", "Username is already taken", { fields: { username: { code: "username_taken", message: "is already taken" } } });

@@ -1,0 +1,35 @@
+import { errors } from "jose";
+import { AuthError } from "./auth-error.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { type Bearer, findBearer } from "./queries.ts";
+
+const isUuid = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+/** The token of an Authorization header, if it looks like a JWT: clients without a session send their publishable key there. */
+export const bearerToken = (header: string | undefined): string | undefined => /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header ?? "")?.[1];
+
+/**
+ * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the session's row: signing
+ * out, a ban or a lost factor act at once. The assurance level is the lower of the token's and the session's. Throws AuthError.
+ */
+export async function readBearer(services: AuthServices, token: string | undefined): Promise<Bearer> {
+  if (!token) throw new AuthError("no_authorization");
+  const claims = await services.keys.verify(token).catch((error: unknown) => {
+    throw new AuthError(
+      "bad_jwt",
+      `invalid JWT: unable to parse or verify signature, ${error instanceof errors.JWTExpired ? "token is expired" : "token is not valid"}`,
+    );
+  });
+  if (!isUuid(claims.sub)) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
+  if (!isUuid(claims.session_id)) throw new AuthError("session_not_found");
+  const bearer = await findBearer(services.database, claims.session_id);
+  if (!bearer || bearer.userId !== claims.sub) throw new AuthError("session_not_found");
+  if (bearer.isBanned) throw new AuthError("user_banned", undefined, { status: 403 });
+  const aal = claims.aal === "aal2" && bearer.session.aal === "aal2" ? "aal2" : "aal1";
+  return { ...bearer, session: { ...bearer.session, aal } };
+}
+
+/** Refuses whoever has a second factor and has not shown it. Throws AuthError. */
+export function requireAssurance({ session, hasVerifiedFactor }: Bearer, message: string, status: number): void {
+  if (hasVerifiedFactor && session.aal !== "aal2") throw new AuthError("insufficient_aal", message, { status });
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import { AuthError } from "./auth-error.ts";
+import { allowTry, countFailure, hasLetterRoom } from "./auth-limits.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { requireAssurance } from "./bearer.ts";
+import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "./bodies.ts";
+import { codeMessage, nonceLetter, noticeLetter } from "./letters.ts";
+import { forgetTokens, makeToken, takeCode } from "./mailed-tokens.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { presentUser, type PresentedUser, providersOf } from "./present-user.ts";
+import { type Bearer, changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "./queries.ts";
+import { mailEmailChange } from "./recovery.ts";
+import { endSessions } from "./sessions.ts";
+import { type Asker, nameIn, requireTexts } from "./sign-up.ts";
+import { changeEmail } from "./verify.ts";
+
+type Body = z.output<typeof UserBody>;
+
+/** Changes what somebody may change of themselves. A password or an address needs proof beside the token. Throws AuthError. */
+export async function changeOwnUser(services: AuthServices, bearer: Bearer, body: Body, asker: Asker): Promise<PresentedUser> {
+  const email = body.email === undefined ? undefined : readEmail(body.email);
+  const phone = body.phone === undefined || body.phone === "" ? undefined : readPhone(body.phone);
+  const password = body.password === undefined ? undefined : readNewPassword(body.password);
+  const data = body.data ? readMetadata(body.data) : undefined;
+  const user = await load(services, bearer);
+  const isNewEmail = email !== undefined && email !== user.email;
+  const isNewPhone = phone !== undefined && phone !== user.phone;
+  if (password !== undefined || isNewEmail || isNewPhone) {
+    requireAssurance(bearer, "AAL2 session is required to update email or password when MFA is enabled.", 401);
+    await requireProof(services, bearer, user, body, asker);
+  }
+  if (password !== undefined && (await isPassword(password, user.passwordHash))) throw new AuthError("same_password");
+  if (isNewEmail && (await findUserBy(services.database.db, { email }))) throw new AuthError("email_exists");
+  if (isNewPhone && (await findUserBy(services.database.db, { phone }))) throw new AuthError("phone_exists");
+  if (isNewPhone) requireTexts(services);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const hasRoom = isNewEmail || isNewPhone ? await hasLetterRoom(services, email ?? phone ?? "", asker.network) : false;
+
+  const changed = await services.database.transaction(async (tx) => {
+    let current = await lockUser(tx, user.id);
+    if (!current) throw new AuthError("user_not_found");
+    if (data) current = await changeUser(tx, user.id, { userMetadata: merged(current.userMetadata, data) });
+    if (passwordHash !== undefined) {
+      current = await changeUser(tx, user.id, { passwordHash });
+      // Whoever knew the old password, or holds an old letter, is out; this session stays.
+      await endSessions(tx, user.id, bearer.session.id, "others");
+      await forgetTokens(tx, { userId: user.id });
+      await notify(services, tx, current, "password_changed");
+    }
+    if (isNewEmail && services.config.auth.autoconfirm) return changeEmail(services, tx, current, email, null);
+    if (isNewEmail) {
+      current = await changeUser(tx, user.id, { newEmail: email, emailChangeSentAt: new Date(services.now()) });
+      if (hasRoom) await mailEmailChange(services, tx, current, asker.redirectTo);
+    }
+    if (isNewPhone && services.config.auth.autoconfirm) {
+      return changeUser(tx, user.id, {
+        phone,
+        phoneConfirmedAt: new Date(services.now()),
+        appMetadata: { ...current.appMetadata, ...providersOf({ ...current, phone }) },
+      });
+    }
+    if (isNewPhone && hasRoom) {
+      const { code } = await makeToken(services, tx, { kind: "phone_change", userId: user.id, recipient: phone, language: user.language });
+      await services.outbox.postTexts(tx, [{ kind: "phone_change", recipient: phone, language: user.language, body: codeMessage(user.language, code) }]);
+    }
+    return current;
+  });
+  return presentUser(changed, await findFactors(services.database.db, user.id));
+}
+
+type Tx = Parameters<Parameters<AuthServices["database"]["transaction"]>[0]>[0];
+
+export const notify = (services: AuthServices, tx: Tx, user: UserRow, kind: Parameters<typeof noticeLetter>[1]): Promise<void> =>
+  user.email
+    ? services.outbox.post(tx, [noticeLetter(services.config, kind, { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) })])
+    : Promise.resolve();
+
+/** The current password, a mailed code, or a session that began with a recovery letter. AUTH_AUTOCONFIRM trusts the token alone. */
+async function requireProof(services: AuthServices, bearer: Bearer, user: UserRow, { nonce, current_password }: Body, asker: Asker): Promise<void> {
+  const isRecovering = bearer.session.amr.some(({ method }) => method === "recovery" || method === "invite");
+  if (services.config.auth.autoconfirm || isRecovering) return;
+  const name = user.email ?? user.phone ?? user.id;
+  if (current_password !== undefined) {
+    await allowTry(services, name, asker.network, true);
+    if (await isPassword(current_password, user.passwordHash)) return;
+    await countFailure(services, name, asker.network);
+    throw new AuthError("current_password_mismatch");
+  }
+  if (nonce === undefined) throw new AuthError("reauthentication_needed");
+  const taken = await services.database.transaction((tx) => takeCode(services, tx, ["reauthentication"], { recipient: name, userId: user.id }, nonce));
+  if (!taken) throw new AuthError("reauthentication_not_valid");
+}
+
+/** Mails, or texts, a code that proves once more who asks. Throws AuthError for somebody who can be reached by neither. */
+export async function reauthenticate(services: AuthServices, bearer: Bearer, asker: Asker): Promise<Record<string, never>> {
+  const user = await load(services, bearer);
+  const { email, phone, language } = user;
+  const recipient = email ?? phone;
+  if (!recipient) throw new AuthError("validation_failed", "Reauthentication requires the user to have an email or a phone number", { status: 422 });
+  if (!email) requireTexts(services);
+  if (!(await hasLetterRoom(services, recipient, asker.network))) return {};
+  await services.database.transaction(async (tx) => {
+    const { code } = await makeToken(services, tx, { kind: "reauthentication", userId: user.id, recipient, language });
+    if (email) await services.outbox.post(tx, [nonceLetter({ recipient, language, name: nameIn(user.userMetadata) }, code)]);
+    else await services.outbox.postTexts(tx, [{ kind: "reauthentication", recipient, language, body: codeMessage(language, code) }]);
+    await changeUser(tx, user.id, { reauthenticationSentAt: new Date(services.now()) });
+  });
+  return {};
+}
+
+export async function load(services: AuthServices, bearer: Bearer): Promise<UserRow> {
+  const user = await findUser(services.database.db, bearer.userId);
+  if (!user) throw new AuthError("user_not_found");
+  return user;
+}
+
+/** Null takes a key away; keys that name a prototype are nothing. */
+export function merged(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries({ ...before, ...change }).filter(([key, value]) => value !== null && !["__proto__", "constructor", "prototype"].includes(key));
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,102 @@
+import { Refusal, type ErrorCode } from "#contract/errors.ts";
+import { placeOf } from "#server/places.ts";
+import type { Caller, SignIn } from "#server/sign-in.ts";
+import { AuthError, type AuthCode } from "./auth-error.ts";
+import { countCall } from "./auth-limits.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { readBearer } from "./bearer.ts";
+import { challenge, verifyFactor } from "./factors.ts";
+import { HashingBusy } from "./passwords.ts";
+import { type Bearer, findFactors } from "./queries.ts";
+import { recover } from "./recovery.ts";
+import { endSessions, type Tokens } from "./sessions.ts";
+import { signInWithPassword } from "./sign-in.ts";
+import { type Asker, signUp } from "./sign-up.ts";
+
+const codes: Partial<Record<AuthCode, ErrorCode>> = {
+  invalid_credentials: "invalid_credentials",
+  email_not_confirmed: "email_not_confirmed",
+  user_banned: "account_suspended",
+  over_request_rate_limit: "too_many_requests",
+  username_taken: "username_taken",
+  mfa_verification_failed: "invalid_credentials",
+  insufficient_aal: "insufficient_aal",
+  request_timeout: "unavailable",
+};
+
+/** The API's refusal of what the sign-in service refused. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HashingBusy) throw new Refusal("unavailable", "Too many people are signing in. Please try again in a moment.");
+    if (!(error instanceof AuthError)) throw error;
+    throw new Refusal(codes[error.code] ?? "signup_refused", error.message, { ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) });
+  }
+}
+
+/** The service inside, for the API's own calls: the same rules as under /auth/v1. */
+export function embeddedSignIn(services: AuthServices): SignIn {
+  const askerOf = ({ address, userAgent, language }: Caller): Asker => ({ network: placeOf(services, address), userAgent, language });
+  return {
+    web: { url: "/auth/v1", key: "longbay", isHosted: false },
+
+    async identify(token) {
+      const bearer = await readBearer(services, token).catch((error: unknown) => {
+        if (error instanceof AuthError) return undefined;
+        throw error;
+      });
+      return bearer && identityOf(bearer);
+    },
+
+    signUp: ({ email, password, full_name, username, phone, type, language }, caller) =>
+      refusing(async () => {
+        const asker = askerOf(caller);
+        await countCall(services, "signup", asker.network);
+        const data = { full_name, username, ...(phone && { phone }), account_type: type ?? "customer", language: language ?? caller.language };
+        await signUp(services, { email, phone: undefined, password, data, code_challenge: undefined, code_challenge_method: undefined }, asker);
+      }),
+
+    logIn: ({ email, password, code }, caller) =>
+      refusing(async () => {
+        const asker = askerOf(caller);
+        await countCall(services, "token", asker.network);
+        const tokens = await signInWithPassword(services, { email, password }, asker);
+        const factors = (await findFactors(services.database.db, tokens.user.id)).filter(({ status }) => status === "verified");
+        const factor = factors.find(({ type }) => type === "totp") ?? factors[0];
+        if (!factor) return tokens;
+        const bearer = await readBearer(services, tokens.access_token);
+        if (code) return withFactor(services, bearer, factor.id, code, asker);
+        await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
+        throw new AuthError("insufficient_aal", "A second factor is needed: send its code as well.");
+      }),
+
+    recover: (email, caller) =>
+      refusing(async () => {
+        const asker = askerOf(caller);
+        await countCall(services, "recover", asker.network);
+        const nothing = { phone: undefined, type: undefined, data: {}, create_user: false, code_challenge: undefined, code_challenge_method: undefined };
+        await recover(services, { email, ...nothing }, asker);
+      }),
+
+    async signOut(token) {
+      const bearer = await readBearer(services, token).catch(() => undefined);
+      if (bearer) await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
+    },
+  };
+}
+
+function identityOf(bearer: Bearer) {
+  const { userId, email, emailConfirmedAt, session, hasVerifiedFactor } = bearer;
+  return { userId, email: emailConfirmedAt ? (email ?? "") : "", sessionId: session.id, lacksFactor: hasVerifiedFactor && session.aal !== "aal2", wishes: {} };
+}
+
+async function withFactor(services: AuthServices, bearer: Bearer, factorId: string, code: string, asker: Asker): Promise<Tokens> {
+  const opened = await challenge(services, bearer, factorId, asker);
+  try {
+    return await verifyFactor(services, bearer, factorId, { challenge_id: opened.id, code });
+  } catch (error) {
+    await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type User } from "@supabase/auth-js";
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
+import { type ErrorCode, Refusal } from "#contract/errors.ts";
+import type { Config } from "#server/config.ts";
+import type { Identity, SignIn } from "#server/sign-in.ts";
+
+type Hosted = NonNullable<Config["hosted"]>;
+
+/** Milliseconds for which the project's word about a session is taken: a sign-out or a lost factor there acts here within them. */
+const remembered = 30_000;
+const patience = 8000;
+
+const codes: Record<string, ErrorCode> = {
+  invalid_credentials: "invalid_credentials",
+  email_not_confirmed: "email_not_confirmed",
+  user_banned: "account_suspended",
+  over_request_rate_limit: "too_many_requests",
+  over_email_send_rate_limit: "too_many_requests",
+  mfa_verification_failed: "invalid_credentials",
+};
+
+const away = () => new Refusal("unavailable", "The sign-in service is not answering. Please try again in a moment.");
+
+/**
+ * A hosted Supabase project signs people in. Its tokens are verified through its public keys; the project is also asked for the
+ * user, at most twice a minute and token, since only it knows of sign-outs and second factors. Projects that sign with a shared
+ * secret publish no key: there the project's word alone counts. Its users are ours by id; roles stay in our own table.
+ */
+export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
+  const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { timeoutDuration: patience, headers: { apikey: publishableKey } });
+  const known = new LRUCache<string, Identity>({ max: 10_000, ttl: remembered });
+  const headers = (token?: string) => ({ apikey: publishableKey, authorization: `Bearer ${token ?? publishableKey}` });
+  const client = (token?: string) =>
+    new AuthClient({ url: issuer, headers: headers(token), persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, fetch: patiently });
+
+  return {
+    web: { url: issuer, key: publishableKey, isHosted: true },
+
+    async identify(token) {
+      const key = createHash("sha256").update(token).digest("base64url");
+      const cached = known.get(key);
+      if (cached) return cached;
+      const claims = await readClaims(token);
+      if (!claims) return undefined;
+      const { data, error } = await client(token).getUser(token);
+      if (isAuthRetryableFetchError(error)) throw away();
+      if (error || !data.user || data.user.id !== claims.sub) return undefined;
+      const identity = identityOf(data.user, claims);
+      known.set(key, identity);
+      return identity;
+    },
+
+    async signUp({ email, password, full_name, username, phone, type, language }) {
+      const data = { full_name, username, ...(phone && { phone }), account_type: type ?? "customer", ...(language && { language }) };
+      refuse((await client().signUp({ email, password, options: { data } })).error);
+    },
+
+    async logIn({ email, password, code }) {
+      const auth = client();
+      const { data, error } = await auth.signInWithPassword({ email, password });
+      refuse(error);
+      if (!data.session) throw away();
+      const factor = data.user?.factors?.find(({ status }) => status === "verified");
+      if (!factor) return tokensOf(data.session);
+      if (!code) {
+        await auth.signOut({ scope: "local" });
+        throw new Refusal("insufficient_aal", "A second factor is needed: send its code as well.");
+      }
+      const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+      refuse(verified.error);
+      if (!verified.data) throw away();
+      return tokensOf({ ...verified.data, expires_at: Math.floor(Date.now() / 1000) + verified.data.expires_in });
+    },
+
+    async recover(email) {
+      refuse((await client().resetPasswordForEmail(email)).error);
+    },
+
+    async signOut(token) {
+      known.delete(createHash("sha256").update(token).digest("base64url"));
+      await client().admin.signOut(token, "local");
+    },
+  };
+
+  /** The claims of a token that the project signed for a person; undefined for any other. Throws a Refusal when its keys can't be had. */
+  async function readClaims(token: string): Promise<{ sub: string; sessionId: string; aal: string } | undefined> {
+    try {
+      const payload = isSharedSecret(token)
+        ? unverified(token)
+        : (
+            await jwtVerify(token, keys, {
+              algorithms: ["ES256", "RS256"],
+              issuer,
+              audience: "authenticated",
+              clockTolerance: 30,
+              requiredClaims: ["exp", "sub"],
+            })
+          ).payload;
+      const { sub, session_id, aal, role } = payload;
+      return typeof sub === "string" && typeof session_id === "string" && role === "authenticated"
+        ? { sub, sessionId: session_id, aal: String(aal) }
+        : undefined;
+    } catch (error) {
+      if (isUnreachable(error)) throw away();
+      if (error instanceof errors.JOSEError || error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Projects of before public keys sign with HS256. */
+function isSharedSecret(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).alg === "HS256";
+  } catch {
+    return false;
+  }
+}
+
+/** A token signed with a secret that only the project has: read for its ids, and believed only as far as the project confirms them. */
+function unverified(token: string): Record<string, unknown> {
+  const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+  return typeof claims === "object" && claims !== null ? { ...claims } : {};
+}
+
+/** The project's keys could not be had: no answer, a late one, or one that is no key set. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
+
+function identityOf(user: User, { sessionId, aal }: { sessionId: string; aal: string }): Identity {
+  const hasFactor = user.factors?.some(({ status }) => status === "verified") ?? false;
+  return {
+    userId: user.id,
+    email: user.email_confirmed_at ? (user.email ?? "").toLowerCase() : "",
+    sessionId,
+    lacksFactor: hasFactor && aal !== "aal2",
+    wishes: user.user_metadata,
+  };
+}
+
+const tokensOf = ({
+  access_token,
+  refresh_token,
+  expires_in,
+  expires_at,
+}: {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  expires_at?: number;
+}) => ({
+  access_token,
+  refresh_token,
+  token_type: "bearer" as const,
+  expires_in,
+  expires_at: expires_at ?? Math.floor(Date.now() / 1000) + expires_in,
+});
+
+function refuse(error: Error | null): void {
+  if (!error) return;
+  if (isAuthRetryableFetchError(error)) throw away();
+  if (isAuthApiError(error)) throw new Refusal(codes[error.code ?? ""] ?? "signup_refused", error.message);
+  throw error;
+}
+
+const patiently: typeof fetch = (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(patience) });

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { mailedTokens, usernameReservations } from "#server/db/account-schema.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { openSigningKeys } from "./signing-keys.ts";
+
+/** The sign-in service inside, with its keys. */
+export async function openAuth(services: Omit<AuthServices, "keys" | "issuer">): Promise<AuthServices> {
+  const { config, database } = services;
+  const issuer = `${config.publicUrl.origin}/auth/v1`;
+  return { ...services, issuer, keys: await openSigningKeys(database, issuer, config.auth.signingKey) };
+}
+
+/** Forgets links, codes, promises and challenges that are past their time. */
+export async function forgetExpired({ database: { db, rows } }: Pick<AuthServices, "database">): Promise<void> {
+  await db.delete(mailedTokens).where(sql`expires_at <= now()`);
+  await db.delete(usernameReservations).where(sql`expires_at <= now()`);
+  await rows("delete from exchange_codes where expires_at <= now()");
+  await rows("delete from factor_challenges where expires_at <= now() - interval '1 day'");
+}

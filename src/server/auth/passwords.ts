@@ -1,0 +1,58 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+import pLimit from "p-limit";
+
+const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
+
+/** OWASP's second choice of parameters for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+
+/** Hashing never takes every core, so that everything else goes on being answered. */
+const inTurn = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+
+/** How many hashes may wait; more would only answer people who have left. */
+const longestQueue = 300;
+
+/** Too many people are signing in at once. */
+export class HashingBusy extends Error {
+  override name = "HashingBusy";
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+
+/** argon2id as a PHC string. Throws HashingBusy when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await taken(password, { ...cost, nonce });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/** Whether a password is the one that was hashed. Without a hash it takes as long, and is not. */
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const parsed = parse(hash) ?? nobody;
+  const tag = await taken(password, parsed);
+  return timingSafeEqual(tag, parsed.tag) && parsed !== nobody;
+}
+
+function taken(password: string, { memory, passes, parallelism, nonce }: typeof cost & { nonce: Buffer }): Promise<Buffer> {
+  if (inTurn.pendingCount >= longestQueue) throw new HashingBusy("too many passwords wait to be hashed");
+  return inTurn(() => derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength }));
+}
+
+const nobody = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) };
+
+function parse(hash: string | null | undefined): typeof nobody | undefined {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash ?? "");
+  if (!found) return undefined;
+  const [, memory, passes, parallelism, nonce = "", tag = ""] = found;
+  const parsed = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, "base64"),
+    tag: Buffer.from(tag, "base64"),
+  };
+  return parsed.tag.length === tagLength ? parsed : undefined;
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { factors, mailedTokens, type sessions, users } from "#server/db/account-schema.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+export type FactorRow = typeof factors.$inferSelect;
+export type MailedTokenRow = typeof mailedTokens.$inferSelect;
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
+/** The user with an address (lower case) or a phone (digits). */
+export async function findUserBy(db: Db, { email, phone }: { email?: string; phone?: string }): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(email === undefined ? eq(users.phone, phone ?? "") : eq(users.email, email));
+  return user;
+}
+
+/** Locks a user's row, so that what is decided about them stays true until the end of the transaction. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+  return user;
+}
+
+export async function changeUser(db: Db, id: string, change: Partial<UserRow>): Promise<UserRow> {
+  const [user] = await db
+    .update(users)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(users.id, id))
+    .returning();
+  if (!user) throw new Error("The user is gone");
+  return user;
+}
+
+export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
+  db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
+
+/** What a token's bearer is now: the session, the user and the account, read together. */
+export type Bearer = {
+  session: { id: string; aal: "aal1" | "aal2"; amr: { method: string; timestamp: number }[]; createdAt: string; network: string };
+  userId: string;
+  email: string | null;
+  emailConfirmedAt: string | null;
+  isBanned: boolean;
+  hasVerifiedFactor: boolean;
+};
+
+const bearerText = `
+  select json_build_object('id', s.id, 'aal', s.aal, 'amr', s.amr, 'createdAt', s.created_at, 'network', s.network) as session,
+    u.id as "userId", u.email, u.email_confirmed_at::text as "emailConfirmedAt",
+    (u.banned_until is not null and u.banned_until > now()) as "isBanned",
+    exists (select from factors f where f.user_id = u.id and f.status = 'verified') as "hasVerifiedFactor"
+  from sessions s join users u on u.id = s.user_id where s.id = $1`;
+
+export async function findBearer({ rows }: Pick<Database, "rows">, sessionId: string): Promise<Bearer | undefined> {
+  const [bearer] = await rows<Bearer>(bearerText, [sessionId], "find-bearer");
+  return bearer;
+}
+
+/** The newest sign-up that waits for its letter to be opened. */
+export async function findPending(db: Db, recipient: string, kind: "signup" | "sms"): Promise<MailedTokenRow | undefined> {
+  const [pending] = await db
+    .select()
+    .from(mailedTokens)
+    .where(
+      and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), isNotNull(mailedTokens.passwordHash), gt(mailedTokens.expiresAt, new Date())),
+    )
+    .orderBy(desc(mailedTokens.createdAt))
+    .limit(1);
+  return pending;
+}

@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import { languageFrom } from "#domain/languages.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { answerEvenly } from "#server/even-answers.ts";
+import { AuthError } from "./auth-error.ts";
+import { hasLetterRoom } from "./auth-limits.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "./bodies.ts";
+import { codeMessage, linkLetter, type LinkKind } from "./letters.ts";
+import { makeToken } from "./mailed-tokens.ts";
+import { changeUser, findPending, findUserBy, type UserRow } from "./queries.ts";
+import { askToConfirm, type Asker, isConfirmed, nameIn, requireTexts } from "./sign-up.ts";
+
+type Body = z.output<typeof MailBody>;
+
+/** Mails a link to a new password, where there is somebody to mail it to. Always answers the same, after the same time. */
+export async function recover(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
+  const email = readEmail(body.email ?? "");
+  const codeChallenge = readChallenge(body);
+  return quietly(services, email, asker, async (tx) => {
+    const user = await findUserBy(tx, { email });
+    if (!user) return;
+    await mailLink(services, tx, user, "recovery", { ...asker, codeChallenge });
+    await changeUser(tx, user.id, { recoverySentAt: new Date(services.now()) });
+  });
+}
+
+/** Sends a letter or a text message again that somebody waits for. Always answers the same. */
+export async function resend(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
+  if (body.type === "sms" || body.type === "phone_change") {
+    const phone = readPhone(body.phone ?? "");
+    requireTexts(services);
+    return quietly(services, phone, asker, async (tx) => {
+      const pending = await findPending(tx, phone, "sms");
+      if (pending) await askAgain(services, tx, pending, { phone });
+    });
+  }
+  if (body.type !== "signup" && body.type !== "email_change")
+    throw new AuthError("validation_failed", "Missing one of these types: signup, email_change, sms, phone_change");
+  const email = readEmail(body.email ?? "");
+  const isSignUp = body.type === "signup";
+  return quietly(services, email, asker, async (tx) => {
+    const pending = isSignUp ? await findPending(tx, email, "signup") : undefined;
+    if (pending) return askAgain(services, tx, pending, { email, redirectTo: asker.redirectTo });
+    const user = await findUserBy(tx, { email });
+    if (!isSignUp && user?.newEmail) await mailEmailChange(services, tx, user, asker.redirectTo);
+  });
+}
+
+type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>>;
+
+const askAgain = (services: AuthServices, tx: Db, pending: Pending, to: { email?: string; phone?: string; redirectTo?: string }): Promise<void> =>
+  askToConfirm(services, tx, {
+    ...to,
+    id: crypto.randomUUID(),
+    passwordHash: pending.passwordHash ?? "",
+    data: pending.userMetadata ?? {},
+    language: pending.language,
+    codeChallenge: pending.codeChallenge ?? undefined,
+  });
+
+/** Mails a link and a code to sign in with, or texts a code. An unknown address gets a letter to make an account, unless told not to. */
+export async function sendOtp(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
+  const data = readMetadata(body.data);
+  const language = languageFrom(data.language) ?? asker.language;
+  if (body.phone && !body.email) {
+    const phone = readPhone(body.phone);
+    requireTexts(services);
+    return quietly(services, phone, asker, async (tx) => {
+      const user = await findUserBy(tx, { phone });
+      if (!user && !body.create_user) return;
+      const { code } = await makeToken(services, tx, { kind: "sms", userId: user?.id ?? crypto.randomUUID(), recipient: phone, language, userMetadata: data });
+      await services.outbox.postTexts(tx, [{ kind: "sms", recipient: phone, language, body: codeMessage(language, code) }]);
+    });
+  }
+  const email = readEmail(body.email ?? "");
+  const codeChallenge = readChallenge(body);
+  return quietly(services, email, asker, async (tx) => {
+    const user = await findUserBy(tx, { email });
+    if (user && isConfirmed(user)) return mailLink(services, tx, user, "magiclink", { ...asker, codeChallenge });
+    if (!user && !body.create_user) return;
+    const sent = await makeToken(services, tx, {
+      kind: "signup",
+      userId: user?.id ?? crypto.randomUUID(),
+      recipient: email,
+      language,
+      userMetadata: data,
+      codeChallenge,
+    });
+    const to = { recipient: email, language, name: nameIn(data) };
+    await services.outbox.post(tx, [linkLetter(services.config, "signup", to, sent.token, { redirectTo: asker.redirectTo, code: sent.code })]);
+  });
+}
+
+/** Mails a user a link of a kind, and the code beside it where the kind has a place to type one. */
+export async function mailLink(
+  services: AuthServices,
+  tx: Db,
+  user: UserRow,
+  kind: LinkKind & ("recovery" | "magiclink" | "invite"),
+  asked: { redirectTo?: string; codeChallenge?: string },
+): Promise<void> {
+  if (!user.email) return;
+  const { email: recipient, language } = user;
+  const sent = await makeToken(services, tx, { kind, userId: user.id, recipient, language, codeChallenge: asked.codeChallenge });
+  const to = { recipient, language, name: nameIn(user.userMetadata) };
+  const more = { redirectTo: asked.redirectTo, ...(kind === "magiclink" && { code: sent.code }) };
+  await services.outbox.post(tx, [linkLetter(services.config, kind, to, sent.token, more)]);
+}
+
+/** Asks both mailboxes, the old and the new, whether an address may change. */
+export async function mailEmailChange(services: AuthServices, tx: Db, user: UserRow, redirectTo: string | undefined): Promise<void> {
+  const { id: userId, email, newEmail, language } = user;
+  if (!newEmail) return;
+  const asked = [["email_change_new", newEmail], ...(email ? [["email_change_current", email] as const] : [])] as const;
+  for (const [kind, recipient] of asked) {
+    const sent = await makeToken(services, tx, { kind, userId, recipient, language });
+    const to = { recipient, language, name: nameIn(user.userMetadata) };
+    await services.outbox.post(tx, [
+      linkLetter(services.config, kind, to, sent.token, { redirectTo, details: [[language === "zh" ? "新邮箱" : "New address", newEmail]] }),
+    ]);
+  }
+}
+
+/** Work for a recipient that nobody may learn of: neither by the answer nor by its time, and dropped when too much was sent. */
+function quietly(services: AuthServices, recipient: string, asker: Asker, work: (tx: Db) => Promise<void>): Promise<Record<string, never>> {
+  return answerEvenly(async () => {
+    if (await hasLetterRoom(services, recipient, asker.network)) await services.database.transaction(work);
+    return {};
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import { AuthError } from "./auth-error.ts";
+import { countCall } from "./auth-limits.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { askerOf } from "./asker.ts";
+import { isSession, verifyLink } from "./verify.ts";
+
+type Query = { token?: string; type?: string; redirect_to?: string };
+
+/** GoTrue's own link. Our letters lead to a page with a button instead; links made by administrators lead here. */
+export function verifyRoute(app: FastifyInstance, services: AuthServices): void {
+  app.get<{ Querystring: Query }>("/verify", { schema: { hide: true } }, async (request, reply) => {
+    const asker = askerOf(services, request);
+    await countCall(services, "verify", asker.network);
+    const { token, type } = request.query;
+    const back = new URL(asker.redirectTo ?? services.config.publicUrl.origin);
+    const isPkce = token?.startsWith("pkce_") ?? false;
+    try {
+      const opened = await verifyLink(services, { token, type }, asker);
+      if ("type" in opened) back.searchParams.set("code", opened.code);
+      else back.hash = isSession(opened) ? fragment({ ...only(opened), type: type ?? "" }) : fragment({ message: opened.msg });
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      const fault = { error: "access_denied", error_code: error.code, error_description: error.message };
+      if (isPkce) for (const [name, value] of Object.entries(fault)) back.searchParams.set(name, value);
+      back.hash = fragment(fault);
+    }
+    return reply.redirect(back.href, 303);
+  });
+}
+
+const only = ({
+  access_token,
+  expires_at,
+  expires_in,
+  refresh_token,
+  token_type,
+}: {
+  access_token: string;
+  expires_at: number;
+  expires_in: number;
+  refresh_token: string;
+  token_type: string;
+}) => ({
+  access_token,
+  expires_at: String(expires_at),
+  expires_in: String(expires_in),
+  refresh_token,
+  token_type,
+});
+
+/** `sb` marks a fragment as the sign-in service's, so that a client knows it for its own. */
+function fragment(values: Record<string, string>): string {
+  const entries = Object.entries({ ...values, sb: "" }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new URLSearchParams(entries).toString();
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
+
+/** The cookie of callers without a place for tokens: no script reads it, no other site sends it, and it ends with its token. */
+export function sessionCookie({ publicUrl }: Pick<Config, "publicUrl">) {
+  const isSecure = publicUrl.protocol === "https:";
+  const name = isSecure ? "__Host-session" : "session";
+  const set = (reply: FastifyReply, value: string, seconds: number) =>
+    reply.header("set-cookie", `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`);
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+\\.[\\w-]+\\.[\\w-]+)(?:;|$)`);
+  return {
+    read: ({ headers }: Pick<FastifyRequest, "headers">): string | undefined => pattern.exec(headers.cookie ?? "")?.[1],
+    set,
+    clear: (reply: FastifyReply) => set(reply, "", 0),
+  };
+}
