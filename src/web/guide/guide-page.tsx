@@ -25,7 +25,7 @@ export default function GuidePage({ loaderData: { hero, quick, emergency, direct
           <div className="scene-words">
             <h1 className="h1" id="guide-title">
               {hero.title.map((phrase) => (
-                <span key={phrase}>{phrase}</span>
+                <span key={phrase}>{phrase} </span>
               ))}
             </h1>
             <p className="lead">{hero.lead}</p>

@@ -6,7 +6,7 @@ import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting: HostingContent = {
   hero: {
-    title: "Let it earn while you’re away.",
+    title: ["Let it earn", "while you’re away."],
     lead: "A parked car costs money every month. Lent by the month, to one person at a time, it can bring some.",
     button: "Apply to host",
   },
@@ -37,7 +37,10 @@ export const hosting: HostingContent = {
     we: {
       title: brand.name.en,
       points: [
-        { title: "Finds the renter", text: `${driverTerms.age} or older, ${driverTerms.yearsOfDriving} years of driving, license looked at before the keys are handed over.` },
+        {
+          title: "Finds the renter",
+          text: `${driverTerms.age} or older, ${driverTerms.yearsOfDriving} years of driving, license looked at before the keys are handed over.`,
+        },
         { title: "Brings it and collects it", text: "With pictures and the odometer at both ends." },
         { title: "Handles the money", text: "The renter pays us. Every line of the price is one that you can see." },
       ],

@@ -37,7 +37,9 @@ export default function HostingPage({ loaderData: { content, wish, today, brands
         <div className="page">
           <div className="scene-words">
             <h1 className="h1" id="host-title">
-              {hero.title}
+              {hero.title.map((phrase) => (
+                <span key={phrase}>{phrase} </span>
+              ))}
             </h1>
             <p className="lead">{hero.lead}</p>
             <Link className="btn btn-primary" to={applyAddress}>

@@ -6,7 +6,7 @@ import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting: HostingContent = {
   hero: {
-    title: "您不开的时候，让它挣钱。",
+    title: ["您不开的时候，", "让它去挣钱。"],
     lead: "车停着，每个月照样花钱。按月租给一个人用，就能挣回一些。",
     button: "申请做车主",
   },

@@ -1,27 +1,42 @@
 import { useLocation, useMatches } from "react-router";
 import { defaultLanguage, languages } from "#domain/languages.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { preview } from "./page-meta.ts";
 
 /** Parameters that make a page another page; all others only arrange it. */
-const meaningful = ["category", "brand", "location"];
+const meaningful: Readonly<Record<string, readonly string[]>> = {
+  "/cars": ["category", "brand", "location"],
+  "/search": ["location"],
+  "/pricing-tiers": ["location"],
+};
 
 /** Pages that answer at two addresses, and the one that is theirs. */
 const otherAddresses: Readonly<Record<string, string>> = { "/home": "/", "/autowealth": "/autowealth/" };
 
-/** The address that search engines should keep, and the same page in each language. Pages whose handle says `isUnlisted` have none. */
+/**
+ * The address that search engines should keep, the same page in each language, and the picture that a shared link shows where
+ * the page has none of its own. Pages whose handle says `isUnlisted` have none of it.
+ */
 export function HeadLinks({ origin }: { origin: string }) {
   const { pathname, search } = useLocation();
-  const isUnlisted = useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "isUnlisted" in handle);
-  if (isUnlisted) return <meta name="robots" content="noindex" />;
+  const handles = useMatches().map(({ handle }) => handle);
+  const says = (word: string) => handles.some((handle) => typeof handle === "object" && handle !== null && word in handle);
+  if (says("isUnlisted")) return <meta name="robots" content="noindex" />;
 
   const given = new URLSearchParams(search);
   const address = (language?: string) => {
-    const query = new URLSearchParams(meaningful.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
+    const query = new URLSearchParams((meaningful[pathname] ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
     if (language) query.set("lang", language);
     return origin + (otherAddresses[pathname] ?? pathname) + (query.size ? `?${query}` : "");
   };
+  // The address alone is English to whoever has chosen nothing: a robot.
+  const canonical = address(currentLanguage() === defaultLanguage ? undefined : currentLanguage());
   return (
     <>
-      <link rel="canonical" href={address()} />
+      <link rel="canonical" href={canonical} />
+      <meta property="og:url" content={canonical} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {!says("hasPreview") && preview(`${origin}/preview.jpg`).map((meta) => <meta key={meta.property} {...meta} />)}
       {languages.map((language) => (
         <link key={language} rel="alternate" hrefLang={language} href={address(language)} />
       ))}
