@@ -7,5 +7,9 @@ import { paraglide } from "./paraglide.config.ts";
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
   build: { target: "es2022", cssTarget: ["chrome123", "safari17.5", "firefox120"], assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
-  environments: { ssr: { build: { rolldownOptions: { input: "./src/web/entry.fastify.ts" } } } },
+  environments: {
+    // What six modules or more share stands in one script: many small ones compress badly.
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", test: /\.(?:m?js|tsx?)$/, minShareCount: 6 }] } } } } },
+    ssr: { build: { rolldownOptions: { input: "./src/web/entry.fastify.ts" } } },
+  },
 });

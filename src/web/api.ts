@@ -1,5 +1,6 @@
 import type { Answer, BodySent, Endpoint, ParamsSent, QuerySent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/errors.ts";
+import { sessionKey } from "./session/stored-session.ts";
 
 /** Calls the API: in process while a page is made on the server, over the network in the browser. */
 export type Fetcher = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
@@ -57,9 +58,19 @@ function searchOf(query: unknown): string {
 
 const valuesOf = (record: unknown): Record<string, unknown> => (typeof record === "object" && record !== null ? { ...record } : {});
 
-function fetchFromBrowser(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}): Promise<Response> {
-  if (body === undefined) return fetch(path, { method, credentials: "include" });
-  return fetch(path, { method, credentials: "include", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+async function fetchFromBrowser(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}): Promise<Response> {
+  const token = await storedToken();
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
+  return fetch(path, { method, credentials: "include", headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+}
+
+/** What reads and renews sessions comes only to browsers that keep one. */
+async function storedToken(): Promise<string | undefined> {
+  try {
+    return sessionKey in localStorage ? await (await import("./session/fresh-token.ts")).freshToken() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function parseErrorBody(text: string): ErrorBody | undefined {

@@ -9,14 +9,16 @@ import { HeadLinks } from "./layout/head-links.tsx";
 import { Header } from "./layout/header.tsx";
 import { Broken, NotFound } from "./layout/lost.tsx";
 import { pageMeta } from "./layout/page-meta.ts";
+import { sessionScript } from "./layout/session-script.ts";
 import { m } from "./paraglide/messages.js";
 import { scopeContext } from "./scope.ts";
+import { embeddedSignIn, signInMeta } from "./session/sign-in-settings.ts";
 import "./styles/app.css";
 import { Toaster } from "./ui/toaster.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, today } = context.get(scopeContext);
-  return { origin: publicUrl.replace(/\/$/, ""), today };
+  const { publicUrl, today, signIn = embeddedSignIn } = context.get(scopeContext);
+  return { origin: publicUrl.replace(/\/$/, ""), today, signIn };
 }
 
 /** Neither changes while one moves about. */
@@ -25,6 +27,7 @@ export const shouldRevalidate = () => false;
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: "/fonts/hanken-grotesk-latin.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => {
@@ -41,10 +44,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1719" />
-        {/* oxlint-disable-next-line react/no-danger -- our own constant; the policy allows it by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {/* oxlint-disable-next-line react/no-danger -- our own constants, of no use to a page that is drawn anew; the policy allows them by their hash */}
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${earlyScript};${sessionScript}` : "" }} suppressHydrationWarning />
+        {rootData && <meta name={signInMeta} content={JSON.stringify(rootData.signIn)} />}
         <Meta />
         {rootData && <HeadLinks origin={rootData.origin} />}
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${currentLanguage()}`} />
         <Links />
       </head>
       <body>

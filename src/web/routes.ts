@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   index("./home/home-page.tsx"),
@@ -21,5 +21,15 @@ export default [
   route("information", "./orders/information-page.tsx"),
   route("checkout", "./orders/checkout-page.tsx"),
   route("order-complete", "./orders/order-complete-page.tsx"),
+  route("find-order", "./orders/find-order-page.tsx"),
+  layout(
+    "./auth/auth-page.tsx",
+    ["signin", "login", "auth", "signup"].map((path) => route(path, "./auth/auth-tab.ts", { id: path })),
+  ),
+  route("user-type-selection", "./auth/user-type-page.tsx"),
+  route("forgot-password", "./auth/forgot-password-page.tsx"),
+  route("auth/confirm", "./auth/confirm-page.tsx"),
+  route("reset-password", "./auth/reset-password-page.tsx"),
+  route("signout", "./auth/signout.ts"),
   route("*", "./layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

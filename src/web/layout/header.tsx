@@ -1,10 +1,13 @@
-import { useEffect, useRef } from "react";
-import { Link, NavLink, useLocation, useNavigation } from "react-router";
+import { useRef } from "react";
+import { Link, NavLink, useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark, brandName } from "./brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { accountPlaces, headerPlaces, type Place } from "./navigation.ts";
+import { tellSession } from "./session-script.ts";
+import { useClosingDetails } from "./use-closing-details.ts";
 
 export function Header() {
   const isUnderWay = useNavigation().state === "loading";
@@ -20,13 +23,16 @@ export function Header() {
         <div className="head-end">
           <LanguageSwitch />
           {accountPlaces.map((place) => (
-            <Link key={place.to} className="btn btn-quiet btn-sm wide" to={place.to}>
+            <Link key={place.to} className="btn btn-quiet btn-sm wide signed-out-only" to={place.to}>
               {place.label()}
             </Link>
           ))}
+          <AccountMenu />
           <Menu />
         </div>
       </div>
+      {/* oxlint-disable-next-line react/no-danger -- our own constant; the policy allows it by its hash */}
+      <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellSession : "" }} suppressHydrationWarning />
       {isUnderWay && <div className="underway" />}
     </header>
   );
@@ -35,39 +41,21 @@ export function Header() {
 /** The menu of narrow screens. It opens without script; with it, it closes on Escape, on a choice and on a press elsewhere. */
 function Menu() {
   const details = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
-
-  useEffect(() => close(details.current), [pathname]);
-  useEffect(() => {
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !details.current?.contains(event.target)) close(details.current);
-    };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
-  }, []);
+  const onKeyDown = useClosingDetails(details);
 
   return (
-    <details
-      className="menu"
-      ref={details}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !details.current?.open) return;
-        close(details.current);
-        details.current.querySelector("summary")?.focus();
-      }}
-    >
+    <details className="menu" ref={details} onKeyDown={onKeyDown}>
       <summary className="btn btn-quiet btn-icon" aria-label={m.layout_menu()}>
         <Icon name="menu" />
       </summary>
       <nav aria-label={m.layout_menu()}>
-        <PlaceLinks places={[...headerPlaces, ...accountPlaces]} />
+        <PlaceLinks places={headerPlaces} />
+        <div className="signed-out-only">
+          <PlaceLinks places={accountPlaces} />
+        </div>
       </nav>
     </details>
   );
-}
-
-function close(details: HTMLDetailsElement | null): void {
-  if (details) details.open = false;
 }
 
 export function PlaceLinks({ places }: { places: Place[] }) {

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import months from "./months.svg?url";
+
+/** A screen about one's account: what to do on the left, the months rising over the bay on the right. */
+export function AuthFrame({ children, isBackToSignIn = false }: { children: ReactNode; isBackToSignIn?: boolean }) {
+  return (
+    <div className="page auth">
+      <div className="auth-form">
+        <Link className="link auth-back" to={isBackToSignIn ? "/signin" : "/"}>
+          <Icon name="back" />
+          <span>{isBackToSignIn ? m.auth_back_sign_in() : m.auth_back_home()}</span>
+        </Link>
+        {children}
+      </div>
+      <div className="auth-art" aria-hidden="true">
+        <svg viewBox="0 0 544 704" preserveAspectRatio="xMidYMax slice" focusable="false">
+          <use href={`${months}#months`} />
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="auth-head">
+      <h1 className="h2">{title}</h1>
+      {children && <p className="muted">{children}</p>}
+    </header>
+  );
+}
+
+/** These screens work in the browser alone: the session lives in its storage, and no server renders a page with it. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="notice notice-warn">{m.auth_needs_script()}</p>
+    </noscript>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, type MetaArgs, useLocation, useNavigate } from "react-router";
+import type { Role } from "#domain/permissions.ts";
+import { safeRedirect } from "#domain/redirects.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
+import "#web/styles/auth.css";
+import { setField } from "#web/ui/form-fields.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { accountType, accountTypeKey, accountTypeWords } from "./account-types.ts";
+import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
+import { resendConfirmation } from "./confirm-address.ts";
+import { ResendButton } from "./resend-button.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { whoIsHere } from "./who-is-here.ts";
+
+export const handle = { isUnlisted: true };
+export const meta = ({ location }: MetaArgs) => pageMeta({ title: isSignUp(location.pathname) ? m.layout_nav_sign_up() : m.layout_nav_sign_in() });
+
+const isSignUp = (pathname: string): boolean => pathname === "/signup";
+
+export default function AuthPage() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const destination = safeRedirect(query.get("redirect"));
+  const signInForm = useRef<HTMLFormElement>(null);
+  const signUpForm = useRef<HTMLFormElement>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const [created, setCreated] = useState("");
+  const [type, setType] = useState<Role>(accountType(query.get("type"), () => null));
+  const signsUp = isSignUp(pathname);
+
+  const goOn = async () => {
+    const { data } = await (await authClient()).mfa.getAuthenticatorAssuranceLevel();
+    if (data?.nextLevel === "aal2" && data.currentLevel !== "aal2") return setNeedsCode(true);
+    await navigate(destination, { replace: true });
+  };
+
+  // Whoever is signed in already goes on; whoever stopped before the second step takes it.
+  useEffect(() => {
+    void whoIsHere().then((who) => (who === "nobody" ? undefined : goOn()));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
+  }, []);
+
+  const asked = query.get("type");
+  useEffect(() => setType(accountType(asked, () => localStorage.getItem(accountTypeKey))), [asked]);
+
+  const onSignedUp = async (email: string, isSignedIn: boolean) => {
+    if (isSignedIn) return goOn();
+    if (signInForm.current) setField(signInForm.current, "email", email);
+    if (signInForm.current) setField(signInForm.current, "password", "");
+    setCreated(email);
+    toast({ title: m.auth_created_title(), description: m.auth_created_text() });
+    await navigate(`/signin${search}`, { replace: true });
+  };
+
+  if (needsCode) {
+    return (
+      <AuthFrame>
+        <SecondFactor onDone={() => navigate(destination, { replace: true })} onLeave={() => setNeedsCode(false)} />
+      </AuthFrame>
+    );
+  }
+
+  return (
+    <AuthFrame>
+      <nav className="tabs" aria-label={m.auth_tabs()}>
+        <Link className="tab" to={`/signin${search}`} replace aria-current={signsUp ? undefined : "page"}>
+          {m.layout_nav_sign_in()}
+        </Link>
+        <Link className="tab" to={`/signup${search}`} replace aria-current={signsUp ? "page" : undefined}>
+          {m.layout_nav_sign_up()}
+        </Link>
+      </nav>
+      <NeedsScript />
+      <section hidden={signsUp} className="auth-view needs-script">
+        <AuthHead title={m.auth_sign_in_title()}>{m.auth_sign_in_text()}</AuthHead>
+        {created && (
+          <Notice kind="good">
+            <p>{m.auth_confirm_by_email({ email: created })}</p>
+            <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(created, destination)} startsPaused />
+          </Notice>
+        )}
+        <SignInForm form={signInForm} destination={destination} onSignedIn={goOn} />
+        <div className="auth-foot">
+          <p>
+            {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>
+          </p>
+          <p>
+            {m.auth_without_account()} <Link to="/find-order">{m.auth_find_order()}</Link>
+          </p>
+        </div>
+      </section>
+      <section hidden={!signsUp} className="auth-view needs-script">
+        <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
+        <div className="auth-kind">
+          <p>
+            <Icon name="user" />
+            {accountTypeWords[type]()}
+          </p>
+          <Link to="/user-type-selection">{m.auth_change_type()}</Link>
+        </div>
+        {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
+        <SignUpForm form={signUpForm} type={type} isShown={signsUp} destination={destination} onSignedUp={onSignedUp} />
+        <p className="note">{m.auth_agree_note()}</p>
+        <div className="auth-foot">
+          <p>
+            {m.auth_have_account()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
+          </p>
+        </div>
+      </section>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,147 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
+import { failureWords } from "#web/session/failure-words.ts";
+import { signInSettings } from "#web/session/sign-in-settings.ts";
+import { CodeField, digitsOf } from "#web/ui/code-field.tsx";
+import { Emphasised } from "#web/ui/emphasised.tsx";
+import { Field, SelectFrame } from "#web/ui/field.tsx";
+import { focusField, readFields } from "#web/ui/form-fields.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ResendButton } from "./resend-button.tsx";
+import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor.ts";
+
+/** The second step of signing in: the authenticator's code, one sent to a phone, or a recovery code. */
+export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLeave: () => void }) {
+  const { factors, email, failure, isSentToPhone, sendToPhone, prove } = useSecondFactor();
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<Way>();
+  const [fault, setFault] = useState("");
+  const [isSending, setSending] = useState(false);
+
+  const first = factors?.find(({ kind }) => kind === "totp") ?? factors?.[0];
+  const way = chosen ?? first?.kind ?? "totp";
+  const offered = (factors ?? []).filter(({ kind }) => kind === (way === "recovery" ? "totp" : way));
+  const other = factors?.find(({ kind }) => kind !== way && way !== "recovery");
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isSending) return;
+    const typed = readFields(form.current, ["code", "factor"]);
+    const code = way === "recovery" ? typed.code.trim() : digitsOf(typed.code);
+    const factorId = typed.factor || offered[0]?.id;
+    if (!code || !factorId) {
+      setFault(m.auth_code_required());
+      return focusField(form.current, "code");
+    }
+    setSending(true);
+    try {
+      await prove(way, factorId, code);
+      setFault("");
+      await onDone();
+    } catch (error) {
+      setFault(failureWords(error));
+      toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
+      focusField(form.current, "code");
+    }
+    setSending(false);
+  };
+
+  const leave = async () => {
+    await (await authClient()).signOut({ scope: "local" });
+    onLeave();
+  };
+  const choose = (next: Way) => {
+    setFault("");
+    setChosen(next);
+  };
+
+  return (
+    <section className="auth-view">
+      <header className="auth-head">
+        <h1 className="h2">{way === "recovery" ? m.auth_recovery_title() : m.auth_code_title()}</h1>
+        <p className="muted">{{ totp: m.auth_code_totp_text, phone: m.auth_code_phone_text, recovery: m.auth_recovery_text }[way]()}</p>
+        {email && (
+          <p className="small muted">
+            <Emphasised sentence={(mark) => m.auth_signing_in_as({ email: mark })} word={email} />
+          </p>
+        )}
+      </header>
+      {failure && (
+        <Notice kind="bad" isAlert>
+          {failure}
+        </Notice>
+      )}
+      <form method="post" ref={form} noValidate key={way} onSubmit={(event) => void send(event)}>
+        {offered.length > 1 && way !== "recovery" && <FactorChoice factors={offered} />}
+        {way === "phone" && offered[0] && (
+          <ResendButton key={String(isSentToPhone)} label={m.auth_code_send()} send={() => sendToPhone(offered[0]?.id ?? "")} startsPaused={isSentToPhone} />
+        )}
+        {way === "recovery" ? (
+          <TextField
+            id="second-code"
+            name="code"
+            label={m.auth_recovery_code()}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={fault}
+            isAlert
+          />
+        ) : (
+          <CodeField id="second-code" name="code" label={m.auth_code()} error={fault} hint={way === "totp" ? m.auth_code_hint() : undefined} />
+        )}
+        <SubmitButton isSending={isSending} disabled={!factors}>
+          {m.layout_nav_sign_in()}
+        </SubmitButton>
+      </form>
+      <div className="auth-foot">
+        {other && <OtherWay words={other.kind === "phone" ? m.auth_code_by_phone() : m.auth_code_by_app()} onChoose={() => choose(other.kind)} />}
+        {way === "recovery" ? (
+          <OtherWay words={m.auth_code_back()} onChoose={() => choose(first?.kind ?? "totp")} />
+        ) : signInSettings().isHosted ? null : (
+          <p>
+            {m.auth_no_phone()}{" "}
+            <button className="linklike" type="button" onClick={() => choose("recovery")}>
+              {m.auth_use_recovery()}
+            </button>
+          </p>
+        )}
+        <p>
+          {m.auth_lost_both()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+        </p>
+        <OtherWay words={m.auth_other_account()} onChoose={() => void leave()} />
+      </div>
+    </section>
+  );
+}
+
+function OtherWay({ words, onChoose }: { words: string; onChoose: () => void }) {
+  return (
+    <p>
+      <button className="linklike" type="button" onClick={onChoose}>
+        {words}
+      </button>
+    </p>
+  );
+}
+
+function FactorChoice({ factors }: { factors: KnownFactor[] }) {
+  return (
+    <Field id="second-factor" label={m.auth_factor()}>
+      <SelectFrame>
+        <select className="control" id="second-factor" name="factor">
+          {factors.map(({ id, name }, place) => (
+            <option key={id} value={id}>
+              {name || m.auth_factor_unnamed({ number: place + 1 })}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </Field>
+  );
+}

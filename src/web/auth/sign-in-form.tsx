@@ -1,0 +1,85 @@
+import { type FormEvent, type RefObject, useState } from "react";
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { focusField, readFields } from "#web/ui/form-fields.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { resendConfirmation } from "./confirm-address.ts";
+import { ResendButton } from "./resend-button.tsx";
+import { type Fault, signInFault } from "./sign-in-check.ts";
+
+type SignInFormProps = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Where to go afterwards; a letter that is sent again keeps it. */
+  destination: string;
+  onSignedIn: () => Promise<void>;
+};
+
+export function SignInForm({ form, destination, onSignedIn }: SignInFormProps) {
+  const [fault, setFault] = useState<Fault<"email" | "password">>();
+  const [failure, setFailure] = useState<{ words: string; unconfirmed?: string }>();
+  const [isSending, setSending] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isSending) return;
+    const typed = readFields(form.current, ["email", "password"]);
+    const values = { ...typed, email: typed.email.trim() };
+    const wrong = signInFault(values);
+    setFault(wrong);
+    setFailure(undefined);
+    if (wrong) {
+      toast({ title: m.auth_validation_title(), description: wrong.words(), variant: "destructive" });
+      return focusField(form.current, wrong.field);
+    }
+    setSending(true);
+    try {
+      const { error } = await (await authClient()).signInWithPassword(values);
+      if (error) throw error;
+      await onSignedIn();
+    } catch (error) {
+      setFailure({ words: failureWords(error), ...(failureCode(error) === "email_not_confirmed" && { unconfirmed: values.email }) });
+      toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
+    }
+    setSending(false);
+  };
+
+  return (
+    <form method="post" ref={form} noValidate onSubmit={(event) => void send(event)}>
+      {failure && (
+        <Notice kind="bad" isAlert>
+          <p>{failure.words}</p>
+          {failure.unconfirmed && <p>{m.auth_unconfirmed_text()}</p>}
+        </Notice>
+      )}
+      {failure?.unconfirmed && <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(failure.unconfirmed ?? "", destination)} />}
+      <TextField
+        id="signin-email"
+        name="email"
+        type="email"
+        label={m.auth_email()}
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        maxLength={254}
+        error={fault?.field === "email" ? fault.words() : undefined}
+        isAlert
+      />
+      <PasswordField
+        id="signin-password"
+        name="password"
+        label={m.auth_password()}
+        autoComplete="current-password"
+        required
+        error={fault?.field === "password" ? fault.words() : undefined}
+        aside={<Link to="/forgot-password">{m.auth_forgot()}</Link>}
+      />
+      <SubmitButton isSending={isSending}>{m.layout_nav_sign_in()}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { passwordFault, type PasswordFault, type UsernameFault, usernameFault } from "#domain/credentials.ts";
+import { m } from "#web/paraglide/messages.js";
+import { emailFault, type Fault } from "./sign-in-check.ts";
+
+export type SignUpField = "fullName" | "username" | "email" | "phone" | "password" | "confirmation" | "adminCode";
+export type SignUpValues = Record<SignUpField, string>;
+
+const usernameWords: Record<UsernameFault, () => string> = {
+  required: m.auth_fault_username_required,
+  too_short: m.auth_fault_username_short,
+  characters: m.auth_fault_username_characters,
+  too_long: m.auth_fault_username_long,
+};
+export const passwordWords: Record<PasswordFault, () => string> = { too_short: m.auth_fault_password_short, too_long: m.auth_fault_password_long };
+
+/** The first thing wrong, in the order of the specification. A user name known to be taken comes last; an administrator's code after all. */
+export function signUpFault(values: SignUpValues, known: { isTaken: boolean; needsCode: boolean }): Fault<SignUpField> | undefined {
+  if (values.fullName === "") return { field: "fullName", words: m.auth_fault_name_required };
+  const username = usernameFault(values.username);
+  if (username) return { field: "username", words: usernameWords[username] };
+  const email = emailFault(values.email);
+  if (email) return email;
+  if (values.password === "") return { field: "password", words: m.auth_fault_password_required };
+  const password = newPasswordFault(values);
+  if (password) return password;
+  if (known.isTaken) return { field: "username", words: m.auth_fault_username_taken };
+  return known.needsCode && values.adminCode === "" ? { field: "adminCode", words: m.auth_fault_code_required } : undefined;
+}
+
+/** What is wrong with a new password and its repetition. */
+export function newPasswordFault({ password, confirmation }: { password: string; confirmation: string }): Fault<"password" | "confirmation"> | undefined {
+  const fault = passwordFault(password);
+  if (fault) return { field: "password", words: passwordWords[fault] };
+  return password === confirmation ? undefined : { field: "confirmation", words: m.auth_fault_passwords_differ };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { authClient } from "#web/session/auth-client.ts";
+import { failureWords } from "#web/session/failure-words.ts";
+
+export type KnownFactor = { id: string; kind: "totp" | "phone"; name: string };
+export type Way = "totp" | "phone" | "recovery";
+
+/** The verified factors of whoever has given their password, and the ways to prove one. */
+export function useSecondFactor() {
+  const [factors, setFactors] = useState<KnownFactor[]>();
+  const [email, setEmail] = useState("");
+  const [failure, setFailure] = useState("");
+  const [challengeId, setChallengeId] = useState("");
+
+  useEffect(() => {
+    void findFactors().then(
+      (found) => {
+        setFactors(found.factors);
+        setEmail(found.email);
+      },
+      (error: unknown) => setFailure(failureWords(error)),
+    );
+  }, []);
+
+  /** Has the code sent to the phone. */
+  const sendToPhone = async (factorId: string) => {
+    const { data, error } = await (await authClient()).mfa.challenge({ factorId, channel: "sms" });
+    if (error) throw error;
+    setChallengeId(data.id);
+  };
+
+  /** A recovery code goes the way of an authenticator's six digits. */
+  const prove = async (way: Way, factorId: string, code: string) => {
+    const { mfa } = await authClient();
+    const { error } = way === "phone" ? await mfa.verify({ factorId, challengeId, code }) : await mfa.challengeAndVerify({ factorId, code });
+    if (error) throw error;
+  };
+
+  return { factors, email, failure, isSentToPhone: challengeId !== "", sendToPhone, prove };
+}
+
+async function findFactors(): Promise<{ factors: KnownFactor[]; email: string }> {
+  const { data, error } = await (await authClient()).getUser();
+  if (error) throw error;
+  const verified = (data.user.factors ?? []).filter(({ status }) => status === "verified");
+  return {
+    email: data.user.email ?? "",
+    factors: verified.flatMap(({ id, factor_type, friendly_name }) =>
+      factor_type === "totp" || factor_type === "phone" ? [{ id, kind: factor_type, name: friendly_name ?? "" }] : [],
+    ),
+  };
+}

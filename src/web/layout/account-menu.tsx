@@ -1,0 +1,51 @@
+import { type FormEvent, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { sessionEvent } from "#web/session/stored-session.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useClosingDetails } from "./use-closing-details.ts";
+
+/** For whoever is signed in. Who that is, the session script writes into it; React leaves these words alone. */
+export function AccountMenu() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const navigate = useNavigate();
+  const onKeyDown = useClosingDetails(details);
+
+  const leave = async (event: FormEvent) => {
+    event.preventDefault();
+    if (details.current) details.current.open = false;
+    const { signOut } = await import("#web/session/sign-out.ts");
+    await signOut();
+    await navigate("/");
+  };
+
+  return (
+    <details className="menu account-menu signed-in-only" ref={details} onKeyDown={onKeyDown}>
+      <summary className="btn btn-quiet btn-sm">
+        <Icon name="user" />
+        <Who part="name" />
+      </summary>
+      <nav aria-label={m.layout_account()}>
+        <p className="account-who">
+          <Who part="name" />
+          <Who part="email" />
+        </p>
+        <Link to="/dashboard">{m.layout_profile()}</Link>
+        <form method="post" action="/signout" onSubmit={(event) => void leave(event)}>
+          <button type="submit">{m.layout_log_out()}</button>
+        </form>
+      </nav>
+    </details>
+  );
+}
+
+const askWho = () => void window.dispatchEvent(new Event(sessionEvent));
+
+/** Asks for its words when it is drawn anew, and is told whenever they change. */
+function Who({ part }: { part: "name" | "email" }) {
+  return (
+    <span className={`who who-${part}`} data-who={part} data-else={part === "name" ? m.layout_user() : undefined} ref={askWho} suppressHydrationWarning>
+      {""}
+    </span>
+  );
+}

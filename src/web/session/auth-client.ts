@@ -1,0 +1,28 @@
+import type { AuthClient } from "@supabase/auth-js";
+import { signInSettings } from "./sign-in-settings.ts";
+import { sessionEvent, sessionKey } from "./stored-session.ts";
+
+export type SignInClient = InstanceType<typeof AuthClient>;
+
+let client: Promise<SignInClient> | undefined;
+
+/** The one client of this tab. It comes over the network when somebody signs in or is signed in, and not before. */
+export const authClient = (): Promise<SignInClient> =>
+  (client ??= makeClient().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  }));
+
+async function makeClient(): Promise<SignInClient> {
+  const { AuthClient } = await import("@supabase/auth-js");
+  const { url, key } = signInSettings();
+  const made = new AuthClient({
+    url,
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    storageKey: sessionKey,
+    // Letters lead to a page with a button; nothing is taken from an address that merely was opened.
+    detectSessionInUrl: false,
+  });
+  made.onAuthStateChange(() => window.dispatchEvent(new Event(sessionEvent)));
+  return made;
+}

@@ -1,0 +1,37 @@
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { authClient } from "./auth-client.ts";
+import { sessionEvent } from "./stored-session.ts";
+
+/** Ends the session here and on the server. Whatever fails on the way, this browser forgets it. */
+export async function signOut(): Promise<void> {
+  await endSession();
+  forgetVisitor();
+  toast({ title: m.session_signed_out_title(), description: m.session_signed_out_text() });
+}
+
+async function endSession(): Promise<void> {
+  // The cookie of callers that signed in through the API ends too.
+  const cookie = fetch("/api/auth/logout", { method: "POST", credentials: "include" }).catch(() => undefined);
+  try {
+    const client = await authClient();
+    const { error } = await client.signOut();
+    if (error) await client.signOut({ scope: "local" });
+  } catch {
+    // The library itself didn't come: storage is cleared all the same.
+  }
+  await cookie;
+}
+
+/** Empties the storage of this site, and keeps the language. */
+export function forgetVisitor(): void {
+  try {
+    const language = localStorage.getItem("language");
+    localStorage.clear();
+    sessionStorage.clear();
+    if (language) localStorage.setItem("language", language);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  window.dispatchEvent(new Event(sessionEvent));
+}

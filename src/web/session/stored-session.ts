@@ -1,0 +1,54 @@
+/** Where the sign-in library keeps the session, in local storage. */
+export const sessionKey = "longbay-auth";
+/** What the window hears when the session of this tab has changed. Other tabs hear of it by the storage event. */
+export const sessionEvent = "longbay:session";
+
+export type StoredSession = {
+  accessToken: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+  /** False while a second factor is still asked for: such a session opens nothing. */
+  isWhole: boolean;
+  id: string;
+  email: string;
+  name: string;
+};
+
+/**
+ * The session as local storage has it, or undefined: anything may stand there, and nothing of it is trusted for more than
+ * what to show and which token to send.
+ */
+export function readStoredSession(storage: Pick<Storage, "getItem"> = localStorage): StoredSession | undefined {
+  try {
+    const kept = recordOf(JSON.parse(storage.getItem(sessionKey) ?? ""));
+    const user = recordOf(kept.user);
+    const accessToken = textOf(kept.access_token);
+    if (!accessToken || !user.id) return undefined;
+    const email = textOf(user.email);
+    const { full_name, username } = recordOf(user.user_metadata);
+    return {
+      accessToken,
+      expiresAt: Number(kept.expires_at) || 0,
+      isWhole: !hasFactor(user.factors) || levelOf(accessToken) === "aal2",
+      id: textOf(user.id),
+      email,
+      name: displayName({ fullName: textOf(full_name), username: textOf(username), email }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Full name, else user name, else what stands before the @, else nothing: the screen says "User" then. */
+export function displayName({ fullName, username, email }: { fullName: string; username: string; email: string }): string {
+  return fullName.trim() || username.trim() || (email.split("@")[0] ?? "");
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const hasFactor = (factors: unknown): boolean => Array.isArray(factors) && factors.some((factor) => recordOf(factor).status === "verified");
+
+function levelOf(token: string): unknown {
+  const payload = token.split(".")[1] ?? "";
+  return recordOf(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")))).aal;
+}

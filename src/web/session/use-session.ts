@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { readStoredSession, sessionEvent, sessionKey, type StoredSession } from "./stored-session.ts";
+
+let text: string | null | undefined;
+let session: StoredSession | undefined;
+
+function current(): StoredSession | undefined {
+  const now = keptText();
+  if (now !== text) [text, session] = [now, readStoredSession()];
+  return session;
+}
+
+function keptText(): string | null {
+  try {
+    return localStorage.getItem(sessionKey);
+  } catch {
+    return null;
+  }
+}
+
+function onChange(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  window.addEventListener(sessionEvent, listener);
+  return () => {
+    window.removeEventListener("storage", listener);
+    window.removeEventListener(sessionEvent, listener);
+  };
+}
+
+/** Who is signed in here, in this tab and in step with the others. Undefined on the server and in the first render. */
+export const useSession = (): StoredSession | undefined => useSyncExternalStore(onChange, current, () => undefined);

@@ -1,0 +1,12 @@
+import type { ComponentProps, ReactNode } from "react";
+import { TextField } from "./text-field.tsx";
+
+type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "hint"> & { hint?: ReactNode };
+
+/** A field for a code of six digits, which phones fill in by themselves. Spaces in between are fine. */
+export function CodeField(props: CodeFieldProps) {
+  return <TextField {...props} className="control digits" inputMode="numeric" autoComplete="one-time-code" maxLength={7} isAlert={Boolean(props.error)} />;
+}
+
+/** The digits of what was typed, without the spaces that apps show them with. */
+export const digitsOf = (text: string): string => text.replace(/\s/g, "");

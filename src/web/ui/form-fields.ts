@@ -1,0 +1,18 @@
+/** What stands in a form's fields now, as typed. */
+export function readFields<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
+  const typed = new FormData(form);
+  return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? "")])) as Record<Name, string>;
+}
+
+export function setField(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.value = value;
+}
+
+/** Leads to a field, with its words chosen, so that typing replaces them. */
+export function focusField(form: HTMLFormElement, name: string): void {
+  const input = form.elements.namedItem(name);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.focus();
+  input.select();
+}
