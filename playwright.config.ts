@@ -13,6 +13,8 @@ export default defineConfig({
   globalSetup: "./test/e2e/start-product.ts",
   use: {
     locale: "en-US",
+    // Only the journey that goes offline wants the worker.
+    serviceWorkers: "block",
     timezoneId: "America/Los_Angeles",
     actionTimeout: 30_000,
     screenshot: "only-on-failure",

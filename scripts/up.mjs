@@ -212,6 +212,7 @@ const commands = {
   "import-cars": () => run(["src/server/import/main.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
   "draw-bay": () => run(["tools/draw-bay/main.ts", ...rest]),
+  "draw-icons": () => run(["tools/draw-icons/main.ts", ...rest]),
   lighthouse: () => {
     build();
     return run(["scripts/lighthouse.mjs", ...rest], { NODE_ENV: "production" });

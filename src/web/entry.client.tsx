@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { registerWorker } from "./boot/register-worker.ts";
 import { readLanguageFromDocument } from "./i18n/language.ts";
 
 readLanguageFromDocument();
@@ -9,6 +10,7 @@ readLanguageFromDocument();
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     window.dispatchEvent(new Event("longbay:ready"));
+    registerWorker();
   }, []);
   return children;
 }

@@ -31,5 +31,6 @@ export default [
   route("auth/confirm", "./auth/confirm-page.tsx"),
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
+  route("offline", "./layout/offline-page.tsx"),
   route("*", "./layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

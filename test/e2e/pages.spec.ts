@@ -59,7 +59,9 @@ for (const language of languages) {
         if (isDescribed) expect(head.description?.length).toBeGreaterThan(20);
         expect(head.isNoindex).toBe(Boolean(isUnlisted) || (status === 404 && expected.path.startsWith("/cars/")));
         if (canonical) {
-          const address = `${baseURL}${canonical.replace(":id", car.id)}`;
+          // The address alone is the English page's.
+          const inLanguage = language === "zh" ? `${canonical.includes("?") ? "&" : "?"}lang=zh` : "";
+          const address = `${baseURL}${canonical.replace(":id", car.id)}${inLanguage}`;
           expect(head.canonical).toBe(address);
           expect(head.alternates.map(({ language }) => language)).toEqual(["en", "zh", "x-default"]);
           for (const { language, href } of head.alternates) expect(new URL(href).searchParams.get("lang")).toBe(language === "x-default" ? "en" : language);

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import { getAvailability, getCar, listSimilarCars } from "#contract/catalogue.ts";
+import { previewAddress } from "#domain/previews.ts";
 import { api, ApiError } from "#web/api.ts";
 import { Lost } from "#web/layout/lost.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -7,7 +8,6 @@ import { requestAction } from "#web/orders/request-action.server.ts";
 import { RequestForm } from "#web/orders/request-form.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
-import { pictureAddress } from "#web/ui/car-picture.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { showWholeMoney } from "#web/ui/money.ts";
@@ -46,17 +46,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** The request form without script. */
 export const action = requestAction;
+export const handle = { hasPreview: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData?.found) return [...pageMeta({ title: m.car_not_found() }), { name: "robots", content: "noindex" }];
   const { car } = loaderData.found;
   const { origin = "" } = matches[0]?.loaderData ?? {};
   const words = { name: car.name, year: car.year, town: townWord(car.city).text, price: showWholeMoney(car.monthlyPrice) };
-  const [picture] = car.pictures;
   return pageMeta({
     title: m.car_page_title(words),
     description: m.car_description(words),
-    ...(picture && { image: new URL(pictureAddress(picture), origin || "http://localhost").href }),
+    image: origin + previewAddress(car),
     structuredData: carData(car, origin),
   });
 };

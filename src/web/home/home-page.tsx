@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     name: brand.name.en,
     alternateName: brand.name.zh,
     url: `${origin}/`,
-    logo: `${origin}/favicon.svg`,
+    logo: `${origin}/icons/icon-512.png`,
     areaServed: brand.region.en,
     contactPoint: {
       "@type": "ContactPoint",

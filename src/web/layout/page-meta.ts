@@ -1,15 +1,23 @@
 import type { MetaDescriptor } from "react-router";
+import { previewSize } from "#domain/previews.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "./brand-mark.tsx";
 
 type PageMeta = {
   title: string;
   description?: string;
-  /** The address of a picture for previews in messengers and feeds. */
+  /** The address of a picture of its own for messengers and feeds; a page with one says `hasPreview` in its handle. */
   image?: string;
   /** JSON-LD objects. The router escapes them for the page. */
   structuredData?: Record<string, unknown>[];
 };
+
+/** The picture of a page for messengers and feeds, as wide and high as all of ours are. */
+export const preview = (address: string): { property: string; content: string }[] => [
+  { property: "og:image", content: address },
+  { property: "og:image:width", content: String(previewSize.width) },
+  { property: "og:image:height", content: String(previewSize.height) },
+];
 
 /** What a page says about itself in its head. Canonical and language links are the layout's. */
 export function pageMeta({ title, description, image, structuredData = [] }: PageMeta): MetaDescriptor[] {
@@ -17,6 +25,7 @@ export function pageMeta({ title, description, image, structuredData = [] }: Pag
   return [
     { title: named },
     { property: "og:title", content: named },
+    { property: "og:type", content: "website" },
     { property: "og:site_name", content: brandName() },
     { property: "og:locale", content: currentLanguage() === "zh" ? "zh_CN" : "en_US" },
     ...(description
@@ -25,7 +34,7 @@ export function pageMeta({ title, description, image, structuredData = [] }: Pag
           { property: "og:description", content: description },
         ]
       : []),
-    ...(image ? [{ property: "og:image", content: image }] : []),
+    ...(image ? preview(image) : []),
     ...structuredData.map((data): MetaDescriptor => ({ "script:ld+json": JSON.parse(JSON.stringify({ "@context": "https://schema.org", ...data })) })),
   ];
 }

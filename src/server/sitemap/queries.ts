@@ -1,0 +1,22 @@
+import type { Database } from "#server/db/open-database.ts";
+
+type ListedCar = { id: string; changed: string };
+
+const text = `
+  select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as changed from cars
+  where available and retired_at is null and id > $1 order by id limit $2`;
+
+/** Available cars after an id, in the order of their ids. */
+export const findListedCars = ({ rows }: Pick<Database, "rows">, after: string, most: number): Promise<ListedCar[]> =>
+  rows<ListedCar>(text, [after, most], "find-listed-cars");
+
+/** The ids that every so many cars end with: where the next list begins. */
+export async function findListEnds({ rows }: Pick<Database, "rows">, size: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    `select id from (select id, row_number() over (order by id) as place from cars where available and retired_at is null) as numbered
+     where place % $1::int = 0 order by id`,
+    [size],
+    "find-list-ends",
+  );
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publicPages } from "#domain/public-pages.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { makeCar } from "../../../test/factories.ts";
+import { sitemapRoutes } from "./routes.ts";
+
+let test: TestApp;
+let ids: string[];
+beforeAll(async () => {
+  test = await startTestApp({ PUBLIC_URL: "http://localhost:3000" });
+  ids = [];
+  for (let made = 0; made < 7; made++) ids.push(await makeCar(test));
+  await makeCar(test, { available: false });
+});
+afterAll(() => test.close());
+
+const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+const origin = "http://localhost:3000";
+
+describe("the sitemap", () => {
+  it("lists every public page and available car, in each language, naming the other", async () => {
+    const answer = await test.app.inject("/sitemap.xml");
+    expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const paths = [...publicPages, ...ids.map((id) => `/cars/${id}`)];
+    const listed = locations(answer.body);
+    expect(listed.toSorted()).toEqual(paths.flatMap((path) => [`${origin}${path}`, `${origin}${path}?lang=zh`]).toSorted());
+    expect(answer.body.match(/hreflang="zh"/g)).toHaveLength(listed.length);
+    expect(answer.body.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
+    expect(answer.body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+  });
+
+  it("is cut into lists where there are too many, none left out and none twice", async () => {
+    const app = Fastify();
+    sitemapRoutes(app, test.services, 3);
+    const index = await app.inject("/sitemap.xml");
+    expect(index.body).toContain("<sitemapindex");
+    const lists = locations(index.body);
+    const answers = await Promise.all(lists.map((address) => app.inject(new URL(address).pathname)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(lists.map(() => 200));
+    const cars = answers.flatMap(({ body }) => locations(body)).filter((address) => /\/cars\/[^?]+$/.test(address));
+    expect(cars.toSorted()).toEqual(ids.map((id) => `${origin}/cars/${id}`).toSorted());
+    for (const name of ["..%2Fx", "nothing", "00000000-0000-0000-0000-00000000000g"])
+      expect((await app.inject(`/sitemap/${name}.xml`)).statusCode).not.toBe(200);
+    await app.close();
+  });
+});
+
+it("tells robots what is not for them, and where the sitemap is", async () => {
+  const { body, headers } = await test.app.inject("/robots.txt");
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(body).toMatch(/^Disallow: \/api\/$/m);
+  expect(body).toMatch(/^Allow: \/api\/images\/$/m);
+  expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`);
+});
+
+it("has a manifest in each language", async () => {
+  const read = async (lang: string) => (await test.app.inject(`/manifest.webmanifest?lang=${lang}`)).json<{ name: string; lang: string; icons: object[] }>();
+  expect(await read("zh")).toMatchObject({ name: "长湾月租", lang: "zh", display: "standalone", start_url: "/" });
+  expect(await read("<script>")).toMatchObject({ name: "Longbay", lang: "en" });
+  expect((await read("en")).icons).toHaveLength(3);
+});

@@ -1,0 +1,28 @@
+import { defaultLanguage, languages } from "#domain/languages.ts";
+
+/** A sitemap may list 50,000 addresses; each page has one in every language. */
+export const carsAFile = Math.floor(40_000 / languages.length);
+
+export type Listed = { path: string; changed?: string };
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The addresses of pages, each in every language and naming the others, as the pages themselves do. */
+export function pageList(origin: string, pages: readonly Listed[]): string {
+  const entries = pages.flatMap(({ path, changed }) => {
+    const inLanguage = (language: string) => `${origin}${path}?lang=${language}`;
+    const alternates = [...languages.map((language) => [language, language] as const), ["x-default", defaultLanguage] as const].map(
+      ([name, language]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${inLanguage(language)}"/>`,
+    );
+    return languages.map((language) => {
+      const address = language === defaultLanguage ? `${origin}${path}` : inLanguage(language);
+      return `<url><loc>${address}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}${alternates.join("")}</url>`;
+    });
+  });
+  return `${head}<urlset ${names} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+/** Where the lists are, once there are too many addresses for one. */
+export const listOfLists = (addresses: readonly string[]): string =>
+  `${head}<sitemapindex ${names}>\n${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join("\n")}\n</sitemapindex>\n`;

@@ -1,0 +1,66 @@
+// Draws the icons of home screens and the picture that a shared link of ours shows, from the mark and the map.
+//   npm run draw-icons
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { brand } from "#domain/brand.ts";
+import { previewSize } from "#domain/previews.ts";
+
+const root = new URL("../../", import.meta.url);
+const file = (path: string) => fileURLToPath(new URL(path, root));
+const fontfile = file("src/server/pictures/hanken-grotesk-latin.ttf");
+
+const ink = "#10262c";
+const bridge = "#b83a1b";
+const fog = "#f6f7f4";
+const water = "#d5e5e6";
+/** The map's colours by day, as tokens.css has them. */
+const colours: Record<string, string> = {
+  "water-deep": "#b4d0d4",
+  hill: "#f5efdf",
+  "hill-deep": "#e1d3b0",
+  road: "#ffffff",
+  "ink-soft": "#3f5459",
+  bridge,
+};
+
+const mark = `<path fill="${ink}" stroke="${ink}" stroke-width="2" stroke-linejoin="round" d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z"/><circle cx="21.5" cy="10.5" r="5.5" fill="${bridge}"/>`;
+
+/** The mark on a square ground, `part` of its width wide: maskable icons may be cut to a circle. */
+const icon = (size: number, part: number) => {
+  const scale = (size * part) / 32;
+  const edge = (size * (1 - part)) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${fog}"/><g transform="translate(${edge} ${edge}) scale(${scale})">${mark}</g></svg>`;
+};
+
+async function draw(name: string, svg: string): Promise<void> {
+  await sharp(Buffer.from(svg))
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(file(`public/icons/${name}.png`));
+}
+
+const line = (text: string, style: string, colour: string) =>
+  sharp({ text: { text: `<span foreground="${colour}">${text}</span>`, font: `Hanken Grotesk ${style}`, fontfile, width: 620, dpi: 72, rgba: true } })
+    .png()
+    .toBuffer();
+
+await mkdir(file("public/icons"), { recursive: true });
+await draw("icon-192", icon(192, 0.72));
+await draw("icon-512", icon(512, 0.72));
+await draw("maskable-512", icon(512, 0.56));
+await draw("apple-touch-icon", icon(180, 0.66));
+
+const map = (await readFile(file("src/web/home/bay.svg"), "utf8")).replace(/var\(--color-([\w-]+)\)/g, (_, name: string) => colours[name] ?? ink);
+const bay = /<g id="bay">[^]*<\/g>/.exec(map)?.[0] ?? "";
+const { width, height } = previewSize;
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${water}"/><g transform="translate(560 -40) scale(.9)">${bay}</g><g transform="translate(64 60) scale(1.75)">${mark}</g></svg>`;
+const preview = await sharp(Buffer.from(picture))
+  .composite([
+    { input: await line(brand.name.en, "SemiBold 40", ink), left: 130, top: 68 },
+    { input: await line("A car for as long\nas you’re here.", "SemiBold 66", ink), left: 64, top: 250 },
+    { input: await line("Map: © OpenStreetMap contributors", "Regular 16", "#3f5459"), left: 930, top: 604 },
+    { input: await line("Cars by the month around\nSan Francisco Bay", "Regular 32", "#3f5459"), left: 64, top: 440 },
+  ])
+  .jpeg({ quality: 84, mozjpeg: true })
+  .toBuffer();
+await writeFile(file("public/preview.jpg"), preview);
