@@ -210,6 +210,7 @@ const commands = {
   },
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
   "import-cars": () => run(["src/server/import/main.ts", ...rest.map((file) => resolve(typedIn, file))]),
+  "invite-admin": () => run(["src/server/accounts/main.ts", ...rest]),
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
   "draw-bay": () => run(["tools/draw-bay/main.ts", ...rest]),
   "draw-icons": () => run(["tools/draw-icons/main.ts", ...rest]),

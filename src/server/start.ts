@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
 import { hostedSignIn } from "./auth/hosted-sign-in.ts";
@@ -7,21 +6,19 @@ import { forgetExpired, openAuth } from "./auth/open-auth.ts";
 import { watchCatalogue } from "./catalogue/facts.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
-import { importCars } from "./import/import-cars.ts";
+import { stockDemonstration } from "./demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { expireOrders } from "./orders/cancel-order.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import type { Services } from "./services.ts";
 
-export const demoFleet = resolve(import.meta.dirname, "../../fleet/fleet.csv");
-
-/** Opens everything the product needs. `close` stops it again, the database last. */
+/** Opens everything the product needs. `notices` are for the person at the console; `close` stops it again, the database last. */
 export async function startServices(
   config: Config,
   log: FastifyBaseLogger,
   database?: Database,
   now: () => number = Date.now,
-): Promise<Services & { close: () => Promise<void> }> {
+): Promise<Services & { notices: string[]; close: () => Promise<void> }> {
   const opened = database ?? (await openDatabase(config));
   const outbox = await openOutbox(opened, config, log);
   const catalogue = await watchCatalogue(opened);
@@ -31,10 +28,11 @@ export async function startServices(
   });
   const base = { config, database: opened, now, catalogue, outbox, pictures, secret: config.secretKey ?? (await sharedSecret(opened)), log };
   const services: Services = { ...base, ...(await openSignIn(base)) };
-  if (config.demo) await stockDemonstration(services);
+  const notices = config.demo ? await stockDemonstration(services) : [];
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
   return {
     ...services,
+    notices,
     async close() {
       await pictures.close();
       await outbox.close();
@@ -57,10 +55,4 @@ async function sharedSecret({ rows }: Database): Promise<string> {
   const [setting] = await rows<{ value: string }>("select value from settings where key = 'secret'");
   if (!setting) throw new Error("The database keeps no settings");
   return setting.value;
-}
-
-/** An empty catalogue gets the demonstration fleet, by the same import that administrators use. */
-async function stockDemonstration(services: Services): Promise<void> {
-  const [found] = await services.database.rows<{ cars: boolean }>("select exists (select from cars) as cars");
-  if (!found?.cars) await importCars(services, demoFleet, "demonstration");
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { findLetter, findLetters, type LetterRow } from "./queries.ts";
+import { findLetter, findLetters, findTexts, type LetterRow } from "./queries.ts";
 import { escapeHtml, renderLetter } from "./render-letter.ts";
 
 const shown = 200;
@@ -17,13 +17,17 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
       (letter) =>
         `<tr><td>${letter.createdAt.toISOString()}</td><td>${escapeHtml(letter.recipient)}</td><td><a href="/dev/mailbox/${letter.id}">${escapeHtml(letter.subject)}</a></td><td>${letter.sentAt ? "sent" : "waiting"}</td></tr>`,
     );
+    const texts = (await findTexts(database, shown)).map(
+      (text) =>
+        `<tr><td>${text.createdAt.toISOString()}</td><td>+${escapeHtml(text.recipient)}</td><td>${escapeHtml(text.body)}</td><td>${text.sentAt ? "sent" : "waiting"}</td></tr>`,
+    );
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
       .send(
         page(
           "Mailbox",
-          `<h1>Mailbox</h1><p>The newest ${shown} letters. <a href="/dev/mailbox.json">As JSON</a></p><table><tr><th>Written</th><th>To</th><th>Subject</th><th>State</th></tr>${rows.join("")}</table>`,
+          `<h1>Mailbox</h1><p>The newest ${shown} letters. <a href="/dev/mailbox.json">As JSON</a></p><table><tr><th>Written</th><th>To</th><th>Subject</th><th>State</th></tr>${rows.join("")}</table><h2>Text messages</h2><table><tr><th>Written</th><th>To</th><th>Text</th><th>State</th></tr>${texts.join("")}</table>`,
         ),
       );
   });
@@ -32,6 +36,8 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
     const found = await findLetters(database, shown);
     return reply.header("cache-control", "no-store").send(found.map(present));
   });
+
+  app.get("/dev/texts.json", hidden, async (_request, reply) => reply.header("cache-control", "no-store").send(await findTexts(database, shown)));
 
   app.get<{ Params: { id: string } }>("/dev/mailbox/:id", hidden, async (request, reply) => {
     const letter = present(await load(request.params.id));
