@@ -1,0 +1,181 @@
+import { type Page } from "@playwright/test";
+import type { Location } from "#contract/catalogue.ts";
+import { cities } from "#domain/cars.ts";
+import { languages } from "#domain/languages.ts";
+import { publicPages } from "#domain/public-pages.ts";
+import { expect, screens, test } from "./fixtures.ts";
+
+const amount = { en: "$20", zh: "US$20" };
+
+for (const language of languages) {
+  test.describe(`the home page, ${language}`, () => {
+    test.use({ language, viewport: screens.desktop });
+
+    test("shows every town with its cars and its lowest price, on the map and below", async ({ page, words, request }) => {
+      await page.goto("/");
+      const locations = (await (await request.get("/api/locations")).json()) as Location[];
+      const map = page.getByRole("navigation", { name: words.home_map_label() });
+      await expect(map.getByRole("link")).toHaveCount(cities.length);
+      for (const { city, count, fromPrice } of locations) {
+        const price = fromPrice?.replace(/\.00$/, "") ?? "";
+        const tile = page.locator(`.town-tile[href="/cars?location=${city.replaceAll(" ", "+")}"]`);
+        await expect(tile).toContainText(String(count));
+        await expect(tile).toContainText(`$${price}`);
+      }
+    });
+
+    test("is whole: steps, reasons, comparison, examples marked as such, offer and questions", async ({ page, words, scan }) => {
+      await page.goto("/");
+      const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+      await expect(headings).toHaveCount(8);
+      await expect(page.locator(".step")).toHaveCount(3);
+      const table = page.getByRole("table");
+      await expect(table.getByRole("row")).toHaveCount(8);
+      await expect(table.getByRole("columnheader")).toHaveCount(3);
+      await expect(page.locator("figure blockquote")).toHaveCount(3);
+      await expect(page.getByText(language === "en" ? /Examples, written by us/ : /示例/)).toBeVisible();
+      await expect(page.getByRole("link", { name: words.home_map_source() })).toHaveAttribute("href", /openstreetmap\.org/);
+      const questions = page.locator("details.ask");
+      await expect(questions).toHaveCount(14);
+      await questions.nth(0).locator("summary").click();
+      await questions.nth(3).locator("summary").click();
+      await expect(page.locator("details.ask[open]")).toHaveCount(1);
+      await scan();
+    });
+
+    test("makes its offer three seconds after it has loaded, once", async ({ page, words, scan, letters }) => {
+      const email = `offer.${crypto.randomUUID()}@mail.example`;
+      await page.goto("/");
+      const dialog = page.getByRole("dialog", { name: words.promo_title({ amount: amount[language] }) });
+      await page.waitForTimeout(2000);
+      await expect(dialog).toBeHidden();
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByLabel(words.promo_email())).toBeFocused();
+      await scan();
+      for (let stop = 0; stop < 8; stop++) {
+        await page.keyboard.press("Tab");
+        expect(await page.evaluate(() => document.activeElement === document.body || document.querySelector("dialog")?.contains(document.activeElement))).toBe(
+          true,
+        );
+      }
+      await dialog.getByLabel(words.promo_email()).fill(email);
+      await dialog.getByRole("button", { name: words.promo_submit() }).click();
+      const toasts = page.getByRole("region", { name: words.common_toasts() });
+      await expect(toasts).toContainText(words.promo_success_title());
+      await expect(toasts).toContainText(words.promo_success_text());
+      await expect(dialog).toBeHidden();
+      expect(await letters({ recipient: email })).toMatchObject([{ kind: "subscription_confirm", language }]);
+      await expectNoOfferAgain(page);
+    });
+
+    test("is not asked again after Escape", async ({ page, words }) => {
+      await page.goto("/");
+      const dialog = page.getByRole("dialog", { name: words.promo_title({ amount: amount[language] }) });
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expectNoOfferAgain(page);
+    });
+  });
+}
+
+test("the offer waits while somebody fills in the search, and says what went wrong", async ({ page, words, allow }) => {
+  allow(/409|500/);
+  await page.goto("/");
+  await page.getByLabel(words.home_where(), { exact: true }).focus();
+  const dialog = page.getByRole("dialog");
+  await page.waitForTimeout(4000);
+  await expect(dialog).toBeHidden();
+  await page.getByLabel(words.home_where(), { exact: true }).blur();
+  await expect(dialog).toBeVisible();
+  const toasts = page.getByRole("region", { name: words.common_toasts() });
+  await page.route("**/api/email-subscriptions", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "x", error: "x" } }));
+  await dialog.getByLabel(words.promo_email()).fill("a@mail.example");
+  await dialog.getByRole("button", { name: words.promo_submit() }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to subscribe. Please try again.");
+  await expect(toasts).toContainText("Error");
+  await expect(dialog.getByLabel(words.promo_email())).toHaveValue("a@mail.example");
+  await page.unroute("**/api/email-subscriptions");
+  await page.route("**/api/email-subscriptions", (route) => route.fulfill({ status: 409, json: { code: "already_subscribed", message: "x", error: "x" } }));
+  await dialog.getByRole("button", { name: words.promo_submit() }).click();
+  await expect(toasts).toContainText("Already Subscribed");
+  await expect(toasts).toContainText("This email is already subscribed to our updates.");
+  await expect(dialog).toBeHidden();
+});
+
+test("the offer comes too where the application leads to the home page", async ({ page, words, wake }) => {
+  await page.goto("/contact");
+  await wake();
+  await page.getByRole("navigation", { name: words.layout_nav_main() }).getByRole("link", { name: words.layout_nav_home(), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(words.home_title_first());
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("button", { name: words.promo_no_thanks() }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("what the sitemap lists is there, and says that it is itself", async ({ request, car }) => {
+  const xml = await (await request.get("/sitemap.xml")).text();
+  const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  expect(listed.some((address) => address.endsWith(`/cars/${car.id}`))).toBe(true);
+  const paths = [...publicPages, `/cars/${car.id}`];
+  for (const address of listed.filter((one) => paths.some((path) => new URL(one).pathname === path))) {
+    const answer = await request.get(address, { headers: { cookie: "" } });
+    expect(answer.status(), address).toBe(200);
+    expect(answer.url()).toBe(address);
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1], address).toBe(address);
+  }
+});
+
+test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ page, request, car }) => {
+  for (const [path, expected] of [
+    [`/cars/${car.id}`, new RegExp(`/api/images/previews/${car.id}\\.[0-9a-f]{8}\\.jpg$`)],
+    ["/faq", /\/preview\.jpg$/],
+  ] as const) {
+    await page.goto(path);
+    const pictures = await page.locator('meta[property="og:image"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute("content") ?? ""));
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]).toMatch(expected);
+    const answer = await request.get(pictures[0] ?? "");
+    expect(answer.headers()["content-type"]).toBe("image/jpeg");
+  }
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow", language: "zh" });
+
+  test("a page that was not kept is answered with one that helps", async ({ page, context, words, wake, allow, scan }) => {
+    allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
+    await page.goto("/contact");
+    await wake();
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      if (registration.active?.state !== "activated") {
+        await new Promise((done) => registration.active?.addEventListener("statechange", done, { once: true }));
+      }
+    });
+    await page.goto("/faq");
+    await context.setOffline(true);
+    await page.goto("/cars");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.layout_offline_title());
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh");
+    await expect(page.getByRole("link", { name: words.layout_offline_again() })).toBeVisible();
+    // It is drawn as all pages are.
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
+    await scan();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: words.layout_offline_again() }).click();
+    await expect(page).toHaveURL("/cars");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(words.layout_offline_title());
+    const kept = await page.evaluate(async () =>
+      (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat(),
+    );
+    expect(kept.filter((path) => !/^\/(offline$|assets\/|fonts\/|favicon\.svg$)/.test(path))).toEqual([]);
+  });
+});
+
+async function expectNoOfferAgain(page: Page): Promise<void> {
+  expect(await page.evaluate(() => localStorage.getItem("promo-seen"))).toBe("1");
+  await page.reload();
+  await page.waitForTimeout(4000);
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
