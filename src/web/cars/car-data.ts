@@ -1,5 +1,6 @@
 import type { Car } from "#contract/catalogue.ts";
 import { brand } from "#domain/brand.ts";
+import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { m } from "#web/paraglide/messages.js";
 import { pictureAddress } from "#web/ui/car-picture.tsx";
 import { carAddress } from "./address.ts";
@@ -26,11 +27,11 @@ export function carData(car: Car, origin: string): Record<string, unknown>[] {
     image: car.pictures.map((picture) => new URL(pictureAddress(picture), origin || "http://localhost").href),
     offers: offer,
   };
-  const places = [
-    { name: m.layout_nav_home(), item: `${origin}/` },
-    { name: m.cars_title(), item: `${origin}/cars` },
-    { name: car.name, item: url },
+  return [
+    product,
+    breadcrumbs(origin, [
+      { name: m.cars_title(), path: "/cars" },
+      { name: car.name, path: carAddress(car.id) },
+    ]),
   ];
-  const trail = { "@type": "BreadcrumbList", itemListElement: places.map((place, index) => ({ "@type": "ListItem", position: index + 1, ...place })) };
-  return [product, trail];
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
@@ -9,8 +10,14 @@ import { faqPage } from "./structured-data.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ groups: await readFaq(context.get(scopeContext).language) });
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({ title: m.faq_title(), description: m.faq_description(), structuredData: loaderData ? [faqPage(loaderData.groups)] : [] });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  return pageMeta({
+    title: m.faq_title(),
+    description: m.faq_description(),
+    structuredData: loaderData ? [faqPage(loaderData.groups), breadcrumbs(origin, [{ name: m.faq_title(), path: "/faq" }])] : [],
+  });
+};
 
 export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps) {
   return (

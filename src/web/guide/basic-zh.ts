@@ -62,7 +62,7 @@ export const basic: GuidePart = {
           steps: [
             "打右转灯，慢慢靠右停到安全的地方，熄火，夜里打开车内灯。",
             "留在车里，双手放在方向盘上，等警察走到窗前。不要下车，不要突然去翻包。",
-            "要拿证件，先说一声“My license is in my wallet”，再慢慢拿。",
+            "要拿证件，先说一声“{en:My license is in my wallet}”，再慢慢拿。",
             "签罚单只表示收到，不等于认罪。有话去法庭说，或者去网上申请上交通学校（traffic school）消点。",
           ],
         },

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/ask.css";
@@ -14,9 +15,15 @@ import { Sign } from "./sign.tsx";
 
 export const loader = () => guide;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.guide_title(), description: m.guide_description() });
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  return pageMeta({
+    title: m.guide_title(),
+    description: m.guide_description(),
+    structuredData: [breadcrumbs(origin, [{ name: m.guide_title(), path: "/autoedu" }])],
+  });
+};
 
-/** Chinese in both languages: it is written for people who would rather read it so. */
 export default function GuidePage({ loaderData: { hero, quick, emergency, directory, llc, soon, sources, home } }: Route.ComponentProps) {
   return (
     <div className="guide in-chinese" lang="zh">

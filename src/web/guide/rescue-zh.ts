@@ -18,7 +18,7 @@ export const rescue: GuidePart = {
           ],
         },
         {
-          text: "打 911 先说在哪里：几号公路、哪个方向、刚过哪个出口。不会说英文就说“Chinese, please”，会接通翻译。资料来源：https://www.chp.ca.gov 和 https://511.org。租我们的车，安全之后请[联系我们](/contact)，白天黑夜都可以。",
+          text: "打 911 先说在哪里：几号公路、哪个方向、刚过哪个出口。不会说英文就说“{en:Chinese, please}”，会接通翻译。资料来源：https://www.chp.ca.gov 和 https://511.org。租我们的车，安全之后请[联系我们](/contact)，白天黑夜都可以。",
         },
       ],
     },

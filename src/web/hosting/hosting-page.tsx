@@ -2,6 +2,7 @@ import { data, Link } from "react-router";
 import { listBrands } from "#contract/catalogue.ts";
 import { knownModels } from "#domain/body-styles.ts";
 import { api } from "#web/api.ts";
+import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
@@ -27,7 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ content, wish, today, brands: brands.map(({ name }) => name), models, ...found }, { status: status ?? 200 });
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.hosting_title(), description: m.hosting_description() });
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  return pageMeta({
+    title: m.hosting_title(),
+    description: m.hosting_description(),
+    structuredData: [breadcrumbs(origin, [{ name: m.hosting_title(), path: "/autowealth/" }])],
+  });
+};
 
 export default function HostingPage({ loaderData: { content, wish, today, brands, models, fault, estimate } }: Route.ComponentProps) {
   const { hero, estimate: words, deal, apply } = content;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
@@ -11,7 +12,14 @@ import { readHow } from "./read-how.server.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => readHow(context.get(scopeContext).language);
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.how_title(), description: m.how_description() });
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  return pageMeta({
+    title: m.how_title(),
+    description: m.how_description(),
+    structuredData: [breadcrumbs(origin, [{ name: m.how_title(), path: "/how-it-works" }])],
+  });
+};
 
 export default function HowPage({ loaderData: { heading, lead, renting, due, included, changes, hosting, ask } }: Route.ComponentProps) {
   return (

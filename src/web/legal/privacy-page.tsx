@@ -1,3 +1,4 @@
+import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
@@ -7,7 +8,14 @@ import { readPrivacy } from "./read-legal.server.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await readPrivacy(context.get(scopeContext).language) });
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.legal_privacy_title(), description: m.legal_privacy_description() });
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  return pageMeta({
+    title: m.legal_privacy_title(),
+    description: m.legal_privacy_description(),
+    structuredData: [breadcrumbs(origin, [{ name: m.legal_privacy_title(), path: "/privacy" }])],
+  });
+};
 
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return <LegalSections text={loaderData.text} />;

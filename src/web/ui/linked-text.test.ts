@@ -37,6 +37,10 @@ describe("a text with links", () => {
     expect(textParts(`[words](${target})`).filter(({ to }) => to !== undefined)).toEqual([]);
   });
 
+  it("says which words are English in a text that is not", () => {
+    expect(textParts("说“{en:Chinese, please}”。")).toEqual([{ text: "说“" }, { text: "Chinese, please", language: "en" }, { text: "”。" }]);
+  });
+
   it("keeps every word when the links go", () => {
     expect(plainText("A [b](/c) d")).toBe("A b d");
     expect(plainText("No links, [only] (brackets)")).toBe("No links, [only] (brackets)");
@@ -44,7 +48,7 @@ describe("a text with links", () => {
 
   it("is quick with hostile text", () => {
     const started = performance.now();
-    for (const piece of ["[", "[a](", "https://", "](", "[[a]("]) textParts(piece.repeat(20_000));
+    for (const piece of ["[", "[a](", "{en:", "https://", "](", "[[a]("]) textParts(piece.repeat(20_000));
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });

@@ -1,22 +1,29 @@
-export type TextPart = { text: string; to?: string };
+/** Plain words, or a link to `to`, or words that are English in a text which is not. */
+export type TextPart = { text: string; to?: string; language?: "en" };
 
-/** "[words](target)", or an address that stands by itself. Each alternative is bounded, so that no text takes long to read. */
-const links = /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)|https?:\/\/[^\s<>"'，。；：？！（）、]{1,500}/g;
+/** "[words](target)", "{en:words}", or an address that stands by itself. Each is bounded, so that no text takes long to read. */
+const marks = /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)|\{en:([^{}\n]{1,200})\}|https?:\/\/[^\s<>"'，。；：？！（）、]{1,500}/g;
 
-/** A text cut into plain words and links. Only http, https and paths of this site become links; anything else stays words. */
+/** A text cut into its parts. Only http, https and paths of this site become links; anything else stays words. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(links)) {
-    const [whole, words, target] = match;
-    const address = target ?? whole.replace(/[.,;:!?)]+$/, "");
-    const shown = target === undefined ? address : (words ?? "");
+  for (const match of text.matchAll(marks)) {
+    const part = partOf(match);
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push(isLinkTarget(address) ? { text: shown, to: address } : { text: shown });
-    end = match.index + (target === undefined ? address.length : whole.length);
+    parts.push(part);
+    // What follows an address as a mark of the sentence is no part of it.
+    end = match.index + (match[0].startsWith("http") ? part.text.length : match[0].length);
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
+}
+
+function partOf([whole, words, target, english]: RegExpExecArray): TextPart {
+  if (english !== undefined) return { text: english, language: "en" };
+  const to = target ?? whole.replace(/[.,;:!?)]+$/, "");
+  const text = target === undefined ? to : (words ?? "");
+  return isLinkTarget(to) ? { text, to } : { text };
 }
 
 export function isLinkTarget(target: string): boolean {

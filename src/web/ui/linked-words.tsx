@@ -4,15 +4,23 @@ import { textParts } from "./linked-text.ts";
 
 /** A text of ours with its links live. What leads elsewhere can't reach back into this page. */
 export function LinkedWords({ text }: { text: string }) {
-  return textParts(text).map(({ text, to }, place) => {
+  return textParts(text).map(({ text, to, language }, place) => {
     const key = `${place} ${text}`;
+    if (language) {
+      return (
+        <span key={key} lang={language}>
+          {text}
+        </span>
+      );
+    }
     if (to === undefined) return <Fragment key={key}>{text}</Fragment>;
-    if (to.startsWith("#"))
+    if (to.startsWith("#")) {
       return (
         <a key={key} href={to}>
           {text}
         </a>
       );
+    }
     return to.startsWith("/") ? (
       <Link key={key} to={to}>
         {text}
