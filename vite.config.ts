@@ -4,12 +4,14 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.ts";
 
+/** What six modules or more share stands in one script: many small ones compress badly. What is about accounts stays with them. */
+const isForEverybody = /^(?!.*\/(?:messages\/(?:session|auth|account|password)_|web\/(?:session|auth|accounts)\/)).*\.(?:m?js|tsx?)$/;
+
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
   build: { target: "es2022", cssTarget: ["chrome123", "safari17.5", "firefox120"], assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   environments: {
-    // What six modules or more share stands in one script: many small ones compress badly.
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", test: /\.(?:m?js|tsx?)$/, minShareCount: 6 }] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", test: isForEverybody, minShareCount: 6 }] } } } } },
     ssr: { build: { rolldownOptions: { input: "./src/web/entry.fastify.ts" } } },
   },
 });

@@ -31,6 +31,7 @@ export default [
   route("auth/confirm", "./auth/confirm-page.tsx"),
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
+  layout("./accounts/signed-in-layout.tsx", [route("dashboard", "./accounts/account-page.tsx")]),
   route("offline", "./layout/offline-page.tsx"),
   route("*", "./layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

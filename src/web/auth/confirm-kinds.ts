@@ -31,18 +31,27 @@ const kinds: Record<EmailOtpType, LinkKind> = {
 
 const isType = (text: string | null): text is EmailOtpType => text !== null && Object.hasOwn(kinds, text);
 
-/** Reads the address of a letter's link, or answers undefined where it is not whole. */
-export function readLink(search: string, hash: string): LetterLink | undefined {
+/** Reads the address of a letter's link, or answers undefined where it is not whole. `origin` is this site's. */
+export function readLink(search: string, hash: string, origin: string): LetterLink | undefined {
   const query = new URLSearchParams(search);
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const type = query.get("type") ?? given.get("type");
   const kind = isType(type) ? kinds[type] : undefined;
-  const destination = safeRedirect(query.get("redirect"));
+  const destination = destinationOf(query, origin);
   const tokenHash = query.get("token_hash");
   if (tokenHash && kind && isType(type)) return { by: "token", kind, destination, tokenHash, type };
   const [accessToken, refreshToken] = [given.get("access_token"), given.get("refresh_token")];
   if (accessToken && refreshToken) return { by: "session", kind: kind ?? "magiclink", destination, accessToken, refreshToken };
   return undefined;
+}
+
+/** What somebody wanted to see when they asked for the letter: said plainly, or within the address that letters lead back to. */
+function destinationOf(query: URLSearchParams, origin: string): string {
+  const plain = query.get("redirect");
+  if (plain) return safeRedirect(plain);
+  const back = URL.parse(query.get("redirect_to") ?? "", origin);
+  if (back?.origin !== origin) return "/";
+  return safeRedirect(back.pathname === "/auth/confirm" ? back.searchParams.get("redirect") : back.pathname + back.search);
 }
 
 /** Where somebody goes once the link is spent: a new password is chosen first, after a recovery and an invitation alike. */

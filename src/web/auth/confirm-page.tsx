@@ -28,7 +28,7 @@ export default function ConfirmPage() {
   const [failure, setFailure] = useState("");
   const [isDead, setDead] = useState(false);
   const [isHalfDone, setHalfDone] = useState(false);
-  const link = readLink(search, isAwake ? hash : "");
+  const link = readLink(search, isAwake ? hash : "", isAwake ? location.origin : "");
   const kind = link?.kind ?? "signup";
 
   const spend = async (event: FormEvent) => {

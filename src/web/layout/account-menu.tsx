@@ -1,22 +1,21 @@
 import { type FormEvent, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { sessionEvent } from "#web/session/stored-session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useClosingDetails } from "./use-closing-details.ts";
+import { useLogOut } from "./use-log-out.ts";
 
 /** For whoever is signed in. Who that is, the session script writes into it; React leaves these words alone. */
 export function AccountMenu() {
   const details = useRef<HTMLDetailsElement>(null);
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   const onKeyDown = useClosingDetails(details);
 
-  const leave = async (event: FormEvent) => {
+  const leave = (event: FormEvent) => {
     event.preventDefault();
     if (details.current) details.current.open = false;
-    const { signOut } = await import("#web/session/sign-out.ts");
-    await signOut();
-    await navigate("/");
+    void logOut();
   };
 
   return (
@@ -31,7 +30,7 @@ export function AccountMenu() {
           <Who part="email" />
         </p>
         <Link to="/dashboard">{m.layout_profile()}</Link>
-        <form method="post" action="/signout" onSubmit={(event) => void leave(event)}>
+        <form method="post" action="/signout" onSubmit={leave}>
           <button type="submit">{m.layout_log_out()}</button>
         </form>
       </nav>

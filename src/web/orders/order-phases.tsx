@@ -50,7 +50,7 @@ export function OrderPhases({ order }: { order: Order }) {
   );
 }
 
-function statusName(status: OrderStatus): string {
+export function statusName(status: OrderStatus): string {
   const names: Record<OrderStatus, () => string> = {
     pending: m.order_status_pending,
     confirmed: m.order_status_confirmed,

@@ -1,0 +1,68 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Outlet, redirect, useNavigate } from "react-router";
+import { ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { readStoredSession } from "#web/session/stored-session.ts";
+import type { Route } from "./+types/signed-in-layout.ts";
+
+/** Signed-in screens load in the browser: the session is in its storage, and the server never reads it to make a page. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (!readStoredSession()?.isWhole) throw redirect(signInAddress(new URL(request.url)));
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+export const handle = { isUnlisted: true };
+
+const signInAddress = ({ pathname, search }: Pick<URL, "pathname" | "search">): string =>
+  `/login?${new URLSearchParams({ redirect: pathname + search }).toString().replaceAll("%2F", "/")}`;
+
+export default function SignedInLayout() {
+  const navigate = useNavigate();
+  const [client] = useState(() => makeQueryClient(() => void navigate(signInAddress(location), { replace: true })));
+
+  // Somebody who logs out in one tab is out in all.
+  useEffect(() => {
+    const onStorage = () => {
+      if (!readStoredSession()) void navigate(signInAddress(location), { replace: true });
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [navigate]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page">
+      <noscript>
+        <p className="notice notice-warn">{m.auth_needs_script()}</p>
+      </noscript>
+      <p className="waiting needs-script" role="status">
+        <span className="moon-spin" aria-hidden="true" />
+        {m.account_loading()}
+      </p>
+    </div>
+  );
+}
+
+/** Reads are made once and never by themselves again; a session that the server no longer takes leads to the sign-in. */
+function makeQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    const isOut = (error instanceof ApiError && error.status === 401) || ["insufficient_aal", "session_not_found", "bad_jwt"].includes(failureCode(error));
+    if (isOut && !(error instanceof ApiError && error.status === 422)) onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity } },
+  });
+}
