@@ -28,7 +28,7 @@ export const privacy: LegalText = {
       blocks: [
         "We keep what the form asks: name, e-mail, phone if you give it, where the car should come, the dates and times, the car or plan, the insurance you choose, the whole price as it was then, and the language you read us in. We need this to answer, to bring the car and to keep our books.",
         "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a whole card number, wherever it stands.",
-        "The link in your letter shows and cancels your order. It holds a long random key, of which we keep only a fingerprint (a SHA-256 hash). Without the key, an order’s page shows your e-mail address masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
+        "The link in your letter shows and cancels your order. It holds a long random key. The order keeps only a fingerprint of it (a SHA-256 hash); the letter is kept as it was sent, where few can read it. Without the key, an order’s page shows your e-mail address masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
         "Names and addresses that stand in a link to our checkout are read once, kept in your browser for the visit and taken out of the address bar. Our logs don’t hold them.",
       ],
     },
@@ -38,7 +38,7 @@ export const privacy: LegalText = {
       blocks: [
         "A message from the contact form is kept with your name, e-mail, phone if given, and our answer, so that whoever answers knows what was said.",
         "If you subscribe, we keep your e-mail address, where you subscribed and your language, and send one letter to ask whether it was you. Without your click nothing else is sent. Every later letter has a link that ends it with one click.",
-        "Letters are kept with the order or message that they belong to. Letters with a secret link or code lose their words as soon as they are sent.",
+        "Letters are kept with the order or message that they belong to. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their words as soon as they are sent.",
       ],
     },
     {
@@ -63,6 +63,7 @@ export const privacy: LegalText = {
           "A cookie named “language”, for a year, so that pages come in the language you chose.",
           "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
           "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
+          "One page for the time without a network, and what it is drawn with. No other page is kept.",
           "Programs that sign in through our interface, not through these pages, get a session cookie that scripts can’t read.",
         ],
         "None of these follows you anywhere else, so there is no banner to click away.",
