@@ -25,6 +25,15 @@ import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./signed-in.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
+/** A route as it was registered, for whoever checks that each has its place in the table of who may call what. */
+export type KnownRoute = { method: string; url: string };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    knownRoutes: readonly KnownRoute[];
+  }
+}
+
 /** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
 export async function buildApp(services: Services, renderer?: PageRenderer): Promise<FastifyInstance> {
   const { config } = services;
@@ -47,6 +56,11 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.addHook("onRequest", refuseCrossSite(config));
   app.addHook("onRequest", setSecurityHeaders(config));
 
+  const routes: KnownRoute[] = [];
+  app.decorate("knownRoutes", routes);
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
   app.decorate("authorise", (request, access) => authorise(services, request, access));
 
   await app.register(swagger, {

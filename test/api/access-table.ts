@@ -1,0 +1,119 @@
+import type { Permission } from "#domain/permissions.ts";
+
+/**
+ * Who may call what, written down apart from the routes themselves. A route that is not here fails the suite.
+ * - `public`: anybody.
+ * - `session`: whoever is signed in, suspended or short of a second factor too.
+ * - `account`: whoever is signed in wholly and not suspended.
+ * - `administrator`: an administrator, whatever their permissions.
+ * - a list: an administrator with one of these permissions, or with all.
+ * - `protocol`: whoever has a session, in the sign-in service's own words (401 without a token, 403 for a bad one).
+ * - `row`: whoever has a session, in PostgREST's words (401 for anybody else).
+ * - `service`: the holder of the service's key, in the same words.
+ */
+export type Expected = "public" | "session" | "account" | "administrator" | "protocol" | "row" | "service" | readonly Permission[];
+
+const users: readonly Permission[] = ["manage_users"];
+
+export const accessTable: Record<string, Expected> = {
+  // The catalogue, prices and orders
+  "GET /api/brands": "public",
+  "GET /api/cars": "public",
+  "GET /api/cars/:id": "public",
+  "GET /api/cars/:id/availability": "public",
+  "GET /api/cars/:id/similar": "public",
+  "GET /api/cars/search": "public",
+  "GET /api/categories": "public",
+  "GET /api/locations": "public",
+  "GET /api/hosting/estimate": "public",
+  "GET /api/images/cars/*": "public",
+  "GET /api/images/cars/:name": "public",
+  "GET /api/images/previews/:file": "public",
+  "POST /api/quotes": "public",
+  "POST /api/bookings": "public",
+  "POST /api/orders": "public",
+  "POST /api/orders/find": "public",
+  "GET /api/orders/:id": "public",
+  "POST /api/orders/:id/cancel": "public",
+
+  // Forms
+  "POST /api/contact": "public",
+  "POST /api/email-subscriptions": "public",
+  "POST /api/email-subscriptions/confirm": "public",
+  "POST /api/email-subscriptions/unsubscribe": "public",
+
+  // Accounts
+  "POST /api/auth/v2/signup": "public",
+  "POST /api/auth/login": "public",
+  "POST /api/auth/logout": "public",
+  "POST /api/auth/forgot-password": "public",
+  "POST /api/auth/admin-code": "public",
+  "POST /api/auth/v2/signout": "session",
+  "GET /api/auth/user": "account",
+  "GET /api/auth/v2/profile": "account",
+  "PUT /api/auth/v2/profile": "account",
+  "PUT /api/auth/profile": "account",
+  "GET /api/auth/sessions": "account",
+  "DELETE /api/auth/sessions/:id": "account",
+  "POST /api/auth/recovery-codes": "account",
+  "GET /api/account/orders": "account",
+
+  // Administrators
+  "GET /api/admin/user": "administrator",
+  "GET /api/admin/invitations": users,
+  "POST /api/admin/invitations": users,
+  "DELETE /api/admin/invitations/:id": users,
+
+  // The sign-in service
+  "GET /auth/v1/.well-known/jwks.json": "public",
+  "GET /auth/v1/health": "public",
+  "GET /auth/v1/settings": "public",
+  "GET /auth/v1/authorize": "public",
+  "GET /auth/v1/verify": "public",
+  "POST /auth/v1/signup": "public",
+  "POST /auth/v1/token": "public",
+  "POST /auth/v1/recover": "public",
+  "POST /auth/v1/resend": "public",
+  "POST /auth/v1/otp": "public",
+  "POST /auth/v1/magiclink": "public",
+  "POST /auth/v1/verify": "public",
+  "POST /auth/v1/sso": "public",
+  "GET /auth/v1/user/identities/authorize": "public",
+  "DELETE /auth/v1/user/identities/:id": "public",
+  "GET /auth/v1/user": "protocol",
+  "PUT /auth/v1/user": "protocol",
+  "GET /auth/v1/reauthenticate": "protocol",
+  "POST /auth/v1/logout": "protocol",
+  "POST /auth/v1/factors": "protocol",
+  "POST /auth/v1/factors/:id/challenge": "protocol",
+  "POST /auth/v1/factors/:id/verify": "protocol",
+  "DELETE /auth/v1/factors/:id": "protocol",
+  "GET /auth/v1/admin/users": "service",
+  "POST /auth/v1/admin/users": "service",
+  "GET /auth/v1/admin/users/:id": "service",
+  "PUT /auth/v1/admin/users/:id": "service",
+  "DELETE /auth/v1/admin/users/:id": "service",
+  "GET /auth/v1/admin/users/:id/factors": "service",
+  "DELETE /auth/v1/admin/users/:id/factors/:factorId": "service",
+  "POST /auth/v1/admin/generate_link": "service",
+  "POST /auth/v1/invite": "service",
+  "GET /rest/v1/profiles": "public",
+  "POST /rest/v1/profiles": "row",
+
+  // What describes and checks the product; letters only on this machine
+  "GET /api/docs": "public",
+  "GET /api/docs/": "public",
+  "GET /api/docs/js/scalar.js": "public",
+  "GET /api/openapi.json": "public",
+  "GET /dev/mailbox": "public",
+  "GET /dev/mailbox.json": "public",
+  "GET /dev/mailbox/:id": "public",
+  "GET /dev/mailbox/:id/:file": "public",
+  "GET /dev/texts.json": "public",
+  "GET /healthz": "public",
+  "GET /readyz": "public",
+  "GET /manifest.webmanifest": "public",
+  "GET /robots.txt": "public",
+  "GET /sitemap.xml": "public",
+  "GET /sitemap/:name.xml": "public",
+};

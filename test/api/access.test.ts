@@ -1,0 +1,166 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Permission, permissions } from "#domain/permissions.ts";
+import { isAccess } from "#contract/endpoint.ts";
+import { makePerson, type Person } from "../accounts.ts";
+import { startTestApp, type TestApp } from "../app.ts";
+import { accessTable, type Expected } from "./access-table.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ AUTH_ADMIN_API: "on" });
+  await test.app.ready();
+});
+afterAll(() => test.close());
+
+/** Addresses that stand for "nothing here", under every method. */
+const isCatchAll = (url: string) => /^\/(api|auth\/v1|rest\/v1)\/\*$/.test(url);
+
+type Who = {
+  name: string;
+  isValid: boolean;
+  isSuspended?: boolean;
+  lacksFactor?: boolean;
+  permissions?: readonly Permission[];
+  make: () => Promise<string | undefined>;
+};
+
+const token = async (wanted: Parameters<typeof makePerson>[1]): Promise<string> => (await makePerson(test, wanted)).token;
+const admin = (held: readonly Permission[]): Who => ({
+  name: `an administrator with ${held.join(", ") || "nothing"}`,
+  isValid: true,
+  permissions: held,
+  make: () => token({ role: "admin", permissions: [...held] }),
+});
+
+const everybody: Who[] = [
+  { name: "a visitor", isValid: false, make: () => Promise.resolve(undefined) },
+  { name: "a forged token", isValid: false, make: async () => `${(await token({})).split(".").slice(0, 2).join(".")}.${"A".repeat(86)}` },
+  { name: "an ended session", isValid: false, make: async () => ended(await makePerson(test)) },
+  { name: "a customer", isValid: true, make: () => token({}) },
+  { name: "a host", isValid: true, make: () => token({ role: "host" }) },
+  { name: "a customer whose list says all", isValid: true, make: () => token({ role: "customer", permissions: ["all"] }) },
+  { name: "somebody suspended", isValid: true, isSuspended: true, make: () => token({ isSuspended: true }) },
+  {
+    name: "a suspended administrator",
+    isValid: true,
+    isSuspended: true,
+    permissions: ["all"],
+    make: () => token({ role: "admin", permissions: ["all"], isSuspended: true }),
+  },
+  { name: "somebody short of their second factor", isValid: true, lacksFactor: true, make: () => token({ hasFactor: true }) },
+  {
+    name: "an administrator short of their second factor",
+    isValid: true,
+    lacksFactor: true,
+    permissions: ["all"],
+    make: () => token({ role: "admin", permissions: ["all"], hasFactor: true }),
+  },
+  admin([]),
+  ...permissions.map((permission) => admin([permission])),
+];
+
+async function ended(person: Person): Promise<string> {
+  await test.services.database.rows("delete from sessions where id = $1", [person.sessionId]);
+  return person.token;
+}
+
+/** "in" means: past the gate, whatever the request then comes to. */
+function expectedOf(expected: Expected, who: Who): "in" | 401 | 403 {
+  if (expected === "public") return "in";
+  if (expected === "service") return who.name === "a visitor" ? 401 : 403;
+  if (expected === "protocol") return who.name === "a visitor" ? 401 : who.isValid ? "in" : 403;
+  if (!who.isValid) return 401;
+  if (expected === "row") return "in";
+  if (expected === "session") return "in";
+  if (who.isSuspended || who.lacksFactor) return 403;
+  if (expected === "account") return "in";
+  if (!who.permissions) return 403;
+  if (expected === "administrator") return "in";
+  const isFull = who.permissions.some((held) => held === "all" || held === "all_permissions");
+  return isFull || expected.some((permission) => who.permissions?.includes(permission)) ? "in" : 403;
+}
+
+/** Rules of their own, after the gate: a second factor is asked for, a row is not one's own, a password is wrong. */
+const laterRefusals = new Set([
+  "POST /auth/v1/factors",
+  "GET /rest/v1/profiles",
+  "POST /rest/v1/profiles",
+  "POST /api/auth/recovery-codes",
+  "POST /auth/v1/verify",
+  "POST /auth/v1/token",
+]);
+
+describe("the table of who may call what", () => {
+  it("has every route, and no route that is gone", () => {
+    const routes = test.app.knownRoutes.filter(({ method, url }) => method !== "HEAD" && !(method === "OPTIONS") && !isCatchAll(url));
+    const registered = new Set(routes.map(({ method, url }) => `${method} ${url}`));
+    expect([...registered].toSorted()).toEqual(Object.keys(accessTable).toSorted());
+  });
+
+  it("is what the contract declares", async () => {
+    const rooms = Object.values(import.meta.glob<object>(["../../src/contract/*.ts", "!../../src/contract/*.test.ts"], { eager: true }));
+    const endpoints = rooms
+      .flatMap((room) => Object.values(room))
+      .filter(
+        (value): value is { method: string; path: string; access: unknown } =>
+          typeof value === "object" && value !== null && "access" in value && isAccess(value.access),
+      );
+    expect(endpoints.length).toBeGreaterThan(30);
+    for (const { method, path, access } of endpoints) expect([path, access]).toEqual([path, accessTable[`${method} ${path}`]]);
+  });
+
+  const walls = Object.entries(accessTable).filter(([, expected]) => expected !== "public");
+  const signsOut = /logout|signout/;
+
+  it.each(everybody)("holds for $name", async (who) => {
+    const kept = await who.make();
+    const wrong = [];
+    for (const [route, expected] of Object.entries(accessTable)) {
+      const bearer = signsOut.test(route) ? await who.make() : kept;
+      const answer = await call(route, bearer);
+      const wanted = expectedOf(expected, who);
+      const isOwnRule = wanted === "in" && laterRefusals.has(route);
+      const got = answer.statusCode === 401 || answer.statusCode === 403 ? answer.statusCode : "in";
+      if (answer.statusCode >= 500 || (got !== wanted && !isOwnRule)) wrong.push({ route, wanted, got: answer.statusCode });
+    }
+    expect(wrong).toEqual([]);
+    expect(walls.length).toBeGreaterThan(20);
+  });
+
+  function call(route: string, bearer: string | undefined) {
+    const [method = "", path = ""] = route.split(" ");
+    const url = path.replace(/:\w+/g, () => crypto.randomUUID());
+    const hasBody = method !== "GET" && method !== "DELETE";
+    const options = { method, url, headers: { ...(bearer && { authorization: `Bearer ${bearer}` }) }, ...(hasBody && { payload: {} }) };
+    return test.app.inject(options as InjectOptions & { method: "GET" });
+  }
+});
+
+describe("a session cookie", () => {
+  it("is set by signing in, opens what a bearer token does, and ends with signing out", async () => {
+    const { email } = await makePerson(test);
+    const login = await test.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password: "correct horse battery" } });
+    const cookie = String(login.headers["set-cookie"]);
+    expect(cookie).toMatch(/^session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    const headers = { cookie: cookie.split(";")[0] ?? "" };
+    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({ email });
+    const left = await test.app.inject({ method: "POST", url: "/api/auth/logout", headers });
+    expect(String(left.headers["set-cookie"])).toContain("Max-Age=0");
+    expect((await test.app.inject({ url: "/api/auth/user", headers })).statusCode).toBe(401);
+  });
+
+  it.each([{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "null" }])(
+    "does nothing for another site's page: %j",
+    async (from) => {
+      const { token } = await makePerson(test);
+      const answer = await test.app.inject({
+        method: "PUT",
+        url: "/api/auth/v2/profile",
+        headers: { cookie: `session=${token}`, ...(from as Record<string, string>) },
+        payload: { full_name: "Mallory" },
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "cross_site" }]);
+    },
+  );
+});
