@@ -32,6 +32,7 @@ export default [
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
   layout("./accounts/signed-in-layout.tsx", [route("dashboard", "./accounts/account-page.tsx")]),
+  route("dev/ui", "./dev/ui-page.tsx"),
   route("offline", "./layout/offline-page.tsx"),
   route("*", "./layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { cancelOrder, getOrder, type Order } from "#contract/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { contactDetails } from "#web/contact/details.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName, tierText } from "#web/plans/plan-words.ts";
@@ -107,6 +108,9 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
           <OrderBill order={order} />
           <OrderFacts order={order} town={order.location && townName(order.location)} />
           {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
+          <p className="print-only small">
+            {contactDetails.email}, {contactDetails.phone}
+          </p>
         </aside>
       </div>
     </div>

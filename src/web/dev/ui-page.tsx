@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { NotFound } from "#web/layout/lost.tsx";
+import { scopeContext } from "#web/scope.ts";
+import type { Route } from "./+types/ui-page.ts";
+import "#web/cars/card.css";
+import "#web/styles/ask.css";
+import "#web/styles/auth.css";
+import "#web/styles/orders.css";
+import "#web/subscriptions/promo.css";
+import { Parts } from "./parts.tsx";
+import "./ui.css";
+
+const title = "Parts of the interface";
+const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
+
+/** For developers, on their own machine. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(scopeContext);
+  const isHere = URL.canParse(publicUrl) && thisMachine.test(new URL(publicUrl).hostname);
+  return data({ isHere }, { status: isHere ? 200 : 404 });
+}
+
+export const handle = { isUnlisted: true };
+export const meta: Route.MetaFunction = () => pageMeta({ title });
+
+/** Every primitive in every state, by day and by night: to look at after a change of the styles. */
+export default function UiPage({ loaderData: { isHere } }: Route.ComponentProps) {
+  if (!isHere) return <NotFound />;
+  return (
+    <div className="dev-ui" lang="en">
+      <h1 className="page h2">{title}</h1>
+      <div className="dev-schemes">
+        <section className="dev-scheme dev-light" aria-label="Light">
+          <Parts id="light" />
+        </section>
+        <section className="dev-scheme dev-dark" aria-label="Dark">
+          <Parts id="dark" />
+        </section>
+      </div>
+    </div>
+  );
+}
