@@ -213,6 +213,23 @@ test.describe("the guide", () => {
   });
 });
 
+test("one goes from how it works to hosting, to the guide's LLC and back to the questions without a new document", async ({ page, words, wake }) => {
+  await page.setViewportSize(screens.desktop);
+  await page.goto("/how-it-works");
+  await wake();
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole("link", { name: "what cars like yours bring" }).click();
+  await expect(page).toHaveURL("/autowealth/");
+  await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "registering an LLC" }).click();
+  await expect(page).toHaveURL("/autoedu#llc");
+  await expect(page.locator("#llc-title")).toBeInViewport();
+  await page.getByRole("contentinfo").getByRole("link", { name: words.layout_nav_faq() }).click();
+  await expect(page).toHaveURL("/faq");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.faq_heading());
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, viewport: screens.phone });
   test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));

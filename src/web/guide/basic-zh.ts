@@ -11,10 +11,10 @@ export const basic: GuidePart = {
   sections: [
     {
       id: "rules",
-      title: "加州交规：最容易被罚的几条",
+      title: "在加州开车，最容易被罚的几条",
       isOpen: true,
       blocks: [
-        { text: "很多规矩和国内不一样，罚单大多出在下面几条。" },
+        { text: "很多规矩和别处不一样，罚单大多出在下面几条。" },
         {
           points: [
             "STOP 标志前要完全停稳，等 3 秒再走。四面都有 STOP 的路口，先到先走；同时到，让右边的车。",

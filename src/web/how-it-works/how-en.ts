@@ -66,7 +66,7 @@ export const how: HowContent = {
     points: [
       {
         title: "Cancel",
-        text: `Free while the order is pending. Confirmed: free up to ${freeCancellationHours} hours before pickup, everything is paid back; later, one day’s price is kept. The link in your letter does it.`,
+        text: `Free while the order is pending: the link in your letter does it. Once it is confirmed, write to us or call: free up to ${freeCancellationHours} hours before pickup, everything is paid back; later, one day’s price is kept.`,
       },
       {
         title: "Stay longer",

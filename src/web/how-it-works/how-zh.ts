@@ -60,7 +60,7 @@ export const how: HowContent = {
     points: [
       {
         title: "取消",
-        text: `订单待确认时，取消免费。确认之后，取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。点信里的链接就能取消。`,
+        text: `订单待确认时，点信里的链接就能免费取消。确认之后，写信或打电话给我们：取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
       },
       { title: "续租", text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。` },
       {
