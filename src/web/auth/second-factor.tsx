@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
@@ -27,6 +27,12 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
   const way = chosen ?? first?.kind ?? "totp";
   const offered = (factors ?? []).filter(({ kind }) => kind === (way === "recovery" ? "totp" : way));
   const other = factors?.find(({ kind }) => kind !== way && way !== "recovery");
+
+  // The form before it is gone, and with it the focus.
+  const isKnown = factors !== undefined;
+  useEffect(() => {
+    if (isKnown && form.current) focusField(form.current, "code");
+  }, [isKnown, way]);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

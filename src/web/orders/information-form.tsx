@@ -1,10 +1,11 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { liabilityElsewhere, type LiabilityOption } from "#domain/insurance.ts";
 import { type Cents, formatWholeMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { readStoredSession } from "#web/session/stored-session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -31,6 +32,7 @@ type InformationFormProps = {
 export function InformationForm({ months, priceWith, carried, next, back, asked, bill }: InformationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const hasScript = useHydrated();
   const [insurance, setInsurance] = useState<LiabilityOption>();
   const [faults, setFaults] = useState<InformationField[]>([]);
@@ -40,6 +42,7 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
   useEffect(() => {
     if (!form.current) return;
     restoreInformation(form.current, keptRenter());
+    restoreInformation(form.current, { email: readStoredSession()?.email ?? "" });
     setInsurance(liabilityOf(readInformation(form.current).insurance));
   }, []);
 
@@ -80,6 +83,9 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
                 {m.information_alert()}
               </Notice>
             )}
+            <p className="small muted signed-out-only">
+              {m.information_have_account()} <Link to={`/signin?${new URLSearchParams({ redirect: pathname + search })}`}>{m.information_sign_in()}</Link>
+            </p>
             <DriverFields faults={faults} />
             <div className="group group-tight">
               <LiabilityOptions months={months} error={faults.includes("insurance") ? m.information_fault_insurance() : undefined} />

@@ -11,7 +11,10 @@ export function OrderNotFound() {
         <Link className="btn btn-primary" to="/">
           {m.order_return_home()}
         </Link>
-        <Link className="btn btn-secondary" to="/contact">
+        <Link className="btn btn-secondary" to="/find-order">
+          {m.order_not_found_find()}
+        </Link>
+        <Link className="btn btn-quiet" to="/contact">
           {m.order_contact()}
         </Link>
       </div>

@@ -1,36 +1,39 @@
 import { m } from "#web/paraglide/messages.js";
 
 /** What the sign-in service says in English, said in the reader's language, by its stable code. */
-const words: Readonly<Record<string, (() => string) | undefined>> = {
-  invalid_credentials: m.session_failure_invalid_credentials,
-  email_not_confirmed: m.session_failure_email_not_confirmed,
-  user_already_exists: m.session_failure_user_already_exists,
-  user_banned: m.session_failure_user_banned,
-  signup_disabled: m.session_failure_signup_disabled,
-  over_request_rate_limit: m.session_failure_over_request_rate_limit,
-  over_email_send_rate_limit: m.session_failure_over_email_send_rate_limit,
-  weak_password: m.session_failure_weak_password,
-  same_password: m.session_failure_same_password,
-  email_exists: m.session_failure_email_exists,
-  otp_expired: m.session_failure_otp_expired,
-  current_password_mismatch: m.session_failure_current_password_mismatch,
-  username_taken: m.session_failure_username_taken,
-  mfa_phone_enroll_not_enabled: m.session_failure_phone_off,
-  reauthentication_needed: m.session_failure_reauthentication_needed,
-  reauthentication_not_valid: m.session_failure_reauthentication_not_valid,
-  mfa_verification_failed: m.session_failure_mfa_verification_failed,
-  mfa_challenge_expired: m.session_failure_mfa_challenge_expired,
-  mfa_factor_name_conflict: m.session_failure_mfa_factor_name_conflict,
-  too_many_enrolled_mfa_factors: m.session_failure_too_many_enrolled_mfa_factors,
-  insufficient_aal: m.session_failure_insufficient_aal,
-  session_not_found: m.session_failure_session_gone,
-  session_expired: m.session_failure_session_gone,
-  bad_jwt: m.session_failure_session_gone,
-};
+const words = new Map<string, () => string>(
+  Object.entries({
+    invalid_credentials: m.session_failure_invalid_credentials,
+    email_not_confirmed: m.session_failure_email_not_confirmed,
+    user_already_exists: m.session_failure_user_already_exists,
+    user_banned: m.session_failure_user_banned,
+    signup_disabled: m.session_failure_signup_disabled,
+    over_request_rate_limit: m.session_failure_over_request_rate_limit,
+    over_email_send_rate_limit: m.session_failure_over_email_send_rate_limit,
+    weak_password: m.session_failure_weak_password,
+    same_password: m.session_failure_same_password,
+    email_exists: m.session_failure_email_exists,
+    otp_expired: m.session_failure_otp_expired,
+    current_password_mismatch: m.session_failure_current_password_mismatch,
+    username_taken: m.session_failure_username_taken,
+    mfa_phone_enroll_not_enabled: m.session_failure_phone_off,
+    reauthentication_needed: m.session_failure_reauthentication_needed,
+    reauthentication_not_valid: m.session_failure_reauthentication_not_valid,
+    mfa_verification_failed: m.session_failure_mfa_verification_failed,
+    mfa_challenge_expired: m.session_failure_mfa_challenge_expired,
+    mfa_factor_name_conflict: m.session_failure_mfa_factor_name_conflict,
+    too_many_enrolled_mfa_factors: m.session_failure_too_many_enrolled_mfa_factors,
+    insufficient_aal: m.session_failure_insufficient_aal,
+    session_not_found: m.session_failure_session_gone,
+    session_expired: m.session_failure_session_gone,
+    bad_jwt: m.session_failure_session_gone,
+  }),
+);
 
 /** The stable code of a refusal by the sign-in service or the API, or "" where nobody answered. */
 export function failureCode(error: unknown): string {
-  const { code, body } = recordOf(error);
+  const { name, code, body } = recordOf(error);
+  if (name === "AuthSessionMissingError") return "session_not_found";
   return String(code ?? recordOf(body).code ?? "");
 }
 
@@ -39,7 +42,7 @@ export function failureWords(error: unknown): string {
   const { message, body } = recordOf(error);
   const code = failureCode(error);
   if (!code) return m.session_failure_network();
-  return words[code]?.() ?? String(recordOf(body).message ?? message);
+  return words.get(code)?.() ?? String(recordOf(body).message ?? message);
 }
 
-const recordOf = (value: unknown): Partial<Record<"code" | "body" | "message", unknown>> => (typeof value === "object" && value !== null ? value : {});
+const recordOf = (value: unknown): Partial<Record<"name" | "code" | "body" | "message", unknown>> => (typeof value === "object" && value !== null ? value : {});

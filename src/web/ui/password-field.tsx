@@ -23,7 +23,9 @@ export function PasswordField({ id, label, error, hint, aside, helpId, ...input 
   return (
     <div className="field">
       <div className="label-row">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} id={`${id}-label`}>
+          {label}
+        </label>
         {aside}
       </div>
       <span className="with-end">
@@ -37,12 +39,7 @@ export function PasswordField({ id, label, error, hint, aside, helpId, ...input 
           {...described}
           aria-describedby={help || undefined}
         />
-        <button
-          className="btn btn-quiet needs-script"
-          type="button"
-          aria-label={isShown ? m.password_hide_label({ label }) : m.password_show_label({ label })}
-          onClick={() => setShown(!isShown)}
-        >
+        <button className="btn btn-quiet needs-script" type="button" aria-controls={id} aria-describedby={`${id}-label`} onClick={() => setShown(!isShown)}>
           <Icon name="eye" />
           {isShown ? m.password_hide() : m.password_show()}
         </button>

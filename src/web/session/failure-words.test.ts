@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ApiError } from "#web/api.ts";
+import { failureCode, failureWords } from "./failure-words.ts";
+
+const refusal = { code: "not_found", message: "There is nothing here.", error: "There is nothing here." };
+
+test.each([
+  ["a refusal with a known code", { code: "invalid_credentials", message: "x" }, "Invalid login credentials"],
+  ["a refusal whose code has no words here", { code: "saml_provider_disabled", message: "SAML 2.0 is disabled" }, "SAML 2.0 is disabled"],
+  ["a refusal of the API", new ApiError(404, "Not Found", JSON.stringify(refusal)), "There is nothing here."],
+  [
+    "a session that is gone",
+    Object.assign(new Error("Auth session missing!"), { name: "AuthSessionMissingError" }),
+    "You have been signed out. Please sign in again.",
+  ],
+  ["nobody answering", new TypeError("Failed to fetch"), "Network error, please try again"],
+  ["an answer that is none", new ApiError(502, "Bad Gateway", "<html>"), "Network error, please try again"],
+  ["nothing at all", undefined, "Network error, please try again"],
+])("says why: %s", (_, error, words) => {
+  expect(failureWords(error)).toBe(words);
+});
+
+test("no code of an object's own kind is taken for one of ours", () => {
+  expect(failureWords({ code: "constructor", message: "Odd" })).toBe("Odd");
+  expect(failureCode(new ApiError(409, "Conflict", JSON.stringify({ ...refusal, code: "username_taken" })))).toBe("username_taken");
+});
