@@ -10,6 +10,7 @@ import { stockDemonstration } from "./demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { expireOrders } from "./orders/cancel-order.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
+import { forgetLimits } from "./limits.ts";
 import type { Services } from "./services.ts";
 
 /** Opens everything the product needs. `notices` are for the person at the console; `close` stops it again, the database last. */
@@ -30,6 +31,7 @@ export async function startServices(
   const services: Services = { ...base, ...(await openSignIn(base)) };
   const notices = config.demo ? await stockDemonstration(services) : [];
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
+  await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {
     ...services,
     notices,
@@ -45,7 +47,7 @@ export async function startServices(
 async function openSignIn(base: Omit<Services, "signIn" | "auth">): Promise<Pick<Services, "signIn" | "auth">> {
   if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted), auth: undefined };
   const auth = await openAuth(base);
-  await base.outbox.everyMinute("forget-expired", () => forgetExpired(auth));
+  await base.outbox.everyMinute("forget-tokens", () => forgetExpired(auth));
   return { signIn: embeddedSignIn(auth), auth };
 }
 

@@ -23,7 +23,7 @@ const signIn = async (email: string): Promise<Bearing> => {
   const answer = await test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password: testPassword } });
   return { authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` } };
 };
-const bearerOf = (answer: { json: <T>() => T }): Bearing => ({
+const bearerOf = (answer: Awaited<ReturnType<typeof call>>): Bearing => ({
   authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` },
 });
 const apiStatus = async (person: Bearing) => (await call("GET", "/api/auth/user", person)).statusCode;

@@ -32,7 +32,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { timeoutDuration: patience, headers: { apikey: publishableKey } });
   const known = new LRUCache<string, Identity>({ max: 10_000, ttl: remembered });
-  const headers = (token?: string) => ({ apikey: publishableKey, authorization: `Bearer ${token ?? publishableKey}` });
+  const headers = (token?: string) => ({ apikey: publishableKey, Authorization: `Bearer ${token ?? publishableKey}` });
   const client = (token?: string) =>
     new AuthClient({ url: issuer, headers: headers(token), persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, fetch: patiently });
 

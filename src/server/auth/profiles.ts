@@ -7,7 +7,7 @@ import { isDatabaseAway } from "#server/refusals.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
-import { allowOrigins, hidden } from "./protocol.ts";
+import { allowOrigins, anyMethod, hidden } from "./protocol.ts";
 
 /** PostgREST's own refusals, as its clients read them. */
 class RestError extends Error {
@@ -74,9 +74,14 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     return reply.code(201).header("content-range", "*/*").removeHeader("content-type").send();
   });
 
-  app.all("/*", hidden, (request) => {
-    const { "*": table = "" } = request.params as Record<string, string>;
-    throw new RestError(404, "PGRST205", `Could not find the table 'public.${table.replace(/[^\w]/g, "")}' in the schema cache`);
+  app.route<{ Params: { "*": string } }>({
+    method: [...anyMethod],
+    url: "/*",
+    ...hidden,
+    handler(request) {
+      const table = request.params["*"].replace(/[^\w]/g, "");
+      throw new RestError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`);
+    },
   });
 }
 

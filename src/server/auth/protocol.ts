@@ -4,6 +4,9 @@ import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { HashingBusy } from "./passwords.ts";
 
+/** Every method but OPTIONS, which other origins ask beforehand with. */
+export const anyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
 export const hidden = { schema: { hide: true } };
 
 const version = "2024-01-01";

@@ -8,7 +8,7 @@ import { bearerToken, readBearer } from "./bearer.ts";
 import { FactorBody, FactorCodeBody, MailBody, readBody, SignUpBody, TokenBody, UserBody, VerifyBody } from "./bodies.ts";
 import { changeOwnUser, load, reauthenticate } from "./change-user.ts";
 import { challenge, enrol, unenrol, verifyFactor } from "./factors.ts";
-import { hidden, speakGoTrue } from "./protocol.ts";
+import { anyMethod, hidden, speakGoTrue } from "./protocol.ts";
 import { presentUser } from "./present-user.ts";
 import { type Bearer, findFactors } from "./queries.ts";
 import { recover, resend, sendOtp } from "./recovery.ts";
@@ -125,5 +125,5 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   app.delete("/user/identities/:id", hidden, () => Promise.reject(new AuthError("manual_linking_disabled")));
   app.get("/authorize", hidden, () => Promise.reject(new AuthError("provider_disabled")));
   if (services.config.auth.adminApi) adminRoutes(app, services);
-  app.all("/*", hidden, () => Promise.reject(new AuthError("not_found")));
+  app.route({ method: [...anyMethod], url: "/*", ...hidden, handler: () => Promise.reject(new AuthError("not_found")) });
 }

@@ -1,0 +1,111 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, testPassword } from "../../../test/accounts.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { freePort } from "../../../test/throwaway-cluster.ts";
+
+let test: TestApp;
+let address: string;
+let service: SupabaseClient;
+beforeAll(async () => {
+  const port = await freePort();
+  test = await startTestApp({ AUTH_ADMIN_API: "on", AUTH_AUTOCONFIRM: "on", PORT: String(port) });
+  address = await test.app.listen({ port, host: "127.0.0.1" });
+  service = clientOf(await serviceToken("service_role"));
+});
+afterAll(() => test.close());
+
+const clientOf = (key: string) => createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } });
+
+async function serviceToken(role: string): Promise<string> {
+  const [kept] = await test.services.database.rows<{ value: string }>("select value from settings where key = 'signing_key'");
+  const jwk = JSON.parse(kept?.value ?? "") as JWK;
+  const { kty, crv, x, y } = jwk;
+  return new SignJWT({ role })
+    .setProtectedHeader({ alg: "ES256", kid: await calculateJwkThumbprint({ kty, crv, x, y }) })
+    .setExpirationTime("1h")
+    .sign(await importJWK(jwk, "ES256"));
+}
+
+describe("the holder of the service's key", () => {
+  it("makes, finds, changes, bans and deletes users", async () => {
+    const made = await service.auth.admin.createUser({
+      email: "made@example.com",
+      password: testPassword,
+      email_confirm: true,
+      user_metadata: { a: 1 },
+      app_metadata: { plan: "x" },
+    });
+    if (made.error) throw made.error;
+    const { user } = made.data;
+    expect(user).toMatchObject({ email: "made@example.com", user_metadata: { a: 1 }, app_metadata: { plan: "x", provider: "email" } });
+    expect((await service.auth.admin.createUser({ email: "made@example.com", password: testPassword })).error).toMatchObject({
+      code: "email_exists",
+      status: 422,
+    });
+    const listed = await service.auth.admin.listUsers({ page: 1, perPage: 5 });
+    expect(listed.data.users[0]?.id).toBe(user.id);
+    expect((await service.auth.admin.listUsers({ page: -1 })).error).toMatchObject({ status: 400 });
+    const changed = await service.auth.admin.updateUserById(user.id, { user_metadata: { b: 2 }, email: "changed@example.com" });
+    expect(changed.data.user).toMatchObject({ email: "changed@example.com", user_metadata: { a: 1, b: 2 } });
+
+    const person = clientOf("longbay");
+    expect((await person.auth.signInWithPassword({ email: "changed@example.com", password: testPassword })).error).toBeNull();
+    await service.auth.admin.updateUserById(user.id, { ban_duration: "24h" });
+    expect((await person.auth.refreshSession()).error).not.toBeNull();
+    expect((await person.auth.signInWithPassword({ email: "changed@example.com", password: testPassword })).error).toMatchObject({ code: "user_banned" });
+    expect((await service.auth.admin.deleteUser(user.id)).error).toBeNull();
+    expect((await service.auth.admin.getUserById(user.id)).error).toMatchObject({ code: "user_not_found", status: 404 });
+    const [kept] = await test.services.database.rows("select email, full_name, username from accounts where id = $1", [user.id]);
+    expect(kept).toEqual({ email: "", full_name: "", username: null });
+  });
+
+  it("hands over links that open as mailed ones do", async () => {
+    const person = await makePerson(test);
+    const { data } = await service.auth.admin.generateLink({ type: "recovery", email: person.email, options: { redirectTo: `${address}/cars` } });
+    expect(data.properties).toMatchObject({ verification_type: "recovery", redirect_to: `${address}/cars` });
+    const opened = await clientOf("longbay").auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? "", type: "recovery" });
+    expect(opened.data.user?.id).toBe(person.id);
+    const magic = await service.auth.admin.generateLink({ type: "magiclink", email: person.email });
+    const typed = await clientOf("longbay").auth.verifyOtp({ email: person.email, token: magic.data.properties?.email_otp ?? "", type: "email" });
+    expect(typed.data.user?.id).toBe(person.id);
+    const invited = await service.auth.admin.inviteUserByEmail("invited@example.com");
+    expect(invited.data.user?.invited_at).toBeDefined();
+  });
+
+  it("sees and removes factors, and never their secrets", async () => {
+    const person = await makePerson(test, { hasFactor: true });
+    const { data } = await service.auth.admin.mfa.listFactors({ userId: person.id });
+    expect(data?.factors).toMatchObject([{ id: person.factorId, factor_type: "totp", status: "verified" }]);
+    expect(JSON.stringify(data)).not.toMatch(/secret/i);
+    const removed = await service.auth.admin.mfa.deleteFactor({ userId: person.id, id: person.factorId });
+    expect([removed.error, JSON.stringify(removed.data)]).toEqual([null, expect.stringContaining(person.factorId)]);
+    expect((await service.auth.admin.mfa.listFactors({ userId: person.id })).data?.factors).toEqual([]);
+  });
+
+  it("is nobody with another role, a person's token, or none", async () => {
+    const person = await makePerson(test, { role: "admin", permissions: ["all"] });
+    for (const key of [await serviceToken("authenticated"), await serviceToken("anon"), person.token, "longbay"]) {
+      expect((await clientOf(key).auth.admin.listUsers()).error?.status).toBeGreaterThanOrEqual(401);
+    }
+  });
+});
+
+describe("AUTH_AUTOCONFIRM", () => {
+  it("gives a session at once, and a name that is known 422", async () => {
+    const client = clientOf("longbay");
+    const made = await client.auth.signUp({ email: "quick@example.com", password: testPassword, options: { data: { status: "alpha" } } });
+    expect(made.data).toMatchObject({ session: { token_type: "bearer" }, user: { user_metadata: { status: "alpha", email_verified: true } } });
+    expect((await client.auth.signUp({ email: "quick@example.com", password: testPassword })).error).toMatchObject({
+      code: "user_already_exists",
+      status: 422,
+    });
+    const anonymous = await clientOf("longbay").auth.signInAnonymously({ options: { data: { a: 1 } } });
+    expect(anonymous.data.user).toMatchObject({ is_anonymous: true, user_metadata: { a: 1 } });
+    const phone = await clientOf("longbay").auth.signUp({ phone: "+14155550111", password: testPassword });
+    expect(phone.data.user).toMatchObject({ phone: "14155550111" });
+    expect((await clientOf("longbay").auth.signInWithPassword({ phone: "+14155550111", password: testPassword })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "another password" })).error).toBeNull();
+  });
+});

@@ -1,0 +1,154 @@
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, raise, testPassword } from "../accounts.ts";
+import { startTestApp, type TestApp } from "../app.ts";
+import { letterTo, linkIn } from "../letters.ts";
+import { freePort } from "../throwaway-cluster.ts";
+
+describe("with a hosted project", () => {
+  let project: TestApp;
+  let ours: TestApp;
+  let projectAddress: string;
+  beforeAll(async () => {
+    const [projectPort, port] = [await freePort(), await freePort()];
+    project = await startTestApp({ PORT: String(projectPort), AUTH_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` });
+    projectAddress = await project.app.listen({ port: projectPort, host: "127.0.0.1" });
+    ours = await startTestApp({ PORT: String(port), SUPABASE_URL: projectAddress, SUPABASE_PUBLISHABLE_KEY: "publishable" });
+  });
+  afterAll(async () => {
+    await ours.close();
+    await project.close();
+  });
+
+  const user = (authorization: string) => ours.app.inject({ url: "/api/auth/user", headers: { authorization } });
+
+  it("its client's tokens open our API, and our own table says who somebody is", async () => {
+    const client = createClient(projectAddress, "publishable", { auth: { persistSession: false, autoRefreshToken: false } });
+    const email = "hosted@example.com";
+    await client.auth.signUp({ email, password: testPassword, options: { data: { full_name: "Hosted", username: "hosted_one", account_type: "admin" } } });
+    const token_hash = linkIn(await letterTo(project, email, "signup")).searchParams.get("token_hash") ?? "";
+    const { data } = await client.auth.verifyOtp({ token_hash, type: "signup" });
+    const answer = await user(`Bearer ${data.session?.access_token}`);
+    expect(answer.json()).toMatchObject({
+      id: data.user?.id,
+      email,
+      userType: "customer",
+      isAdmin: false,
+      profile: { username: "hosted_one", full_name: "Hosted" },
+    });
+    await client.auth.signOut();
+    const local = await ours.services.database.rows("select from accounts where id = $1", [data.user?.id]);
+    expect(local).toHaveLength(1);
+    expect(await ours.services.database.rows("select from users")).toEqual([]);
+  });
+
+  it("asks for the second factor that the project knows of", async () => {
+    const person = await makePerson(project, { hasFactor: true });
+    expect((await user(`Bearer ${person.token}`)).json()).toMatchObject({ code: "insufficient_aal" });
+    expect((await user((await raise(project, person)).authorization.authorization)).statusCode).toBe(200);
+  });
+
+  it("believes no token that the project did not sign, or whose session has ended there", async () => {
+    const person = await makePerson(project);
+    const [header, payload] = person.token.split(".");
+    for (const token of [`${header}.${payload}.${"A".repeat(86)}`, "a.b.c", (await makePerson(await stranger())).token])
+      expect((await user(`Bearer ${token}`)).statusCode).toBe(401);
+    await project.services.database.rows("delete from sessions where id = $1", [person.sessionId]);
+    expect((await user(person.authorization.authorization)).statusCode).toBe(401);
+  });
+
+  const strangers: TestApp[] = [];
+  afterAll(() => Promise.all(strangers.map((each) => each.close())));
+  async function stranger(): Promise<TestApp> {
+    const started = await startTestApp();
+    strangers.push(started);
+    return started;
+  }
+
+  it("its sign-in, letters and refusals reach our callers", async () => {
+    const person = await makePerson(project);
+    const login = await ours.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: person.email, password: testPassword } });
+    expect(login.json()).toMatchObject({ user: { id: person.id }, session: { token_type: "bearer" } });
+    const wrong = await ours.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: person.email, password: "wrong one" } });
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: "invalid_credentials", message: "Invalid login credentials" }]);
+    await ours.app.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email: person.email } });
+    expect((await letterTo(project, person.email, "recovery")).recipient).toBe(person.email);
+    const cookie = String(login.headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await ours.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie } })).statusCode).toBe(200);
+    expect((await ours.app.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode).toBe(401);
+  });
+
+  it("has no sign-in service of its own beside it", async () => {
+    for (const url of ["/auth/v1/settings", "/rest/v1/profiles?select=username&username=eq.a", "/api/auth/sessions"]) {
+      expect((await ours.app.inject(url)).statusCode).toBe(404);
+    }
+  });
+
+  it("lets our pages call it, and nobody else's", async () => {
+    const preflight = (origin: string) =>
+      fetch(`${projectAddress}/auth/v1/token?grant_type=password`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } });
+    const allowed = await preflight(ours.services.config.publicUrl.origin);
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin")]).toEqual([204, ours.services.config.publicUrl.origin]);
+    expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("answers 503 while the project is away, and never lets anybody in", async () => {
+    const away = await startTestApp({ SUPABASE_URL: `http://127.0.0.1:${await freePort()}`, SUPABASE_PUBLISHABLE_KEY: "publishable" });
+    try {
+      const person = await makePerson(project);
+      const answer = await away.app.inject({ url: "/api/auth/user", headers: person.authorization });
+      expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: "unavailable" }]);
+      expect((await away.app.inject("/api/cars")).statusCode).toBe(200);
+    } finally {
+      await away.close();
+    }
+  });
+});
+
+describe("with a project that signs with a shared secret", () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = (claims: object) => {
+    const body = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+    return `${body}.${createHmac("sha256", "only the project knows").update(body).digest("base64url")}`;
+  };
+  const id = crypto.randomUUID();
+  const claims = { sub: id, session_id: crypto.randomUUID(), role: "authenticated", aal: "aal1", exp: Math.floor(Date.now() / 1000) + 3600 };
+  const token = signed(claims);
+  let server: Server;
+  let ours: TestApp;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const isKnown = request.url === "/auth/v1/user" && request.headers.authorization === `Bearer ${token}` && request.headers.apikey === "publishable";
+      response.writeHead(isKnown ? 200 : 403, { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" });
+      const user = {
+        id,
+        aud: "authenticated",
+        role: "authenticated",
+        email: "hs@example.com",
+        email_confirmed_at: "2026-01-01T00:00:00Z",
+        user_metadata: { full_name: "Shared" },
+        app_metadata: {},
+        created_at: "2026-01-01T00:00:00Z",
+      };
+      response.end(JSON.stringify(isKnown ? user : { code: "bad_jwt", message: "invalid JWT" }));
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    ours = await startTestApp({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_PUBLISHABLE_KEY: "publishable" });
+  });
+  afterAll(async () => {
+    await ours.close();
+    server.close();
+  });
+
+  it("takes the project's word for a token, and for nothing else", async () => {
+    const status = async (bearer: string) => (await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${bearer}` } })).statusCode;
+    expect(await status(token)).toBe(200);
+    expect(await status(signed({ ...claims, sub: crypto.randomUUID() }))).toBe(401);
+    expect(await status(`${part({ alg: "none" })}.${part(claims)}.x`)).toBe(401);
+    expect(await status(`${part({ alg: "ES256" })}.${part(claims)}.x`)).not.toBe(200);
+  });
+});
