@@ -44,6 +44,11 @@ const pages: Expected[] = [
   { path: `/checkout?${wish}&tier=premium&insurance=protection&firstName=A&lastName=B&email=a.b%40mail.example`, isWalkedElsewhere: true, isUnlisted: true },
   { path: "/order-complete", status: 404, isUnlisted: true },
   { path: "/cars/unknown", status: 404 },
+  { path: "/subscriptions", isUnlisted: true, isDescribed: true },
+  { path: "/subscriptions/confirm?token=x", isUnlisted: true },
+  { path: "/subscriptions/unsubscribe?token=x", isUnlisted: true },
+  { path: "/offline", isUnlisted: true },
+  { path: "/dev/ui", isUnlisted: true },
   { path: "/nowhere/at/all", status: 404, isUnlisted: true },
 ];
 

@@ -2,11 +2,12 @@
  * The page's only script until a person does something. It stands in the document as it is here, so it is plain, small and
  * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own. With the
  * first pointer, touch, key or focus the application is loaded; a POST that is sent before it is there waits for it, at
- * most four seconds, so that nobody gets the plain answer only for being quick.
+ * most four seconds, so that nobody gets the plain answer only for being quick. A dialog that opens takes the focus by itself:
+ * that is nobody doing something.
  */
 export const bootScript = `(function(d,w){
 var started=0,ready=0,held,signs=["pointermove","pointerdown","touchstart","keydown","focusin"];
-function start(){if(started)return;started=1;
+function start(e){if(started||e&&e.type==="focusin"&&e.target.closest("dialog"))return;started=1;
 signs.forEach(function(n){d.removeEventListener(n,start,true)});
 d.querySelectorAll("link[data-app]").forEach(function(l){l.rel="modulepreload"});
 var s=d.createElement("script");s.type="module";s.textContent=d.getElementById("app").textContent;d.body.appendChild(s)}
