@@ -67,6 +67,7 @@ export function receivedLetter({ publicUrl }: Settings, order: OrderRow, key: st
   const text = texts[order.language];
   return {
     ...toRenter(order, "order_received", text.received(order.orderNumber)),
+    isSecret: true,
     content: {
       greeting: text.greeting(order.customerName),
       blocks: [

@@ -28,7 +28,7 @@ export const privacy: LegalText = {
       blocks: [
         "We keep what the form asks: name, e-mail, phone if you give it, where the car should come, the dates and times, the car or plan, the insurance you choose, the whole price as it was then, and the language you read us in. We need this to answer, to bring the car and to keep our books.",
         "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a whole card number, wherever it stands.",
-        "The link in your letter shows and cancels your order. It holds a long random key. The order keeps only a fingerprint of it (a SHA-256 hash); the letter is kept as it was sent, where few can read it. Without the key, an order’s page shows your e-mail address masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
+        "The link in your letter shows and cancels your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and forget the words of the letter once it is sent. Without the key, an order’s page shows your e-mail address masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
         "Names and addresses that stand in a link to our checkout are read once, kept in your browser for the visit and taken out of the address bar. Our logs don’t hold them.",
       ],
     },
