@@ -8,6 +8,7 @@ import { measureCatalogue } from "./catalogue.ts";
 import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
 import { table } from "./report.ts";
+import { measureSignIn } from "./sign-in.ts";
 
 const isQuick = process.argv.includes("--quick");
 const sizes = isQuick ? [1000] : [1000, 100_000];
@@ -29,6 +30,7 @@ try {
     sections.push(section(`${size.toLocaleString("en-US")} cars`, rows));
   }
   sections.push(section("Orders", await measureOrders(cluster, isQuick)));
+  sections.push(section("Signing in", await measureSignIn(cluster, isQuick)));
 } finally {
   await cluster.stop();
 }

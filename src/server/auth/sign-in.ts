@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { exchangeCodes } from "#server/db/account-schema.ts";
+import { evenTime } from "#server/even-answers.ts";
 import { AuthError } from "./auth-error.ts";
 import { allowTry, countFailure, forgiveFailures } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -21,12 +22,14 @@ export async function signInWithPassword(services: AuthServices, { email, phone,
   const recipient = email ? { email: readEmail(email) } : { phone: readPhone(phone ?? "") };
   const name = recipient.email ?? recipient.phone;
   const { db, rows } = services.database;
+  const began = performance.now();
   const [user, pending] = [await findUserBy(db, recipient), await findPending(db, name, recipient.email ? "signup" : "sms")];
   const [network] = await rows<{ known: boolean }>(knownNetworkText, [user?.id ?? crypto.randomUUID(), from.network], "is-known-network");
   await allowTry(services, name, from.network, network?.known ?? false);
   const hash = user?.passwordHash ?? pending?.passwordHash;
   if (!(await isPassword(password, hash))) {
     await countFailure(services, name, from.network);
+    await evenTime(began);
     throw new AuthError("invalid_credentials");
   }
   await forgiveFailures(services, name, from.network);
