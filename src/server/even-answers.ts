@@ -1,5 +1,5 @@
 /** Milliseconds. */
-const evenly = 200;
+const evenly = 300;
 
 /** Resolves that long after `began`, a `performance.now()`. */
 export const evenTime = (began: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, began + evenly - performance.now())));
