@@ -1,8 +1,8 @@
-// What Lighthouse says of the public pages, on its mobile preset: medians of several runs, as a table to paste into
-// docs/performance.md. Lighthouse weighs 110 MB, so it is fetched the first time only, into a folder that git ignores.
-//   npm run lighthouse [-- --runs=5]
+// What Lighthouse says of the public pages, on its mobile preset: medians of several runs, as a table. It weighs 110 MB, so it
+// is fetched the first time only, into a folder that git ignores.
+//   npm run lighthouse [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startProduct, temporaryFolder } from "../test/product.ts";
@@ -24,13 +24,18 @@ if (!existsSync(join(folder, "node_modules/lighthouse/core/index.js"))) {
 }
 const [{ default: lighthouse }, { launch }] = await Promise.all([moduleOf("lighthouse/core/index.js"), moduleOf("chrome-launcher/dist/index.js")]);
 
+const table = [];
+const say = (line) => {
+  console.log(line);
+  table.push(line);
+};
 const data = temporaryFolder();
 const product = await startProduct({ DATA_DIR: data.path, DATABASE_URL: "", PUBLIC_URL: "", SMTP_URL: "", HOST: "127.0.0.1", DEMO: "on" });
 try {
   const [car] = await (await fetch(`${product.address}/api/cars?limit=1`)).json();
   const pages = { home: "/", list: "/cars", detail: `/cars/${car.id}`, FAQ: "/faq" };
-  console.log("| page | performance | accessibility | best practices | SEO | LCP (s) | TBT (ms) | CLS | script (kB) |");
-  console.log("|---|---|---|---|---|---|---|---|---|");
+  say("| page | performance | accessibility | best practices | SEO | LCP (s) | TBT (ms) | CLS | script (kB) |");
+  say("|---|---|---|---|---|---|---|---|---|");
   for (const [name, path] of Object.entries(pages)) {
     for (const language of languages) {
       const address = `${product.address}${path}?lang=${language}`;
@@ -41,13 +46,25 @@ try {
       const middle = (key) => median(results.map((result) => result[key]));
       const scores = ["performance", "accessibility", "best-practices", "seo"].map((key) => Math.round(middle(key) * 100));
       const times = [(middle("lcp") / 1000).toFixed(2), Math.round(middle("tbt")), middle("cls").toFixed(3), (middle("script") / 1000).toFixed(1)];
-      console.log(`| ${name}, ${language} | ${[...scores, ...times].join(" | ")} |`);
+      say(`| ${name}, ${language} | ${[...scores, ...times].join(" | ")} |`);
       for (const finding of new Set(results.flatMap(({ findings }) => findings))) console.error(`  ${name}, ${language}: ${finding}`);
     }
   }
+  if (process.argv.includes("--write")) writeTable();
 } finally {
   await product.stop();
   data.remove();
+}
+
+function writeTable() {
+  const file = "docs/performance.md";
+  const date = new Date().toISOString().slice(0, 10);
+  const text = `Medians of ${runs} runs of Lighthouse ${version} on its mobile preset, the product and the browser on the same two cores; ${date}.\n\n${table.join("\n")}`;
+  const marked = /(<!-- lighthouse: begin -->\n)[^]*(\n<!-- lighthouse: end -->)/;
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(marked, (_, begin, end) => begin + text + end),
+  );
 }
 
 /** One run in a browser of its own. */

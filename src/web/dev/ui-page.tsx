@@ -7,7 +7,6 @@ import "#web/cars/card.css";
 import "#web/styles/ask.css";
 import "#web/styles/auth.css";
 import "#web/styles/orders.css";
-import "#web/subscriptions/promo.css";
 import { Parts } from "./parts.tsx";
 import "./ui.css";
 

@@ -2,7 +2,6 @@ import { Link, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import type { LinkOutcome } from "./letter-link-action.server.ts";
-import "./subscribe.css";
 
 type Words = { title: string; text: string };
 

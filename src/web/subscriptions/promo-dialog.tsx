@@ -5,7 +5,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { showWholeMoney } from "#web/ui/money.ts";
 import { offerPromo, promoOffer } from "./offer-promo.ts";
-import "./promo.css";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 /** The page's own small script; where the application leads to the home page, the effect below takes its place. */

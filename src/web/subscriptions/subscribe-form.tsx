@@ -3,7 +3,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { Trap } from "#web/ui/trap.tsx";
 import type { SubscriptionAnswer } from "./subscription.ts";
-import "./subscribe.css";
 import { useSubscribe } from "./use-subscribe.ts";
 
 type SubscribeFormProps = { id: string; source: string; email?: string | undefined; answer?: SubscriptionAnswer | undefined; onDone?: () => void };
