@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { m } from "#web/paraglide/messages.js";
+
+type ConfirmDialogProps = {
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that can't be taken back. It opens with the way out under the finger. */
+export function ConfirmDialog({ title, children, confirm, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog className="dialog" role="alertdialog" ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onClose}>
+      <h2 className="h3" id={`${id}-title`}>
+        {title}
+      </h2>
+      <div className="stack" id={`${id}-text`}>
+        {children}
+      </div>
+      <div className="acts">
+        <button className="btn btn-secondary" type="button" onClick={() => dialog.current?.close()}>
+          {m.desk_cancel()}
+        </button>
+        <button className="btn btn-bad" type="button" aria-busy={isBusy || undefined} onClick={() => !isBusy && onConfirm()}>
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

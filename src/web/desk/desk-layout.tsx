@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/desk.css";
+import { toast } from "#web/ui/toast.ts";
+import { DeskIcon } from "./desk-icon.tsx";
+import { currentUserQuery } from "./queries.ts";
+import { mayUse, sectionOf, sections } from "./sections.ts";
+import { Failed, Waiting } from "./states.tsx";
+
+/** The back office: its parts at the side, and a door that opens to administrators. Every call behind it is checked by the server. */
+export default function DeskLayout() {
+  const { data: user, error, refetch } = useQuery(currentUserQuery);
+  const { pathname } = useLocation();
+
+  if (error)
+    return (
+      <Alone>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Alone>
+    );
+  if (!user)
+    return (
+      <Alone>
+        <Waiting />
+      </Alone>
+    );
+  if (!user.isAdmin) return <Denied />;
+  const isAllowed = mayUse(user, sectionOf(pathname)?.needs);
+
+  return (
+    <div className="desk">
+      <nav className="desk-nav" aria-label={m.desk_nav()}>
+        {sections
+          .filter(({ needs }) => mayUse(user, needs))
+          .map(({ to, label, icon }) => (
+            <NavLink key={to} to={to}>
+              <DeskIcon name={icon} />
+              {label()}
+            </NavLink>
+          ))}
+      </nav>
+      <div className="desk-main">{isAllowed ? <Outlet /> : <Denied text={m.desk_denied_here()} />}</div>
+    </div>
+  );
+}
+
+const Alone = ({ children }: { children: ReactNode }) => <div className="page desk-alone">{children}</div>;
+
+function Denied({ text = m.desk_denied_text() }: { text?: string }) {
+  useEffect(() => {
+    toast({ title: m.desk_denied_title(), description: m.desk_denied_text(), variant: "destructive" });
+  }, []);
+  return (
+    <Alone>
+      <h1 className="h2">{m.desk_denied_title()}</h1>
+      <p className="muted">{text}</p>
+      <p>
+        <Link className="btn btn-primary" to="/dashboard">
+          {m.desk_denied_back()}
+        </Link>
+      </p>
+    </Alone>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+export type Stat = { label: string; value: ReactNode; note?: string };
+
+/** A row of figures with their names. */
+export function Stats({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <dl className="stats">
+      {stats.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value} {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
