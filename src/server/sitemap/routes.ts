@@ -19,11 +19,21 @@ export function sitemapRoutes(app: FastifyInstance, { config, database, catalogu
   const cars = async (after: string) => (await findListedCars(database, after, size)).map(({ id, changed }) => ({ path: `/cars/${id}`, changed }));
   const pages = publicPages.map((path) => ({ path }));
 
+  let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
+  /** Where the lists begin: a look at the whole catalogue, taken once a version. */
+  function listEnds(): Promise<string[]> {
+    const version = catalogue.version();
+    if (ends && version !== undefined && ends.version === version) return ends.names;
+    const names = findListEnds(database, size);
+    ends = { version, names };
+    names.catch(() => (ends = undefined));
+    return names;
+  }
+
   app.get("/sitemap.xml", hidden, async (_request, reply) => {
     const total = (await catalogue.counts()).reduce((sum, { count }) => sum + count, 0);
     if (total <= size) return asXml(reply, pageList(origin, [...pages, ...(await cars(first))]));
-    const lists = ["pages", first, ...(await findListEnds(database, size))];
-    return asXml(reply, listOfLists(lists.map((name) => `${origin}/sitemap/${name}.xml`)));
+    return asXml(reply, listOfLists(["pages", first, ...(await listEnds())].map((name) => `${origin}/sitemap/${name}.xml`)));
   });
 
   app.get<{ Params: { name: string } }>("/sitemap/:name.xml", hidden, async (request, reply) => {
