@@ -24,6 +24,8 @@ const pages = {
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
   "/information": ["src/web/orders/information-page.tsx", "at once"],
   "/checkout": ["src/web/orders/checkout-page.tsx", "at once"],
+  "/find-order": ["src/web/orders/find-order-page.tsx", "at once"],
+  "/signin": ["src/web/auth/auth-page.tsx", "at once"],
   "/order-complete": ["src/web/orders/order-complete-page.tsx", "at once"],
 };
 

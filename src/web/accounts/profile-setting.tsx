@@ -32,8 +32,9 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
       cache.setQueryData(profileQuery.queryKey, answer);
       if (edit.current) edit.current.open = false;
       toast({ title: m.account_profile_saved() });
-      // The header shows the name that the session carries.
-      await (await authClient()).refreshSession();
+      // The header shows the names that the session carries.
+      const { full_name, username } = answer.profile;
+      await (await authClient()).updateUser({ data: { full_name, username } });
     },
     onError: (error) => {
       if (failureCode(error) === "username_taken") setFaults({ username: m.account_fault_username_taken() });

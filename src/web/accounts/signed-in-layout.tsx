@@ -17,27 +17,43 @@ clientLoader.hydrate = true as const;
 export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex" });
 export const handle = { isUnlisted: true };
 
-const signInAddress = ({ pathname, search }: Pick<URL, "pathname" | "search">): string =>
-  `/login?${new URLSearchParams({ redirect: pathname + search }).toString().replaceAll("%2F", "/")}`;
+/** The back office's own screens ask on /signin, one's own on /login, as each is specified. */
+function signInAddress({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  const isDesk = pathname.startsWith("/admin/") && pathname !== "/admin/dashboard";
+  const redirect = new URLSearchParams({ redirect: pathname + search }).toString().replaceAll("%2F", "/");
+  return `${isDesk ? "/signin" : "/login"}?${redirect}`;
+}
 
 export default function SignedInLayout() {
   const navigate = useNavigate();
-  const [client] = useState(() => makeQueryClient(() => void navigate(signInAddress(location), { replace: true })));
+  const [{ client, leave }] = useState(() => {
+    const leave = once(() => void navigate(signInAddress(location), { replace: true }));
+    return { client: makeQueryClient(leave), leave };
+  });
 
   // Somebody who logs out in one tab is out in all.
   useEffect(() => {
     const onStorage = () => {
-      if (!readStoredSession()) void navigate(signInAddress(location), { replace: true });
+      if (!readStoredSession()) leave();
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
-  }, [navigate]);
+  }, [leave]);
 
   return (
     <QueryClientProvider client={client}>
       <Outlet />
     </QueryClientProvider>
   );
+}
+
+/** Once, however many reads are refused. */
+function once(deed: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) deed();
+    isDone = true;
+  };
 }
 
 export function HydrateFallback() {

@@ -6,7 +6,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import "#web/styles/auth.css";
-import { setField } from "#web/ui/form-fields.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -15,7 +14,9 @@ import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
 import { resendConfirmation } from "./confirm-address.ts";
 import { ResendButton } from "./resend-button.tsx";
 import { SecondFactor } from "./second-factor.tsx";
+import type { SignInValues } from "./sign-in-check.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import type { SignUpValues } from "./sign-up-check.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { whoIsHere } from "./who-is-here.ts";
 
@@ -29,8 +30,8 @@ export default function AuthPage() {
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const destination = safeRedirect(query.get("redirect"));
-  const signInForm = useRef<HTMLFormElement>(null);
-  const signUpForm = useRef<HTMLFormElement>(null);
+  const keptSignIn = useRef<Partial<SignInValues>>({});
+  const keptSignUp = useRef<Partial<SignUpValues>>({});
   const [needsCode, setNeedsCode] = useState(false);
   const [created, setCreated] = useState("");
   const [type, setType] = useState<Role>(accountType(query.get("type"), () => null));
@@ -53,8 +54,8 @@ export default function AuthPage() {
 
   const onSignedUp = async (email: string, isSignedIn: boolean) => {
     if (isSignedIn) return goOn();
-    if (signInForm.current) setField(signInForm.current, "email", email);
-    if (signInForm.current) setField(signInForm.current, "password", "");
+    keptSignIn.current = { email, password: "" };
+    keptSignUp.current = {};
     setCreated(email);
     toast({ title: m.auth_created_title(), description: m.auth_created_text() });
     await navigate(`/signin${search}`, { replace: true });
@@ -79,42 +80,46 @@ export default function AuthPage() {
         </Link>
       </nav>
       <NeedsScript />
-      <section hidden={signsUp} className="auth-view needs-script">
-        <AuthHead title={m.auth_sign_in_title()}>{m.auth_sign_in_text()}</AuthHead>
-        {created && (
-          <Notice kind="good">
-            <p>{m.auth_confirm_by_email({ email: created })}</p>
-            <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(created, destination)} startsPaused />
-          </Notice>
-        )}
-        <SignInForm form={signInForm} destination={destination} onSignedIn={goOn} />
-        <div className="auth-foot">
-          <p>
-            {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>
-          </p>
-          <p>
-            {m.auth_without_account()} <Link to="/find-order">{m.auth_find_order()}</Link>
-          </p>
-        </div>
-      </section>
-      <section hidden={!signsUp} className="auth-view needs-script">
-        <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
-        <div className="auth-kind">
-          <p>
-            <Icon name="user" />
-            {accountTypeWords[type]()}
-          </p>
-          <Link to="/user-type-selection">{m.auth_change_type()}</Link>
-        </div>
-        {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
-        <SignUpForm form={signUpForm} type={type} isShown={signsUp} destination={destination} onSignedUp={onSignedUp} />
-        <p className="note">{m.auth_agree_note()}</p>
-        <div className="auth-foot">
-          <p>
-            {m.auth_have_account()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
-          </p>
-        </div>
-      </section>
+      {signsUp || (
+        <section className="auth-view needs-script">
+          <AuthHead title={m.auth_sign_in_title()}>{m.auth_sign_in_text()}</AuthHead>
+          {created && (
+            <Notice kind="good">
+              <p>{m.auth_confirm_by_email({ email: created })}</p>
+              <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(created, destination)} startsPaused />
+            </Notice>
+          )}
+          <SignInForm kept={keptSignIn} destination={destination} onSignedIn={goOn} />
+          <div className="auth-foot">
+            <p>
+              {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>
+            </p>
+            <p>
+              {m.auth_without_account()} <Link to="/find-order">{m.auth_find_order()}</Link>
+            </p>
+          </div>
+        </section>
+      )}
+      {signsUp && (
+        <section className="auth-view needs-script">
+          <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
+          <div className="auth-kind">
+            <p>
+              <Icon name="user" />
+              {accountTypeWords[type]()}
+            </p>
+            <Link to="/user-type-selection">{m.auth_change_type()}</Link>
+          </div>
+          {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
+          <SignUpForm kept={keptSignUp} type={type} destination={destination} onSignedUp={onSignedUp} />
+          <p className="note">{m.auth_agree_note()}</p>
+          <div className="auth-foot">
+            <p>
+              {m.auth_have_account()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
+            </p>
+          </div>
+        </section>
+      )}
     </AuthFrame>
   );
 }

@@ -9,6 +9,8 @@ export function emailFault(email: string): Fault<"email"> | undefined {
   return isEmailAddress(email) ? undefined : { field: "email", words: m.auth_fault_email };
 }
 
-export function signInFault({ email, password }: { email: string; password: string }): Fault<"email" | "password"> | undefined {
+export type SignInValues = { email: string; password: string };
+
+export function signInFault({ email, password }: SignInValues): Fault<"email" | "password"> | undefined {
   return emailFault(email) ?? (password === "" ? { field: "password", words: m.auth_fault_password_required } : undefined);
 }

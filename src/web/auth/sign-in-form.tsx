@@ -1,9 +1,9 @@
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
-import { focusField, readFields } from "#web/ui/form-fields.ts";
+import { focusField, readFields, restoreFields } from "#web/ui/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -11,19 +11,28 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { resendConfirmation } from "./confirm-address.ts";
 import { ResendButton } from "./resend-button.tsx";
-import { type Fault, signInFault } from "./sign-in-check.ts";
+import { type Fault, signInFault, type SignInValues } from "./sign-in-check.ts";
 
 type SignInFormProps = {
-  form: RefObject<HTMLFormElement | null>;
+  /** What was typed, for when the other tab is looked at. */
+  kept: RefObject<Partial<SignInValues>>;
   /** Where to go afterwards; a letter that is sent again keeps it. */
   destination: string;
   onSignedIn: () => Promise<void>;
 };
 
-export function SignInForm({ form, destination, onSignedIn }: SignInFormProps) {
+export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<Fault<"email" | "password">>();
   const [failure, setFailure] = useState<{ words: string; unconfirmed?: string }>();
   const [isSending, setSending] = useState(false);
+
+  useEffect(() => {
+    if (form.current) restoreFields(form.current, kept.current);
+  }, [kept]);
+  const keep = () => {
+    if (form.current) kept.current = readFields(form.current, ["email", "password"]);
+  };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +59,7 @@ export function SignInForm({ form, destination, onSignedIn }: SignInFormProps) {
   };
 
   return (
-    <form method="post" ref={form} noValidate onSubmit={(event) => void send(event)}>
+    <form method="post" ref={form} noValidate onInput={keep} onSubmit={(event) => void send(event)}>
       {failure && (
         <Notice kind="bad" isAlert>
           <p>{failure.words}</p>

@@ -1,8 +1,8 @@
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Role } from "#domain/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
-import { focusField, readFields } from "#web/ui/form-fields.ts";
+import { focusField, readFields, restoreFields } from "#web/ui/form-fields.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -12,32 +12,40 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Fault } from "./sign-in-check.ts";
 import { signUp } from "./sign-up.ts";
-import { type SignUpField, signUpFault } from "./sign-up-check.ts";
+import { type SignUpField, signUpFault, type SignUpValues } from "./sign-up-check.ts";
 import { useUsernameCheck } from "./use-username-check.ts";
 
 const fields = ["fullName", "username", "email", "phone", "password", "confirmation", "adminCode"] as const satisfies readonly SignUpField[];
 
 type SignUpFormProps = {
-  form: RefObject<HTMLFormElement | null>;
+  /** What was typed, for when the other tab is looked at. */
+  kept: RefObject<Partial<SignUpValues>>;
   type: Role;
-  isShown: boolean;
   destination: string;
   /** The address that was signed up, and whether it is signed in already, where nobody has to confirm it. */
   onSignedUp: (email: string, isSignedIn: boolean) => Promise<void>;
 };
 
-export function SignUpForm({ form, type, isShown, destination, onSignedUp }: SignUpFormProps) {
+export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ username: "", password: "", confirmation: "" });
   const [fault, setFault] = useState<Fault<SignUpField>>();
   const [failure, setFailure] = useState("");
   const [isSending, setSending] = useState(false);
-  const availability = useUsernameCheck(typed.username, isShown);
+  const availability = useUsernameCheck(typed.username);
   const isTaken = availability === "taken";
   const faultOf = (field: SignUpField) => (fault?.field === field ? fault.words() : undefined);
 
   const watch = () => {
-    if (form.current) setTyped(readFields(form.current, ["username", "password", "confirmation"]));
+    if (!form.current) return;
+    kept.current = readFields(form.current, fields);
+    setTyped(readFields(form.current, ["username", "password", "confirmation"]));
   };
+  useEffect(() => {
+    if (!form.current) return;
+    restoreFields(form.current, kept.current);
+    setTyped(readFields(form.current, ["username", "password", "confirmation"]));
+  }, [kept]);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,8 +62,6 @@ export function SignUpForm({ form, type, isShown, destination, onSignedUp }: Sig
     setSending(true);
     try {
       const isSignedIn = await signUp(values, { type, destination });
-      form.current.reset();
-      watch();
       await onSignedUp(values.email, isSignedIn);
     } catch (error) {
       setFailure(failureWords(error));

@@ -8,10 +8,10 @@ export type Availability = "available" | "taken" | "unknown";
 export const askAfter = 500;
 
 /** Whether a user name is free, asked of the profiles while somebody types. An answer that comes late for another name is dropped. */
-export function useUsernameCheck(username: string, isAsked: boolean): Availability {
+export function useUsernameCheck(username: string): Availability {
   const [answer, setAnswer] = useState<{ username: string; availability: Availability }>();
   const wanted = normalUsername(username);
-  const isWorthAsking = isAsked && wanted.length >= shortestUsername && usernameFault(wanted) === undefined;
+  const isWorthAsking = wanted.length >= shortestUsername && usernameFault(wanted) === undefined;
   const asking = useRef<AbortController>(undefined);
 
   useEffect(() => {

@@ -4,9 +4,12 @@ export function readFields<Name extends string>(form: HTMLFormElement, names: re
   return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? "")])) as Record<Name, string>;
 }
 
-export function setField(form: HTMLFormElement, name: string, value: string): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement) input.value = value;
+/** Puts kept words back where the form has none yet. */
+export function restoreFields(form: HTMLFormElement, kept: Partial<Record<string, string>>): void {
+  for (const [name, value = ""] of Object.entries(kept)) {
+    const input = form.elements.namedItem(name);
+    if (input instanceof HTMLInputElement && input.value === "") input.value = value;
+  }
 }
 
 /** Leads to a field, with its words chosen, so that typing replaces them. */

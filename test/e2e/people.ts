@@ -1,0 +1,89 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import type { Car } from "#contract/catalogue.ts";
+import type { Order } from "#contract/orders.ts";
+import { addDays } from "#domain/dates.ts";
+import { returnDateFor } from "#domain/rental-length.ts";
+import { today, type Words } from "./fixtures.ts";
+
+export type Person = { fullName: string; username: string; email: string; password: string };
+
+export function newPerson(): Person {
+  const id = crypto.randomUUID().slice(0, 8);
+  return { fullName: "Ann Lee", username: `ann_${id}`, email: `ann.${id}@mail.example`, password: "harbor fog 4" };
+}
+
+/** The address that the newest letter of a kind leads to, as soon as there is one. */
+export async function letterLink(request: APIRequestContext, recipient: string, kind: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const letters = (await (await request.get("/dev/mailbox.json")).json()) as { kind: string; recipient: string; text: string }[];
+      const letter = letters.find((one) => one.recipient === recipient && one.kind === kind);
+      link = /https?:\/\/\S+/.exec(letter?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+/** Somebody whose account is there already, made by the service's own calls. */
+export async function confirmedPerson(request: APIRequestContext): Promise<Person> {
+  const person = newPerson();
+  const headers = { apikey: "longbay" };
+  const data = { full_name: person.fullName, username: person.username };
+  const signedUp = await request.post("/auth/v1/signup", { headers, data: { email: person.email, password: person.password, data } });
+  expect(signedUp.status()).toBe(200);
+  const query = new URL(await letterLink(request, person.email, "signup")).searchParams;
+  const confirmed = await request.post("/auth/v1/verify", { headers, data: { type: "signup", token_hash: query.get("token_hash") } });
+  expect(confirmed.status()).toBe(200);
+  return person;
+}
+
+/** Types the e-mail address and the password into the sign-in form that is open, and sends it. */
+export async function typeSignIn(page: Page, words: Words, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
+  await page.getByLabel(words.auth_email(), { exact: true }).fill(email);
+  await page.getByLabel(words.auth_password(), { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: words.layout_nav_sign_in(), exact: true }).click();
+}
+
+export async function signIn(page: Page, words: Words, person: Person): Promise<void> {
+  await page.goto("/login?redirect=/dashboard");
+  await typeSignIn(page, words, person);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.account_welcome({ name: person.fullName }));
+}
+
+export async function logOut(page: Page, words: Words): Promise<void> {
+  await page.locator(".account-menu summary").click();
+  await page.locator(".account-menu").getByRole("button", { name: words.layout_log_out() }).click();
+  await expect(page).toHaveURL("/");
+}
+
+/** What an authenticator shows for a key, so many steps of 30 seconds from now. */
+export const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, "")) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** A visitor's request for a car, a month long, beginning in so many days. */
+export async function placeOrder(request: APIRequestContext, car: Car, email: string, inDays = 40): Promise<Order> {
+  const pickupDate = addDays(today(), inDays);
+  const rental = { carId: car.id, pickupDate, returnDate: returnDateFor(pickupDate, 1) };
+  const { total } = (await (await request.post("/api/quotes", { data: rental })).json()) as { total: string };
+  const person = { customerName: "Ann Lee", customerEmail: email, pickupLocation: "5 Bay Street" };
+  const placed = await request.post("/api/bookings", { data: { ...rental, ...person, totalPrice: total } });
+  expect(placed.status()).toBe(201);
+  return (await placed.json()) as Order;
+}
+
+/** The code of the newest letter that asks for no click. */
+export async function mailedCode(request: APIRequestContext, recipient: string): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const letters = (await (await request.get("/dev/mailbox.json")).json()) as { kind: string; recipient: string; text: string }[];
+      const letter = letters.find((one) => one.recipient === recipient && one.kind === "reauthentication");
+      code = /\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "";
+      return code;
+    })
+    .not.toBe("");
+  return code;
+}
