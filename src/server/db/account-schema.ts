@@ -19,6 +19,7 @@ export const accounts = pgTable(
     suspendedAt: instant("suspended_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
+    searchText: text("search_text").generatedAlwaysAs(sql`lower(' ' || full_name || ' ' || coalesce(username, '') || ' ' || email || ' ' || phone)`),
   },
   (account) => [
     check("accounts_role", oneOf("role", roles)),
@@ -26,6 +27,7 @@ export const accounts = pgTable(
     uniqueIndex("profiles_username_key").on(account.username),
     index("accounts_by_email").on(sql`lower(email)`),
     index("accounts_by_created").on(account.createdAt, account.id),
+    index("accounts_search").using("gin", sql`search_text gin_trgm_ops`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/body-styles.ts";
 import { categories, transmissions } from "#domain/cars.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
@@ -27,6 +27,8 @@ export const cars = pgTable(
     descriptionZh: text("description_zh"),
     features: text().array().notNull().default([]),
     images: text().array().notNull().default([]),
+    /** What pictures show, in words, by their address. */
+    pictureTexts: jsonb("picture_texts").$type<Record<string, string>>().notNull().default({}),
     city: text().notNull(),
     state: text().notNull(),
     zipCode: text("zip_code").notNull().default(""),
@@ -56,6 +58,9 @@ export const cars = pgTable(
     uniqueIndex("cars_natural_key")
       .on(sql`lower(name)`, sql`lower(brand)`, sql`lower(model)`, car.year, sql`lower(city)`, sql`lower(state)`)
       .where(sql`plate_number is null`),
+    index("cars_of_fleet")
+      .on(sql`name collate "C"`, car.id)
+      .where(sql`retired_at is null`),
     // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that matter lead.
     index("cars_by_price")
       .on(car.monthlyPrice, car.id)
@@ -135,8 +140,19 @@ export const orders = pgTable(
     placedFrom: text("placed_from"),
     /** The account it belongs to, once that account's e-mail address is confirmed. */
     accountId: uuid("account_id").references(() => accounts.id),
+    /** Where the car was, and of which kind, when it was ordered: what reports are made by. */
+    city: text(),
+    category: text(),
+    tripStartedAt: instant("trip_started_at"),
+    tripCompletedAt: instant("trip_completed_at"),
+    /** When the desk was told that a request is about to end unanswered. */
+    deskWarnedAt: instant("desk_warned_at"),
     expiresAt: instant("expires_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** What the desk's search looks in; begins with a space, so that a short word is found by how it begins. */
+    searchText: text("search_text").generatedAlwaysAs(
+      sql`lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, ''))`,
+    ),
   },
   (order) => [
     check("orders_source", oneOf("source", orderSources)),
@@ -146,6 +162,8 @@ export const orders = pgTable(
     check("orders_car_or_tier", sql`car_id is not null or tier is not null`),
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
+    index("orders_by_status").on(order.status, order.createdAt, order.id),
+    index("orders_search").using("gin", sql`search_text gin_trgm_ops`),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
     index("orders_by_account")
       .on(order.accountId, order.createdAt)
@@ -158,6 +176,51 @@ export const orders = pgTable(
       .on(order.expiresAt)
       .where(sql`status = 'pending' and expires_at is not null`),
   ],
+);
+
+/**
+ * How many orders there are and what they come to, by status, month, city and category: kept by a trigger as what was added and
+ * taken away, so that nobody counts a million orders and no order waits for another's count. Folded together now and then.
+ */
+export const orderTallies = pgTable("order_tallies", {
+  status: text({ enum: orderStatuses }).notNull(),
+  /** The first day of the month in which they were placed, in Los Angeles. */
+  month: date({ mode: "string" }).notNull(),
+  city: text().notNull(),
+  category: text().notNull(),
+  orders: bigint({ mode: "number" }).notNull(),
+  /** US cents. */
+  total: bigint({ mode: "number" }).notNull(),
+});
+
+/** What administrators write about an order for one another. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    authorId: uuid("author_id")
+      .notNull()
+      .references(() => accounts.id),
+    text: text().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (note) => [index("order_notes_by_order").on(note.orderId, note.createdAt)],
+);
+
+/** Alerts that an administrator has taken note of. */
+export const alertAcknowledgements = pgTable(
+  "alert_acknowledgements",
+  {
+    alertId: text("alert_id").notNull(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (acknowledgement) => [primaryKey({ columns: [acknowledgement.alertId, acknowledgement.accountId] })],
 );
 
 /** $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired holds it. */

@@ -1,0 +1,36 @@
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
+
+/** A file of cars that was imported: what became of it, and which car each of its rows is, so that pictures find their cars by row. */
+export const importBatches = pgTable(
+  "import_batches",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    fileName: text("file_name").notNull(),
+    actor: text().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    processed: integer().notNull(),
+    added: integer().notNull(),
+    updated: integer().notNull(),
+    unchanged: integer().notNull(),
+    errors: integer().notNull(),
+    /** Row numbers as a spreadsheet counts them, and at the same place the car of each. */
+    rows: integer().array().notNull(),
+    carIds: uuid("car_ids").array().notNull(),
+  },
+  (batch) => [index("import_batches_by_created").on(batch.createdAt)],
+);
+
+/** How far a long upload has come, for whoever waits for it. Rows live for an hour. */
+export const uploadProgress = pgTable(
+  "upload_progress",
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid("account_id").notNull(),
+    phase: text({ enum: ["receiving", "checking", "writing", "pictures"] }).notNull(),
+    done: integer().notNull(),
+    total: integer().notNull(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (progress) => [index("upload_progress_by_time").on(progress.updatedAt)],
+);
