@@ -92,6 +92,8 @@ function carTerms(services: Services, body: BookingRequest, car: OrderableCar, p
     carId: car.id,
     carName: car.name,
     carBrand: car.brand,
+    city: car.city,
+    category: car.category,
     pickupLocation: body.pickupLocation,
     monthlyPrice: car.monthlyPrice,
   };
@@ -171,6 +173,13 @@ async function writeAll(
 
 /** What only some orders have. `during` is the database's own. */
 const none = {
+  city: null,
+  category: null,
+  tripStartedAt: null,
+  tripCompletedAt: null,
+  deskWarnedAt: null,
+  searchText: null,
+
   accountId: null,
   carId: null,
   carName: null,

@@ -10,11 +10,11 @@ export type OrderedCar = Pick<typeof cars.$inferSelect, "id" | "name" | "brand" 
 export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
 
 /** A car as it is about to be ordered, with all that its price and its terms depend on. */
-export type OrderableCar = OrderedCar & Pick<typeof cars.$inferSelect, "monthlyPrice" | "minRentDays" | "available">;
+export type OrderableCar = OrderedCar & Pick<typeof cars.$inferSelect, "category" | "monthlyPrice" | "minRentDays" | "available">;
 
 /** An `OrderableCar` as SQL over `cars`. */
 export const orderableCarJson = `json_build_object('id', id, 'name', name, 'brand', brand, 'model', model, 'year', year, 'city', city, 'images', images,
-  'bodyStyle', body_style, 'colour', colour, 'monthlyPrice', monthly_price, 'minRentDays', min_rent_days, 'available', available)`;
+  'category', category, 'bodyStyle', body_style, 'colour', colour, 'monthlyPrice', monthly_price, 'minRentDays', min_rent_days, 'available', available)`;
 
 export async function findOrderableCar({ rows }: Pick<Database, "rows">, id: string): Promise<OrderableCar | undefined> {
   const [found] = await rows<{ car: OrderableCar }>(

@@ -6,7 +6,7 @@ import type { NewOrder, OrderableCar } from "./queries.ts";
 
 type Written = { order: NewOrder; car: OrderableCar | undefined; promo: string | undefined; mail: Composed; mostRecent: number };
 
-const generated = new Set(["during", "createdAt", "sentAt"]);
+const generated = new Set(["during", "searchText", "createdAt", "sentAt"]);
 const columnsOf = (table: typeof orders | typeof letters) => Object.entries<{ name: string }>(getTableColumns(table)).filter(([key]) => !generated.has(key));
 const orderColumns = columnsOf(orders);
 const letterColumns = columnsOf(letters);
