@@ -2,7 +2,12 @@ import { m } from "#web/paraglide/messages.js";
 import type { HomeContent } from "./home-content.ts";
 import drawings from "./steps.svg?url";
 
-const drawn = ["choose", "ask", "deliver"] as const;
+/** The drawings, and the side of each that a square shows on phones. */
+const drawn = [
+  { id: "choose", side: "xMid" },
+  { id: "ask", side: "xMid" },
+  { id: "deliver", side: "xMax" },
+] as const;
 
 export function Steps({ title, items }: HomeContent["steps"]) {
   return (
@@ -15,8 +20,8 @@ export function Steps({ title, items }: HomeContent["steps"]) {
       <ol className="steps">
         {items.map(({ title, text }, place) => (
           <li className="step" key={title}>
-            <svg viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-              <use href={`${drawings}#${drawn[place]}`} />
+            <svg viewBox="0 0 320 200" preserveAspectRatio={`${drawn[place]?.side ?? "xMid"}YMid slice`} aria-hidden="true" focusable="false">
+              <use href={`${drawings}#${drawn[place]?.id}`} />
             </svg>
             <h3>{title}</h3>
             <p className="muted">{text}</p>
