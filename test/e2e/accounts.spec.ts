@@ -151,6 +151,15 @@ for (const language of languages) {
       await row.getByText(words.own_orders_details()).click();
       await expect(row).toContainText(words.common_line_total());
       await scanBoth(page, scan);
+      // Its owner needs no letter to cancel it, and nobody else sees it now.
+      await row.getByRole("link").first().click();
+      await expect(page).toHaveURL(`/order-complete?order=${order.id}`);
+      expect((await request.get(`/api/orders/${order.id}`)).status()).toBe(404);
+      await page.getByText(words.order_cancel(), { exact: true }).click();
+      await page.getByRole("button", { name: words.order_cancel_yes() }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.order_heading_cancelled());
+      await page.goto("/dashboard");
+      await expect(row).toContainText(words.order_status_cancelled());
 
       const next = `new.${person.email}`;
       await page.getByText(words.account_change_email(), { exact: true }).click();

@@ -19,6 +19,7 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderPhases, PhaseMoon } from "./order-phases.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
+import { cancelOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;
@@ -50,6 +51,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw error;
   }
   return redirect(`/order-complete?${new URLSearchParams({ order: id, key })}`, 303);
+}
+
+/** The owner of an order needs no key: their session is in the browser, where the server can't see it. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { id, key } = idIn(request);
+  const order = id && !key && mayOwnOrders() ? await findOwnOrder(id) : undefined;
+  return order ? { order, isPlaced: new URL(request.url).searchParams.has("placed") && order.status === "pending" } : serverLoader();
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const { id, key } = idIn(request);
+  if (key || !mayOwnOrders()) return serverAction();
+  const order = await cancelOwnOrder(id);
+  return order ? redirect(`/order-complete?${new URLSearchParams({ order: id })}`) : { hasFailed: true };
 }
 
 /** The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page. */

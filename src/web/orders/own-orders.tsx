@@ -73,7 +73,9 @@ function OrderRow({ order, title }: { order: Order; title: string }) {
     <li>
       <div className="thumbnail">{order.car?.image ? <img src={order.car.image} alt="" width="104" height="69" loading="lazy" /> : <Icon name="key" />}</div>
       <div className="what">
-        <h3>{title}</h3>
+        <h3>
+          <Link to={`/order-complete?order=${order.id}`}>{title}</Link>
+        </h3>
         <p>{dates}</p>
         <p className="note">{m.own_orders_number({ number: order.orderNumber, days: order.days })}</p>
       </div>

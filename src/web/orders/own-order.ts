@@ -1,0 +1,24 @@
+import type { cancelOrder, getOrder, Order } from "#contract/orders.ts";
+import { api, ApiError } from "#web/api.ts";
+import { readStoredSession } from "#web/session/stored-session.ts";
+
+/** Whether this browser may ask for an order as its owner. Pages are made without a session, so only the browser can. */
+export const mayOwnOrders = (): boolean => readStoredSession()?.isWhole ?? false;
+
+/** An order of one's account, or undefined where it is somebody else's or none. */
+export function findOwnOrder(id: string): Promise<Order | undefined> {
+  return unlessRefused(api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }));
+}
+
+export function cancelOwnOrder(id: string): Promise<Order | undefined> {
+  return unlessRefused(api<typeof cancelOrder>({ method: "POST", path: "/api/orders/:id/cancel" }, { params: { id }, body: {} }));
+}
+
+async function unlessRefused(answer: Promise<Order>): Promise<Order | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined;
+    throw error;
+  }
+}
