@@ -27,7 +27,8 @@ for (const language of languages) {
     test("is whole: steps, reasons, comparison, examples marked as such, offer and questions", async ({ page, words, scan }) => {
       await page.goto("/");
       const headings = page.getByRole("main").getByRole("heading", { level: 2 });
-      await expect(headings).toHaveCount(8);
+      await expect(headings).toHaveCount(9);
+      await expect(page.locator(".tide li")).toHaveCount(6);
       await expect(page.locator(".step")).toHaveCount(3);
       const table = page.getByRole("table");
       await expect(table.getByRole("row")).toHaveCount(8);

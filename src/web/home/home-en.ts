@@ -5,9 +5,10 @@ import { carMonthlyMiles, extraMilePrice } from "#domain/pricing.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
 import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays } from "#domain/rental-terms.ts";
 import { comparedOn, comparisonSources } from "./comparison-sources.ts";
-import type { HomeContent } from "./home-content.ts";
+import type { HomeContent, HomeFigures } from "./home-content.ts";
+import { tideSteps } from "./tide-steps.ts";
 
-export const home = (lowest: string): HomeContent => ({
+export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
   steps: {
     title: "Three steps, then you drive",
     items: [
@@ -23,6 +24,14 @@ export const home = (lowest: string): HomeContent => ({
     ],
   },
   towns: { title: "Where will you live?", lead: "Each town with its cars and its lowest monthly price. We bring the car to any address in the Bay Area." },
+  tide: example && {
+    title: "Stay longer, and each month costs less",
+    lead: `What one month of a ${example.year} ${example.name} costs, by how many you take.`,
+    steps: tideSteps(example.monthlyPrice, "en", {
+      length: (from, until) => (until === undefined ? `${from}+ months` : from === until ? `${from} months` : `${from}–${until} months`),
+      off: (percent) => (percent ? `${percent}% off` : "the monthly price"),
+    }),
+  },
   why: {
     title: "What you don’t have to worry about",
     facts: [

@@ -21,7 +21,7 @@ import { centsFromWire, showWholeMoney } from "#web/ui/money.ts";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
-import { Steps, Versus, Voices, Why } from "./home-sections.tsx";
+import { Steps, Tide, Versus, Voices, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
@@ -39,7 +39,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     readFaq(language),
   ]);
   const cents = locations.flatMap(({ fromPrice }) => (fromPrice ? [centsFromWire(fromPrice)] : []));
-  const content = await readHome(language, formatWholeMoney(cents.length ? Math.min(...cents) : 0, language));
+  const [example] = ready;
+  const content = await readHome(language, {
+    lowest: formatWholeMoney(cents.length ? Math.min(...cents) : 0, language),
+    example: example && { name: example.name, year: example.year, monthlyPrice: centsFromWire(example.monthlyPrice) },
+  });
   return { today, locations, ready: ready.map(shownCar), faq, content };
 }
 
@@ -98,6 +102,7 @@ export default function HomePage({ loaderData: { today, locations, ready, faq, c
       )}
       <Steps {...content.steps} />
       <TownTiles {...content.towns} locations={locations} />
+      {content.tide && <Tide {...content.tide} />}
       <Why {...content.why} />
       <Versus {...content.versus} />
       <Voices {...content.voices} />

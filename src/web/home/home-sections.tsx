@@ -32,6 +32,34 @@ export function Steps({ title, items }: HomeContent["steps"]) {
   );
 }
 
+/** A tide that falls along a row of months. The water's height, and on phones its length, is the price. */
+export function Tide({ title, lead, steps }: NonNullable<HomeContent["tide"]>) {
+  return (
+    <section className="page section" aria-labelledby="tide">
+      <div className="section-head">
+        <h2 className="h2" id="tide">
+          {title}
+        </h2>
+        <p className="muted">{lead}</p>
+      </div>
+      <ol className="tide">
+        {steps.map(({ length, price, off, part, months }) => (
+          <li key={length} data-months={months}>
+            <p>
+              <b>{price}</b> <span>{off}</span>
+            </p>
+            <div className="water">
+              <svg className="depth" width="100%" height={Math.round(200 * part)} aria-hidden="true" />
+              <svg className="length" width={`${100 * part}%`} height="100%" aria-hidden="true" />
+              <span>{length}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 export function Why({ title, facts }: HomeContent["why"]) {
   return (
     <section className="page section" aria-labelledby="why">

@@ -5,9 +5,10 @@ import { carMonthlyMiles, extraMilePrice } from "#domain/pricing.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
 import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays } from "#domain/rental-terms.ts";
 import { comparedOn, comparisonSources } from "./comparison-sources.ts";
-import type { HomeContent } from "./home-content.ts";
+import type { HomeContent, HomeFigures } from "./home-content.ts";
+import { tideSteps } from "./tide-steps.ts";
 
-export const home = (lowest: string): HomeContent => ({
+export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
   steps: {
     title: "三步就能上路",
     items: [
@@ -17,6 +18,14 @@ export const home = (lowest: string): HomeContent => ({
     ],
   },
   towns: { title: "您住在哪座城市？", lead: "每座城市的车辆数与最低月租价。湾区内任何地址，我们都送车上门。" },
+  tide: example && {
+    title: "租得越久，每月越便宜",
+    lead: `以 ${example.year} 年 ${example.name} 为例，租期不同，每月的价格如下。`,
+    steps: tideSteps(example.monthlyPrice, "zh", {
+      length: (from, until) => (until === undefined ? `${from} 个月以上` : from === until ? `${from} 个月` : `${from}–${until} 个月`),
+      off: (percent) => (percent ? `优惠 ${percent}%` : "月租价"),
+    }),
+  },
   why: {
     title: "这些都不用您操心",
     facts: [

@@ -1,8 +1,8 @@
 import type { Language } from "#domain/languages.ts";
-import type { HomeContent } from "./home-content.ts";
+import type { HomeContent, HomeFigures } from "./home-content.ts";
 
-/** The home page's texts in one language, for its loader: no script carries them. `lowest` is the fleet's lowest price as people read it. */
-export async function readHome(language: Language, lowest: string): Promise<HomeContent> {
+/** The home page's texts in one language, for its loader: no script carries them. */
+export async function readHome(language: Language, figures: HomeFigures): Promise<HomeContent> {
   const { home } = await (language === "zh" ? import("./home-zh.ts") : import("./home-en.ts"));
-  return home(lowest);
+  return home(figures);
 }

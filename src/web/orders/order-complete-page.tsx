@@ -124,7 +124,7 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
           <OrderBill order={order} />
           <OrderFacts order={order} town={order.location && townName(order.location)} />
           {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
-          <p className="print-only small">
+          <p className="print-only note flow-terms">
             {contactDetails.email}, {contactDetails.phone}
           </p>
         </aside>

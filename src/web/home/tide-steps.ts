@@ -1,0 +1,26 @@
+import { durationDiscounts } from "#domain/discounts.ts";
+import type { Language } from "#domain/languages.ts";
+import { type Cents, divideHalfUp, formatMoney } from "#domain/money.ts";
+import { longestRentalMonths } from "#domain/rental-length.ts";
+import type { TideStep } from "./home-content.ts";
+
+type TideWords = {
+  /** "3–5 months"; `until` is missing where there is no end. */
+  length: (from: number, until: number | undefined) => string;
+  off: (percent: number) => string;
+};
+
+/** The price of a month by how many one takes, from the discounts that orders are priced by. */
+export function tideSteps(monthlyPrice: Cents, language: Language, words: TideWords): TideStep[] {
+  const steps = [{ months: 1, percent: 0 }, ...durationDiscounts.toReversed()];
+  return steps.map(({ months, percent }, place) => {
+    const next = steps[place + 1]?.months;
+    return {
+      length: words.length(months, months === longestRentalMonths ? undefined : (next ?? months + 1) - 1),
+      price: formatMoney(monthlyPrice - divideHalfUp(monthlyPrice * percent, 100), language),
+      off: words.off(percent),
+      part: (100 - percent) / 100,
+      months: (next ?? months + 1) - months,
+    };
+  });
+}
