@@ -14,6 +14,8 @@ export const Picture = z.object({
   placeholder: z.optional(z.string()),
   view: z.enum(["hero", "side", "rear", "cabin", "bench", "photo"]),
   illustration: z.boolean(),
+  /** What it shows, where somebody has said so. */
+  text: z.optional(z.string()),
 });
 export type Picture = z.infer<typeof Picture>;
 

@@ -8,7 +8,8 @@ describe("the table of errors", () => {
     [403, ["cross_site"]],
     [404, ["not_found", "car_not_found", "order_not_found"]],
     [405, ["method_not_allowed"]],
-    [409, ["car_taken", "car_unavailable", "order_not_cancellable"]],
+    [409, ["car_taken", "car_unavailable", "order_not_cancellable", "car_exists", "car_has_open_orders", "import_under_way"]],
+    [412, ["stale"]],
     [413, ["too_large"]],
     [414, ["uri_too_long"]],
     [415, ["unsupported_media_type"]],
@@ -17,6 +18,7 @@ describe("the table of errors", () => {
     [431, ["headers_too_large"]],
     [500, ["internal"]],
     [503, ["unavailable"]],
+    [507, ["storage_full"]],
   ])("answers %d for %j", (status, codes) => {
     expect(codes.map((code) => errorStatuses[code as keyof typeof errorStatuses])).toEqual(codes.map(() => status));
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FleetCar } from "./cars.ts";
 import { Money } from "./fields.ts";
 import { priceFields } from "./quotes.ts";
 
@@ -24,6 +25,10 @@ export const errorStatuses = {
   car_unavailable: 409,
   order_not_cancellable: 409,
   already_subscribed: 409,
+  car_exists: 409,
+  car_has_open_orders: 409,
+  import_under_way: 409,
+  stale: 412,
   username_taken: 409,
   too_large: 413,
   uri_too_long: 414,
@@ -32,12 +37,14 @@ export const errorStatuses = {
   price_changed: 422,
   order_id_used: 422,
   promo_refused: 422,
+  file_refused: 422,
   admin_code_refused: 422,
   signup_refused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatuses;
 export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
@@ -59,11 +66,13 @@ export const ErrorBody = z.object({
   quote: z.optional(z.object(priceFields)),
   nextFree: z.optional(z.array(FreeRange)),
   similarCars: z.optional(z.array(SimilarCar)),
+  /** The car as it is now, where somebody else saved it first. */
+  car: z.optional(FleetCar),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** `retryAfter` (seconds) becomes the header of a 429. */
-export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars"> & { retryAfter?: number };
+export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars" | "car"> & { retryAfter?: number };
 
 /** A "no" that the caller should see. Anything else thrown is a bug and answers 500 with nothing inside. */
 export class Refusal extends Error {

@@ -1,4 +1,19 @@
 import { type BodyStyle, bodyStyleFor, bodyStyles } from "./body-styles.ts";
+import {
+  highestPrice,
+  isLabel,
+  isPlate,
+  isStateCode,
+  isZipCode,
+  longestName,
+  longestProse,
+  longestRent,
+  longestWord,
+  mostFeatures,
+  mostImages,
+  plainPlate,
+  shortestRent,
+} from "./car-rules.ts";
 import { categories, type Category, newestYear, oldestYear, transmissions, type Transmission } from "./cars.ts";
 import { type Cents, parseMoney } from "./money.ts";
 import { isPlainText, textLength } from "./plain-text.ts";
@@ -95,9 +110,9 @@ export function readCar(header: Header, cells: readonly string[], today: string)
   };
   const given = <K extends Column, T>(column: K, value: () => T) => (header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined);
 
-  const name = required("name", label(120), "");
-  const brand = required("brand", label(60), "");
-  const model = required("model", label(60), "");
+  const name = required("name", label(longestName), "");
+  const brand = required("brand", label(longestWord), "");
+  const model = required("model", label(longestWord), "");
   const category = required("category", oneOf(categories), "Sedan");
   const car: CsvCar = {
     name,
@@ -106,20 +121,20 @@ export function readCar(header: Header, cells: readonly string[], today: string)
     category,
     year: required("year", wholeNumber(oldestYear, newestYear(today)), 0),
     monthlyPrice: required("monthlyPrice", price, 0),
-    city: required("city", label(60), ""),
+    city: required("city", label(longestWord), ""),
     state: required("state", stateCode, ""),
     bodyStyle: read("bodyStyle", oneOf(bodyStyles), bodyStyleFor({ brand, model, category })),
     ...given("zipCode", () => read("zipCode", zipCode, "")),
-    ...given("trim", () => read("trim", label(60), "")),
+    ...given("trim", () => read("trim", label(longestWord), "")),
     ...given("transmission", () => read("transmission", oneOf(transmissions), "automatic")),
     ...given("carplay", () => read("carplay", yesOrNo, false)),
-    ...given("minRentDays", () => read("minRentDays", wholeNumber(30, 400), 30)),
+    ...given("minRentDays", () => read("minRentDays", wholeNumber(shortestRent, longestRent), 30)),
     ...given("plateNumber", () => read("plateNumber", plate, null)),
     ...given("insurance", () => read("insurance", label(80), "")),
     ...given("available", () => read("available", yesOrNo, true)),
     ...given("colour", () => read("colour", label(40), "")),
-    ...given("features", () => read("features", list(40, label(80)), [])),
-    ...given("images", () => read("images", list(30, imageAddress), [])),
+    ...given("features", () => read("features", list(mostFeatures, label(80)), [])),
+    ...given("images", () => read("images", list(mostImages, imageAddress), [])),
     ...given("description", () => read("description", prose, "")),
     ...given("descriptionZh", () => read("descriptionZh", prose, null)),
   };
@@ -131,9 +146,6 @@ export function carKey(car: CsvCar): string {
   if (car.plateNumber) return `plate ${plainPlate(car.plateNumber)}`;
   return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
 }
-
-/** A plate without what people write between its letters. */
-export const plainPlate = (plateNumber: string): string => plateNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 class CellError extends Error {}
 
@@ -149,8 +161,8 @@ const words = (most: number) => (text: string) => {
 };
 
 /** A short text that is shown beside others: no line breaks, nothing that looks like markup. */
-const label = (most: number) => (text: string) => (/[<>\n\r\t]/.test(text) ? refuse("must not hold <, > or line breaks") : words(most)(text));
-const prose = words(4000);
+const label = (most: number) => (text: string) => (isLabel(text) ? words(most)(text) : refuse("must not hold <, > or line breaks"));
+const prose = words(longestProse);
 
 const oneOf =
   <const T extends readonly string[]>(values: T) =>
@@ -162,8 +174,6 @@ const wholeNumber = (least: number, most: number) => (text: string) => {
   return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`);
 };
 
-const highestPrice: Cents = 10_000_000;
-
 function price(text: string): Cents {
   const cents = parseMoney(text);
   return cents !== undefined && cents > 0 && cents <= highestPrice ? cents : refuse("must be US dollars such as 749.00, above 0 and at most 100000");
@@ -174,10 +184,9 @@ function yesOrNo(text: string): boolean {
   return /^(false|no|n|0)$/i.test(text) ? false : refuse("must be true or false");
 }
 
-const stateCode = (text: string): string => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : refuse("must be two letters, such as CA"));
-const zipCode = (text: string): string => (/^\d{5}(-\d{4})?$/.test(text) ? text : refuse("must be five digits"));
-const plate = (text: string): string =>
-  /^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2 ? text.toUpperCase() : refuse("must be 2 to 10 letters and digits");
+const stateCode = (text: string): string => (isStateCode(text) ? text.toUpperCase() : refuse("must be two letters, such as CA"));
+const zipCode = (text: string): string => (isZipCode(text) ? text : refuse("must be five digits"));
+const plate = (text: string): string => (isPlate(text) ? text.toUpperCase() : refuse("must be 2 to 10 letters and digits"));
 
 const list =
   <T>(most: number, rule: (text: string) => T) =>

@@ -8,6 +8,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { ownAuthRoutes } from "./auth/own-routes.ts";
 import { profileRoutes } from "./auth/profiles.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { fleetRoutes } from "./cars/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -86,6 +87,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     hostingRoutes(api, services);
     accountRoutes(api, services);
     if (services.auth) ownAuthRoutes(api, services.auth);
+    fleetRoutes(api, services);
     registerPictureRoutes(api, services.pictures);
     previewRoutes(api, services);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());

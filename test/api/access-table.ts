@@ -14,6 +14,7 @@ import type { Permission } from "#domain/permissions.ts";
 export type Expected = "public" | "session" | "account" | "administrator" | "protocol" | "row" | "service" | readonly Permission[];
 
 const users: readonly Permission[] = ["manage_users"];
+const fleet: readonly Permission[] = ["manage_cars"];
 
 export const accessTable: Record<string, Expected> = {
   // The catalogue, prices and orders
@@ -63,6 +64,13 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/invitations": users,
   "POST /api/admin/invitations": users,
   "DELETE /api/admin/invitations/:id": users,
+  "GET /api/admin/cars": fleet,
+  "POST /api/admin/cars": fleet,
+  "GET /api/admin/cars/counts": fleet,
+  "GET /api/admin/cars/:id": fleet,
+  "PUT /api/admin/cars/:id": fleet,
+  "PATCH /api/admin/cars/:id/availability": fleet,
+  "DELETE /api/admin/cars/:id": fleet,
 
   // The sign-in service
   "GET /auth/v1/.well-known/jwks.json": "public",

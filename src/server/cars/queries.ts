@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CsvCar, plainPlate } from "#domain/car-csv.ts";
+import type { CsvCar } from "#domain/car-csv.ts";
+import { plainPlate } from "#domain/car-rules.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, cars } from "#server/db/schema.ts";
 

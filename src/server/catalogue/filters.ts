@@ -5,7 +5,7 @@ import { isDate } from "#domain/dates.ts";
 import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/rental-length.ts";
 import { searchTerms } from "#domain/search-terms.ts";
 import { fieldFault, refuseRental } from "#server/field-faults.ts";
-import { SqlConditions } from "./sql-conditions.ts";
+import { SqlConditions } from "#server/sql-conditions.ts";
 
 export type CarFilters = {
   q?: string | undefined;

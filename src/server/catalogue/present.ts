@@ -4,8 +4,8 @@ import type { Pictures } from "#server/pictures/open-pictures.ts";
 import type { CarRow } from "./queries.ts";
 
 /** A car as anybody may see it. */
-export function presentCar(pictures: Pictures, { descriptionZh, monthlyPrice, ...car }: CarRow): Car {
-  const { image, images, pictures: shown } = pictures.picturesOf(car);
+export function presentCar(pictures: Pictures, { descriptionZh, monthlyPrice, pictureTexts, ...car }: CarRow): Car {
+  const { image, images, pictures: shown } = pictures.picturesOf({ ...car, pictureTexts });
   return {
     ...car,
     image,

@@ -5,14 +5,18 @@ import type { CarSort } from "#domain/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, isCounted, matchingCounts, type MeantWords } from "./filters.ts";
-import type { SqlConditions } from "./sql-conditions.ts";
+import type { SqlConditions } from "#server/sql-conditions.ts";
 
 /** A car as its row holds it, without what only administrators may see. */
-export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh"> & { monthlyPrice: number; descriptionZh: string | null };
+export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh"> & {
+  monthlyPrice: number;
+  descriptionZh: string | null;
+  pictureTexts: Record<string, string>;
+};
 
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
-  description_zh as "descriptionZh", features, images, city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
+  description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
   trim, transmission, carplay, available and retired_at is null as available`;
 
 type Sort = { column: string; direction: "asc" | "desc"; isNumber: boolean; valueOf: (car: CarRow) => string | number };

@@ -1,6 +1,7 @@
 import type { BodyStyle } from "#domain/body-styles.ts";
 import { drawingName, drawingsFor, views, type View } from "#domain/drawings.ts";
 import { paints } from "#domain/paints.ts";
+import { sizeInName } from "#domain/picture-addresses.ts";
 import type { PictureManifest } from "./manifest.ts";
 import { parsePictureName, PICTURES_PATH, pictureUrl, variantsUrl } from "./names.ts";
 import { variantWidths } from "./variants.ts";
@@ -17,6 +18,8 @@ type CarPicture = {
   readonly illustration: boolean;
   /** What `-{width}.{format}` is appended to; photos from elsewhere have no variants. */
   readonly variants?: string;
+  /** What it shows, where somebody has said so. */
+  readonly text?: string;
 };
 
 export type CarPictures = {
@@ -30,6 +33,8 @@ export type PicturedCar = {
   readonly colour: string;
   /** Names in our own store, `/api/images/cars/…` paths, or https addresses. */
   readonly images: readonly string[];
+  /** What its photos show, by their entry in `images`. */
+  readonly pictureTexts?: Readonly<Record<string, string>>;
 };
 
 /** The size that is assumed of a photo nobody has measured. */
@@ -43,7 +48,11 @@ const drawnByManifest = new WeakMap<PictureManifest, Map<string, CarPictures>>()
 /** A car's own photos; without any, the drawings of its body in its paint. The answer is shared: don't change it. */
 export function carPictures(car: PicturedCar, manifest: PictureManifest): CarPictures {
   if (car.images.length > 0) {
-    const photos = car.images.flatMap((image) => photoOf(image, manifest) ?? []);
+    const photos = car.images.flatMap((image) => {
+      const photo = photoOf(image, manifest);
+      const text = car.pictureTexts?.[image];
+      return photo ? [text ? { ...photo, text } : photo] : [];
+    });
     if (photos.length > 0) return presented(photos);
   }
   return drawnPictures(car, manifest);
@@ -83,7 +92,7 @@ function photoOf(image: string, manifest: PictureManifest): CarPicture | undefin
 function ownPicture(name: string, givenHash: string | undefined, manifest: PictureManifest): CarPicture {
   const entry = manifest.get(name);
   const hash = entry?.hash ?? givenHash;
-  const { width, height } = entry ?? UNMEASURED;
+  const { width, height } = entry ?? sizeInName(name) ?? UNMEASURED;
   // Drawings are the pictures that we know beforehand; every other one was uploaded.
   const view = entry && views.find((known) => name.endsWith(`-${known}`));
   return {

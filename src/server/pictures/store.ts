@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
@@ -20,6 +20,8 @@ export type PictureStore = {
   hashOf(name: string): Promise<string | undefined>;
   /** A variant of the master with that hash, made when it is first asked for and then kept. */
   variant(name: string, hash: string, variant: Variant): Promise<Buffer | undefined>;
+  /** Takes away an uploaded master and all that was made of it. Drawings stay. */
+  remove(name: string): Promise<void>;
 };
 
 export type PictureStoreOptions = {
@@ -92,7 +94,19 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
     return result;
   }
 
-  return { manifest, read, hashOf, variant };
+  async function remove(name: string): Promise<void> {
+    if (manifest.has(name)) return;
+    const master = join(uploaded, pictureFile({ name }));
+    await rm(master, { force: true });
+    hashes.delete(name);
+    for (const file of await readdir(kept)) {
+      if (!file.startsWith(`${name}.`)) continue;
+      hot.delete(file);
+      await rm(join(kept, file), { force: true });
+    }
+  }
+
+  return { manifest, read, hashOf, variant, remove };
 }
 
 /** The content of a file, unless it is missing, a folder or a symbolic link. */

@@ -1,0 +1,35 @@
+import { Refusal } from "#contract/errors.ts";
+import type { Services } from "#server/services.ts";
+import { auditCar, lockFleetCar, ordersOfCar, removeCar, updateCar } from "./fleet.ts";
+import { dropPictures } from "./write-car.ts";
+
+type Deleted = { deleted: boolean; retired: boolean; message: string };
+
+/** Deletes a car that nobody ever ordered; one with orders is retired and kept for them; one that is promised to somebody stays. */
+export async function deleteCar(services: Services, id: string, actor: string): Promise<Deleted> {
+  const { database, catalogue, now } = services;
+  const { name, isRetired, images } = await database.transaction(async (tx) => {
+    const car = await lockFleetCar(tx, id);
+    if (!car) throw new Refusal("car_not_found", "There is no such car.");
+    const { total, open } = await ordersOfCar(tx, id);
+    if (open.length) throw new Refusal("car_has_open_orders", openOrders(car.name, open));
+    if (total) {
+      await updateCar(tx, id, { retiredAt: new Date(now()), available: false });
+      await auditCar(tx, { actor, id, action: "retired", before: { available: car.available }, reason: `${total} past orders` });
+      return { name: car.name, isRetired: true, images: [] };
+    }
+    await removeCar(tx, id);
+    await auditCar(tx, { actor, id, action: "deleted", before: car });
+    return { name: car.name, isRetired: false, images: car.images };
+  });
+  await catalogue.changed();
+  await dropPictures(services, images);
+  const message = isRetired ? `${name} is retired: it has past orders and is kept for them.` : `${name} is deleted.`;
+  return { deleted: !isRetired, retired: isRetired, message };
+}
+
+function openOrders(name: string, numbers: readonly string[]): string {
+  const [first = "", ...others] = numbers;
+  const which = others.length ? `${first} and ${others.length} more` : first;
+  return `${name} can't be deleted: it is promised to somebody (${which}). Complete or cancel that first.`;
+}

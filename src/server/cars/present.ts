@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { FleetCar } from "#contract/cars.ts";
+import { wireMoney } from "#domain/money.ts";
+import type { Pictures } from "#server/pictures/open-pictures.ts";
+import type { FleetRow } from "./fleet.ts";
+
+/** A whole car for administrators. */
+export function presentFleetCar(pictures: Pictures, car: FleetRow): FleetCar {
+  const { retiredAt: _retiredAt, ...fields } = car;
+  const { image, pictures: shown } = pictures.picturesOf(car);
+  return {
+    ...fields,
+    descriptionZh: car.descriptionZh ?? "",
+    plateNumber: car.plateNumber ?? "",
+    monthlyPrice: wireMoney(car.monthlyPrice),
+    image: car.images[0] ?? image,
+    pictures: [...shown] as FleetCar["pictures"],
+    version: versionOf(car),
+  };
+}
+
+/** Differs whenever anything of the car does. */
+export const versionOf = (car: FleetRow): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(car).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest("base64url")
+    .slice(0, 22);
+
+export const etagOf = (version: string): string => `"${version}"`;
