@@ -39,7 +39,8 @@ const answerEarly =
     if (!reply.sent) done();
   };
 
-const refuseOthers =
+/** Before anything is read: throws a Refusal for whoever may not call. */
+export const requireAccess =
   (app: FastifyInstance, access: Access) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header("cache-control", "no-store");
@@ -78,7 +79,7 @@ export function serve<const E extends Endpoint>(
     onRequest: [
       ...(early ? [answerEarly(early)] : []),
       // Before the body is read: who may not call has sent us nothing.
-      ...(endpoint.access === "public" ? [] : [refuseOthers(app, endpoint.access)]),
+      ...(endpoint.access === "public" ? [] : [requireAccess(app, endpoint.access)]),
     ],
     ...(endpoint.body && {
       preValidation: (request, _reply, done) => {

@@ -6,6 +6,7 @@ import { forgetExpired, openAuth } from "./auth/open-auth.ts";
 import { watchCatalogue } from "./catalogue/facts.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
+import { foldTallies } from "./desk/queries.ts";
 import { stockDemonstration } from "./demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { expireOrders } from "./orders/cancel-order.ts";
@@ -31,6 +32,7 @@ export async function startServices(
   const services: Services = { ...base, ...(await openSignIn(base)) };
   const notices = config.demo ? await stockDemonstration(services) : [];
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
+  await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {
     ...services,

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -19,6 +20,8 @@ export type Database = {
   rows: <Row>(text: string, parameters?: unknown[], name?: string) => Promise<Row[]>;
   /** Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so it throws. */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+  /** The rows of a query as CSV with a header, streamed by PostgreSQL itself. The text holds no parameters: build it of literals. */
+  copyOut: (query: string) => Promise<Readable>;
   /** Calls `heard` for every NOTIFY on a channel; `turned` with false when nothing is heard any more, and with true when it is again: some may have been missed. */
   listen: (channel: string, heard: (payload: string) => void, turned: (isListening: boolean) => void) => Promise<void>;
   /** What pg-boss works with outside of our transactions. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -37,6 +38,11 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
     db,
     rows: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
     transaction: (work) => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
+    // One session in this process: what it writes is in memory whole.
+    async copyOut(query) {
+      const { blob } = await lite.query(`copy (${query}) to '/dev/blob' with (format csv, header)`);
+      return Readable.from(blob ? [Buffer.from(await blob.arrayBuffer())] : []);
+    },
     listen: async (channel, heard) => {
       await lite.listen(channel, heard);
     },

@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pLimit from "p-limit";
 import pg from "pg";
+import { to } from "pg-copy-streams";
 import { Refusal } from "#contract/errors.ts";
 import { type Database, type Db, drizzleOptions, insideTransaction, migrationsFolder, refuseInsideTransaction } from "./open-database.ts";
 
@@ -49,6 +51,7 @@ export async function openServer(connectionString: string): Promise<Database> {
         return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
       return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
     },
+    copyOut: (query) => copyOut(connectionString, query),
     listen: (channel, heard, turned) => {
       const first = Promise.withResolvers<void>();
       listening = keepListening(connectionString, channel, { heard, turned, listening: first.resolve }, closing.signal);
@@ -61,6 +64,17 @@ export async function openServer(connectionString: string): Promise<Database> {
       await pool.end();
     },
   };
+}
+
+/** On a connection of its own, without a time limit: a million rows take longer than any answer may, and whoever reads slowly holds up nobody. */
+async function copyOut(connectionString: string, query: string): Promise<Readable> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
+  client.on("error", () => {});
+  await client.connect();
+  const rows = client.query(to(`copy (${query}) to stdout with (format csv, header)`));
+  const end = () => void client.end().catch(() => undefined);
+  rows.once("close", end).once("error", end);
+  return rows;
 }
 
 /** Migrates under an advisory lock, so that processes started together do not race. */

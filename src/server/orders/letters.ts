@@ -29,6 +29,23 @@ const texts = {
     cancellation: "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
     found: (number: string) => `Your order ${number}`,
     foundBody: "Here is the new link to your order, as you asked. Earlier links no longer work.",
+    status: {
+      pending: (number: string) => `Your order ${number} is open again`,
+      confirmed: (number: string) => `Your order ${number} is confirmed`,
+      in_progress: (number: string) => `Your rental ${number} has begun`,
+      completed: (number: string) => `Your rental ${number} is completed`,
+      cancelled: (number: string) => `Your order ${number} is cancelled`,
+    },
+    statusBody: {
+      pending: "We have opened your order again and are looking at it. It is not confirmed yet.",
+      confirmed: "Good news: your order is confirmed. The car is yours on these dates. Please bring your driving licence when you pick it up.",
+      in_progress: "The car is handed over. Have a good drive, and write to us whenever something is not right.",
+      completed: "The car is back with us. Thank you for renting from us.",
+      cancelled: "We are sorry: we had to cancel your order.",
+    },
+    reason: "Reason",
+    assigned: (number: string) => `The car of your order ${number}`,
+    assignedBody: "We have chosen a car of your plan.",
     cancelled: (number: string) => `Your order ${number} is cancelled`,
     cancelledBody: "Your order is cancelled, as you asked. Nothing was charged.",
     expired: (number: string) => `Your request ${number} has ended`,
@@ -50,6 +67,23 @@ const texts = {
     cancellation: "订单待确认期间可免费取消；确认后，取车前 24 小时以上仍可免费取消。",
     found: (number: string) => `您的订单 ${number}`,
     foundBody: "应您的要求，这是查看订单的新链接。之前的链接不再有效。",
+    status: {
+      pending: (number: string) => `您的订单 ${number} 已重新受理`,
+      confirmed: (number: string) => `您的订单 ${number} 已确认`,
+      in_progress: (number: string) => `您的租车 ${number} 已开始`,
+      completed: (number: string) => `您的租车 ${number} 已完成`,
+      cancelled: (number: string) => `您的订单 ${number} 已取消`,
+    },
+    statusBody: {
+      pending: "我们已重新受理您的订单，正在处理。订单尚未确认。",
+      confirmed: "好消息：您的订单已确认，这段日期车辆归您使用。取车时请携带驾照。",
+      in_progress: "车辆已交给您。祝您用车愉快，有任何问题请随时写信给我们。",
+      completed: "车辆已归还。感谢您选择我们。",
+      cancelled: "很抱歉，我们不得不取消您的订单。",
+    },
+    reason: "原因",
+    assigned: (number: string) => `您的订单 ${number} 的车辆`,
+    assignedBody: "我们已按您的方案选好车辆。",
     cancelled: (number: string) => `您的订单 ${number} 已取消`,
     cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
     expired: (number: string) => `您的申请 ${number} 已失效`,
@@ -100,6 +134,40 @@ export function linkLetter({ publicUrl }: Settings, order: OrderRow, key: string
         { kind: "paragraph", text: text.foundBody },
         { kind: "facts", facts: facts(order, order.language) },
         { kind: "link", text: text.link, url: orderAddress(publicUrl, order, key) },
+      ],
+      signature: text.signature,
+    },
+  };
+}
+
+/** To the renter, whose order an administrator has moved on. */
+export function statusLetter(_settings: Settings, order: OrderRow, reason: string | undefined): Letter {
+  const text = texts[order.language];
+  const why: [string, string][] = reason ? [[text.reason, reason]] : [];
+  return {
+    ...toRenter(order, `order_${order.status}`, text.status[order.status](order.orderNumber)),
+    content: {
+      greeting: text.greeting(order.customerName),
+      blocks: [
+        { kind: "paragraph", text: text.statusBody[order.status] },
+        { kind: "facts", facts: [...facts(order, order.language), ...why] },
+      ],
+      signature: text.signature,
+      ...(order.status === "confirmed" && { calendar: { filename: `${order.orderNumber}.ics`, events: appointments(order) } }),
+    },
+  };
+}
+
+/** To the renter, whose plan order has got its car. */
+export function assignedLetter(_settings: Settings, order: OrderRow): Letter {
+  const text = texts[order.language];
+  return {
+    ...toRenter(order, "order_car", text.assigned(order.orderNumber)),
+    content: {
+      greeting: text.greeting(order.customerName),
+      blocks: [
+        { kind: "paragraph", text: text.assignedBody },
+        { kind: "facts", facts: facts(order, order.language) },
       ],
       signature: text.signature,
     },

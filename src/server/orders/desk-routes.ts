@@ -1,0 +1,101 @@
+import type { FastifyInstance } from "fastify";
+import {
+  addOrderNote,
+  assignCar as assignCarEndpoint,
+  getDeskOrder,
+  listDeskOrders,
+  listPlanCars,
+  OrderFilters,
+  setOrderStatus as setOrderStatusEndpoint,
+} from "#contract/desk-orders.ts";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { carServesPlan, planOf } from "#domain/plans.ts";
+import { serveCsv } from "#server/csv-download.ts";
+import { orderNotes } from "#server/db/schema.ts";
+import { serve } from "#server/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { orderNotFound } from "./cancel-order.ts";
+import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
+import { exportOrders } from "./export-orders.ts";
+import { presentDeskDetail, presentDeskOrder } from "./present-desk.ts";
+import { assignCar, setOrderStatus } from "./set-order-status.ts";
+
+const pageLength = 50;
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+
+/** Orders for administrators: every one of them, and what may be done with it. */
+export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+
+  serve(app, listDeskOrders, async ({ query, reply }) => {
+    const { limit = pageLength, cursor, ...filters } = query;
+    if (cursor && !isUuid(cursor))
+      throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
+    const date = today(services);
+    const [found, total] = await Promise.all([listOrders(database, { filters, today: date, limit, after: cursor }), countOrders(database, filters, date)]);
+    const last = found.length === limit ? found.at(-1) : undefined;
+    reply.header("x-total-count", String(total));
+    if (last) {
+      const next = new URLSearchParams({ ...defined(filters), limit: String(limit), cursor: last.id });
+      reply.header("link", `</api/admin/orders?${next}>; rel="next"`);
+    }
+    return found.map(presentDeskOrder);
+  });
+
+  serve(app, getDeskOrder, async ({ params }) => {
+    const order = await load(params.id);
+    const [history, notes] = await Promise.all([listHistory(database, order.id), listNotes(database, order.id)]);
+    return presentDeskDetail(order, history, notes);
+  });
+
+  serve(app, setOrderStatusEndpoint, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    await setOrderStatus(services, { id, ...body, by: signedIn.account.id });
+    return presentDeskOrder(await load(id));
+  });
+
+  serve(app, listPlanCars, async ({ params }) => {
+    const order = await load(params.id);
+    const plan = planOf(order.tier ?? "");
+    if (!plan) return [];
+    const free = await findFreeCars(database, { from: order.pickupDate, until: order.returnDate, town: order.location ?? "", highestPrice: plan.monthlyPrice });
+    return free
+      .filter((car) => carServesPlan(car, plan))
+      .map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({ id, name, year, city, monthlyPrice: wireMoney(monthlyPrice), plateNumber }));
+  });
+
+  serve(app, assignCarEndpoint, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    await assignCar(services, { id, carId: body.carId, by: signedIn.account.id });
+    return presentDeskOrder(await load(id));
+  });
+
+  serve(app, addOrderNote, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    const { account } = signedIn;
+    const [note] = await database.db.insert(orderNotes).values({ orderId: id, authorId: account.id, text: body.text }).returning();
+    if (!note) throw new Error("No note was written");
+    return { id: note.id, text: note.text, by: account.fullName || account.email, createdAt: note.createdAt.toISOString() };
+  });
+
+  serveCsv(app, services, {
+    url: "/api/admin/orders/export.csv",
+    access: "administrator",
+    name: "orders",
+    rows(request) {
+      const filters = OrderFilters.safeParse(request.query);
+      if (!filters.success) throw new Refusal("malformed", "These are no filters of orders.");
+      return exportOrders(database, filters.data, today(services));
+    },
+  });
+
+  async function load(id: string): Promise<ListedOrder> {
+    const order = isUuid(id) ? await findListedOrder(database, id) : undefined;
+    if (!order) throw orderNotFound();
+    return order;
+  }
+}
+
+const defined = (filters: OrderFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === "string"));

@@ -1,0 +1,46 @@
+import type { Readable } from "node:stream";
+import type { OrderFilters } from "#contract/desk-orders.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { literal, spreadsheetCell } from "#server/sql-text.ts";
+import { placedSince, searchPattern } from "./desk-queries.ts";
+
+const dollars = (column: string) => `to_char(${column} / 100.0, 'FM999999990.00')`;
+const moment = (column: string) => `to_char(${column} at time zone 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
+
+/** The columns of the export: numbers and dates as they are, and whatever a person typed made harmless to a spreadsheet. */
+const columns: [name: string, sql: string][] = [
+  ["Order", "order_number"],
+  ["Status", "status"],
+  ["Placed", moment("created_at")],
+  ["Source", "source"],
+  ["Car", spreadsheetCell("car_name")],
+  ["Brand", spreadsheetCell("car_brand")],
+  ["Plan", "tier"],
+  ["Town", "coalesce(location, city)"],
+  ["Pickup date", "pickup_date"],
+  ["Return date", "return_date"],
+  ["Days", "days"],
+  ["Renter", spreadsheetCell("customer_name")],
+  ["E-mail", spreadsheetCell("customer_email")],
+  ["Phone", spreadsheetCell("customer_phone")],
+  ["Pickup place", spreadsheetCell("pickup_location")],
+  ["Subtotal", dollars("subtotal")],
+  ["Fees", dollars("fees")],
+  ["Taxes", dollars("taxes")],
+  ["Total", dollars("total")],
+  ["Id", "id"],
+];
+
+/** Orders as CSV with a header, newest first, as PostgreSQL itself writes it: nothing of it is held in memory. */
+export function exportOrders(database: Database, { search, status, time }: OrderFilters, today: IsoDate): Promise<Readable> {
+  const since = placedSince(time, today);
+  const where = [
+    "true",
+    ...(status ? [`status = ${literal(status)}`] : []),
+    ...(since ? [`created_at >= ${literal(since)}::timestamptz`] : []),
+    ...(search ? [`search_text like ${literal(searchPattern(search))}`] : []),
+  ].join(" and ");
+  const selected = columns.map(([name, sql]) => `${sql} as "${name}"`).join(", ");
+  return database.copyOut(`select ${selected} from orders where ${where} order by created_at desc, id desc`);
+}
