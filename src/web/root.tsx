@@ -12,12 +12,12 @@ import { pageMeta } from "./layout/page-meta.ts";
 import { sessionScript } from "./layout/session-script.ts";
 import { m } from "./paraglide/messages.js";
 import { scopeContext } from "./scope.ts";
-import { embeddedSignIn, signInMeta } from "./session/sign-in-settings.ts";
+import { signInMeta } from "./session/sign-in-settings.ts";
 import "./styles/app.css";
 import { Toaster } from "./ui/toaster.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, today, signIn = embeddedSignIn } = context.get(scopeContext);
+  const { publicUrl, today, signIn } = context.get(scopeContext);
   return { origin: publicUrl.replace(/\/$/, ""), today, signIn };
 }
 

@@ -4,14 +4,17 @@ import type { Language } from "#domain/languages.ts";
 /** Where and with which key this site's accounts live. A relative address is on this origin. */
 export type SignInSettings = { url: string; key: string; isHosted: boolean };
 
+/** The service that comes with the product. */
+export const embeddedSignIn: SignInSettings = { url: "/auth/v1", key: "longbay", isHosted: false };
+
 /** What the server gives every loader and action: the API in process, the page's language and Los Angeles's date. */
 export type RequestScope = {
   language: Language;
   today: string;
   /** The origin that canonical links and letters use. */
   publicUrl: string;
-  /** Where accounts live: the service that comes with the product, unless it says otherwise. */
-  signIn?: SignInSettings;
+  /** Where accounts live. */
+  signIn: SignInSettings;
   /** Calls the API without the network: same routes, same checks, on behalf of the visitor. */
   apiFetch: (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 };
@@ -20,6 +23,7 @@ export const scopeContext = createContext<RequestScope>({
   language: "en",
   today: "2000-01-01",
   publicUrl: "",
+  signIn: embeddedSignIn,
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });
 

@@ -2,7 +2,7 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { scopeContext } from "#web/scope.ts";
+import { embeddedSignIn, scopeContext } from "#web/scope.ts";
 import { loader } from "./order-complete-page.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 
@@ -14,6 +14,7 @@ async function load(address: string, answer: Response) {
     language: "en",
     today: "2026-11-21",
     publicUrl: "http://localhost",
+    signIn: embeddedSignIn,
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),
   });
   const request = new Request(`http://localhost${address}`);

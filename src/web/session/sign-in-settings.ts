@@ -1,7 +1,4 @@
-import type { SignInSettings } from "#web/scope.ts";
-
-/** The service that comes with the product. */
-export const embeddedSignIn: SignInSettings = { url: "/auth/v1", key: "longbay", isHosted: false };
+import { embeddedSignIn, type SignInSettings } from "#web/scope.ts";
 
 /** The name of the document's meta element that holds the settings, so that they are known before the application is. */
 export const signInMeta = "longbay-sign-in";

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askAfter, useUsernameCheck } from "./use-username-check.ts";
+
+const fetched = vi.fn<typeof fetch>();
+let root: Root;
+let host: HTMLElement;
+
+function Shown({ username }: { username: string }) {
+  return useUsernameCheck(username);
+}
+const type = (username: string) => act(() => root.render(<Shown username={username} />));
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("fetch", fetched);
+  fetched.mockReset();
+  fetched.mockImplementation((address) => Promise.resolve(Response.json(String(address).includes("eq.taken") ? [{ username: "taken" }] : [])));
+  host = document.body.appendChild(document.createElement("div"));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("asks once, half a second after the last key, in lower case", async () => {
+  for (const typed of ["Tak", "Take", "Taken"]) {
+    type(typed);
+    await wait(askAfter - 1);
+  }
+  expect(fetched).not.toHaveBeenCalled();
+  expect(host.textContent).toBe("unknown");
+  await wait(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  const [address, init] = fetched.mock.lastCall ?? [];
+  expect(String(address)).toMatch(/\/rest\/v1\/profiles\?select=username&username=eq\.taken&limit=1$/);
+  expect(new Headers(init?.headers).get("accept-profile")).toBe("public");
+  expect(host.textContent).toBe("taken");
+});
+
+test.each(["", "an", "an!", "a".repeat(31)])("does not ask about %j", async (username) => {
+  type(username);
+  await wait(askAfter * 2);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("an answer for a name that was typed over says nothing about the next", async () => {
+  type("taken");
+  await wait(askAfter);
+  type("free_one");
+  expect(host.textContent).toBe("unknown");
+  await wait(askAfter);
+  expect(host.textContent).toBe("available");
+});
+
+test("says nothing when nobody answers", async () => {
+  fetched.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
+  type("taken");
+  await wait(askAfter);
+  expect(host.textContent).toBe("unknown");
+});
