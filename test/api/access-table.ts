@@ -14,7 +14,9 @@ import type { Permission } from "#domain/permissions.ts";
 export type Expected = "public" | "session" | "account" | "administrator" | "protocol" | "row" | "service" | readonly Permission[];
 
 const users: readonly Permission[] = ["manage_users"];
+const reports: readonly Permission[] = ["view_reports", "manage_payments"];
 const fleet: readonly Permission[] = ["manage_cars"];
+const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
 
 export const accessTable: Record<string, Expected> = {
   // The catalogue, prices and orders
@@ -71,6 +73,27 @@ export const accessTable: Record<string, Expected> = {
   "PUT /api/admin/cars/:id": fleet,
   "PATCH /api/admin/cars/:id/availability": fleet,
   "DELETE /api/admin/cars/:id": fleet,
+  "POST /api/admin/upload-images": uploads,
+
+  "GET /api/admin/dashboard/stats": "administrator",
+  "GET /api/admin/system/alerts": "administrator",
+  "POST /api/admin/system/alerts/:id/acknowledge": "administrator",
+  "GET /api/admin/activity": "administrator",
+  "GET /api/admin/trips": "administrator",
+  "GET /api/admin/reports": reports,
+  "GET /api/admin/reports/months.csv": reports,
+  "GET /api/admin/reports/cities.csv": reports,
+  "GET /api/admin/reports/categories.csv": reports,
+  "GET /api/admin/reports/utilisation.csv": reports,
+  "GET /api/admin/reports/funnel.csv": reports,
+  "GET /api/admin/reports/subscriptions.csv": reports,
+  "GET /api/admin/orders": "administrator",
+  "GET /api/admin/orders/export.csv": "administrator",
+  "GET /api/admin/orders/:id": "administrator",
+  "PUT /api/admin/orders/:id/status": "administrator",
+  "GET /api/admin/orders/:id/cars": "administrator",
+  "PUT /api/admin/orders/:id/car": "administrator",
+  "POST /api/admin/orders/:id/notes": "administrator",
 
   // The sign-in service
   "GET /auth/v1/.well-known/jwks.json": "public",

@@ -74,7 +74,7 @@ export async function countOrders({ rows }: Rows, filters: OrderFilters, today: 
   const where = conditionsOf(filters, today);
   const most = where.value(filters.search ? mostCounted : 1_000_000);
   const [counted] = await rows<{ total: number }>(
-    `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as some`,
+    `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as counted`,
     where.parameters,
   );
   return counted?.total ?? 0;
