@@ -28,8 +28,8 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
   const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
   await renderer.attach(app);
   app.removeAllContentTypeParsers();
-  // The body is left to the Request that the page's action reads.
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  // Whatever a form sends goes to the page's action as it came; what is longer than any form of ours is refused on the way.
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   app.route({
     method: ["GET", "POST"],
@@ -105,9 +105,9 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, date: string)
  */
 function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
   const sent = createRequest(request.raw, reply.raw, { protocol: url.protocol, host: url.host });
-  const page = new Request(url, sent);
-  page.headers.delete("origin");
-  return page;
+  const headers = new Headers(sent.headers);
+  headers.delete("origin");
+  return new Request(url, { method: request.method, headers, signal: sent.signal, body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null });
 }
 
 /** The API without the network, on behalf of the visitor: same routes, same checks. */
