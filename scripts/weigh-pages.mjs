@@ -15,6 +15,7 @@ const pages = {
   "/cars": ["src/web/cars/list-page.tsx", "waits"],
   "/cars/:id": ["src/web/cars/detail-page.tsx", "waits"],
   "/search": ["src/web/cars/search-page.tsx", "waits"],
+  "/contact": ["src/web/contact/contact-page.tsx", "waits"],
   "/how-it-works": ["src/web/how-it-works/how-page.tsx", "waits"],
   "/terms": ["src/web/legal/terms-page.tsx", "waits"],
   "/privacy": ["src/web/legal/privacy-page.tsx", "waits"],

@@ -7,6 +7,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { Trap } from "#web/ui/trap.tsx";
 import type { ContactActionData } from "./contact-action.server.ts";
 import { type ContactFault, type ContactField, firstContactFault } from "./contact-message.ts";
+import { failureWords } from "./failure-words.ts";
 import { useContact } from "./use-contact.ts";
 
 /** A message to us. It works without script too, by the page's own action. */
@@ -42,7 +43,7 @@ export function ContactForm() {
       )}
       {answer?.kind === "failed" && (
         <Notice kind="bad" isAlert ref={outcome}>
-          <b>{m.contact_failed_title()}</b> {answer.said || m.contact_failed_text()}
+          <b>{m.contact_failed_title()}</b> {failureWords(answer)}
         </Notice>
       )}
       <div className="pairs">

@@ -12,8 +12,8 @@ export type ContactValues = Record<ContactField, string>;
 export type ContactFault = "missing" | "email" | "card" | "refused";
 export type ContactFaults = Partial<Record<ContactField, ContactFault>>;
 
-/** What became of a message. `said` is the server's own sentence. */
-export type ContactAnswer = { kind: "sent"; said: string } | { kind: "faults"; faults: ContactFaults } | { kind: "failed"; said: string };
+/** What became of a message. `said` is the server's own sentence, of a failure in English. */
+export type ContactAnswer = { kind: "sent"; said: string } | { kind: "faults"; faults: ContactFaults } | { kind: "failed"; said: string; isTooMany: boolean };
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -48,5 +48,5 @@ export function contactAnswerOf(refusal: Partial<ErrorBody> | undefined): Contac
   const { code, fields = {}, message = "" } = refusal ?? {};
   const fault = code === "card_number_refused" ? "card" : "refused";
   const faults = Object.fromEntries(contactFields.filter((name) => fields[name]).map((name) => [name, fault]));
-  return Object.keys(faults).length > 0 ? { kind: "faults", faults } : { kind: "failed", said: message };
+  return Object.keys(faults).length > 0 ? { kind: "faults", faults } : { kind: "failed", said: message, isTooMany: code === "too_many_requests" };
 }

@@ -4,6 +4,7 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { failureWords } from "./failure-words.ts";
 import { type ContactAnswer, contactAnswerOf, contactBody, contactFaults, firstContactFault, readContact, readTrap } from "./contact-message.ts";
 
 /** The contact form's state. What is typed lives in the inputs. */
@@ -44,7 +45,7 @@ export function useContact(startAnswer: ContactAnswer | undefined) {
       form.current?.reset();
       toast({ title: m.contact_sent_title(), description: next.said || m.contact_sent_text() });
     }
-    if (next.kind === "failed") toast({ title: m.contact_failed_title(), description: next.said || m.contact_failed_text(), variant: "destructive" });
+    if (next.kind === "failed") toast({ title: m.contact_failed_title(), description: failureWords(next), variant: "destructive" });
   };
 
   return { form, outcome, answer, isSending, send };
