@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FleetCar } from "./cars.ts";
+import type { FleetCar } from "./cars.ts";
 import { Money } from "./fields.ts";
 import { priceFields } from "./quotes.ts";
 
@@ -67,12 +67,12 @@ export const ErrorBody = z.object({
   nextFree: z.optional(z.array(FreeRange)),
   similarCars: z.optional(z.array(SimilarCar)),
   /** The car as it is now, where somebody else saved it first. */
-  car: z.optional(FleetCar),
+  car: z.optional(z.unknown()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** `retryAfter` (seconds) becomes the header of a 429. */
-export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars" | "car"> & { retryAfter?: number };
+export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars"> & { car?: FleetCar; retryAfter?: number };
 
 /** A "no" that the caller should see. Anything else thrown is a bug and answers 500 with nothing inside. */
 export class Refusal extends Error {

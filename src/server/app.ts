@@ -19,11 +19,13 @@ import { deskOrderRoutes } from "./orders/desk-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
 import { previewRoutes } from "./pictures/preview-routes.ts";
+import { pictureUploadRoutes } from "./pictures/upload-routes.ts";
 import { registerPictureRoutes } from "./pictures/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./refusals.ts";
 import { refuseCrossSite, setSecurityHeaders } from "./security.ts";
 import type { Services } from "./services.ts";
+import { endSlowBodies, longestUpload } from "./slow-bodies.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./signed-in.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
@@ -45,7 +47,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: longestUpload,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
@@ -58,6 +60,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.setErrorHandler(answerError);
   app.addHook("onRequest", refuseCrossSite(config));
   app.addHook("onRequest", setSecurityHeaders(config));
+  app.addHook("onRequest", endSlowBodies);
 
   const routes: KnownRoute[] = [];
   app.decorate("knownRoutes", routes);
@@ -94,6 +97,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     fleetRoutes(api, services);
     registerPictureRoutes(api, services.pictures);
     previewRoutes(api, services);
+    await pictureUploadRoutes(api, services);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
     api.all("/api/*", { schema: { hide: true } }, (request, reply) =>
       sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply),

@@ -20,6 +20,8 @@ export type PictureStore = {
   hashOf(name: string): Promise<string | undefined>;
   /** A variant of the master with that hash, made when it is first asked for and then kept. */
   variant(name: string, hash: string, variant: Variant): Promise<Buffer | undefined>;
+  /** Keeps an uploaded master, and answers its hash. One of that name that is there already stays as it is. */
+  keepMaster(name: string, content: Buffer): Promise<string>;
   /** Takes away an uploaded master and all that was made of it. Drawings stay. */
   remove(name: string): Promise<void>;
 };
@@ -94,6 +96,13 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
     return result;
   }
 
+  async function keepMaster(name: string, content: Buffer): Promise<string> {
+    const before = await hashOf(name);
+    if (before !== undefined) return before;
+    await keep(join(uploaded, pictureFile({ name })), content);
+    return hashOfContent(content);
+  }
+
   async function remove(name: string): Promise<void> {
     if (manifest.has(name)) return;
     const master = join(uploaded, pictureFile({ name }));
@@ -106,7 +115,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
     }
   }
 
-  return { manifest, read, hashOf, variant, remove };
+  return { manifest, read, hashOf, variant, keepMaster, remove };
 }
 
 /** The content of a file, unless it is missing, a folder or a symbolic link. */

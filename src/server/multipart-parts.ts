@@ -1,0 +1,23 @@
+import type { Multipart } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+
+/** Works on the parts of a form with files, one after the other. What is no such form, or ends in the middle, is refused. */
+export async function forEachPart(request: FastifyRequest, work: (part: Multipart) => Promise<void>): Promise<void> {
+  if (!request.isMultipart()) throw new Refusal("unsupported_media_type", "Send multipart/form-data.");
+  try {
+    for await (const part of request.parts()) await work(part);
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof Refusal) throw error;
+    const code = "code" in error ? String(error.code) : "";
+    if (/LIMIT|TOO_LARGE/.test(code)) throw new Refusal("too_large", "The upload has too many parts, or one that is too large.");
+    if (/^FST_|ECONNRESET|PREMATURE/.test(code) || /multipart|Part terminated|aborted/i.test(error.message)) {
+      throw new Refusal("malformed", "The upload ended in the middle.");
+    }
+    throw error;
+  }
+}
+
+/** A file's name from outside, for showing: no folders, no controls, no direction marks, not endless. */
+export const shownFileName = (name: string | undefined): string =>
+  [...(name ?? "").replace(/^.*[\\/]/, "").replace(/[\p{Cc}\p{Cf}]/gu, "")].slice(0, 120).join("") || "unnamed";
