@@ -4,8 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.ts";
 
-/** What six modules or more share stands in one script: many small ones compress badly. What is about accounts stays with them. */
-const isForEverybody = /^(?!.*\/(?:messages\/(?:session|auth|account|password)_|web\/(?:session|auth|accounts)\/)).*\.(?:m?js|tsx?)$/;
+/** What six modules or more share stands in one script: many small ones compress badly. What is about accounts or the back office stays with them. */
+const isForEverybody = /^(?!.*\/(?:messages\/(?:session|auth|account|password|desk)_|web\/(?:session|auth|accounts|desk)\/)).*\.(?:m?js|tsx?)$/;
 
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
