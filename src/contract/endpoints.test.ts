@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import * as accounts from "./accounts.ts";
 import * as catalogue from "./catalogue.ts";
 import * as contact from "./contact.ts";
+import * as deskAccounts from "./desk-accounts.ts";
+import * as deskContact from "./desk-contact.ts";
+import * as deskSubscriptions from "./desk-subscriptions.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
 import * as hosting from "./hosting.ts";
 import * as orders from "./orders.ts";
@@ -9,7 +12,8 @@ import * as quotes from "./quotes.ts";
 import * as subscriptions from "./subscriptions.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
-const endpoints = Object.entries({ ...accounts, ...catalogue, ...contact, ...hosting, ...orders, ...quotes, ...subscriptions }).flatMap(([name, value]) =>
+const people = { ...accounts, ...deskAccounts, ...contact, ...deskContact, ...subscriptions, ...deskSubscriptions };
+const endpoints = Object.entries({ ...people, ...catalogue, ...hosting, ...orders, ...quotes }).flatMap(([name, value]) =>
   isEndpoint(value) ? [[name, value] as const] : [],
 );
 

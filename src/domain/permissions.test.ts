@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { can, canGrant, permissions, toldPermissions } from "./permissions.ts";
+import { can, canGrant, keptPermissions, type Permission, permissions, rightsFault, type Role, toldPermissions } from "./permissions.ts";
 
 const nobody = { role: "customer", permissions: ["all"] } as const;
 const full = { role: "admin", permissions: ["all_permissions"] } as const;
@@ -26,5 +26,38 @@ describe("permissions", () => {
     expect(canGrant(cars, ["manage_cars", "manage_users"])).toBe(false);
     expect(canGrant(cars, ["all"])).toBe(false);
     expect(canGrant(full, [...permissions])).toBe(true);
+  });
+
+  it("are kept once each, in order, and everything as both its words alone", () => {
+    expect(keptPermissions(["view_admin", "manage_users", "view_admin"])).toEqual(["manage_users", "view_admin"]);
+    expect(keptPermissions(["manage_cars", "all"])).toEqual(["all", "all_permissions"]);
+    expect(keptPermissions(["all_permissions"])).toEqual(["all", "all_permissions"]);
+    expect(keptPermissions([])).toEqual([]);
+  });
+});
+
+describe("who may change whose rights", () => {
+  const person = (role: Role, ...held: Permission[]) => ({ id: `${role} ${held.join()}`, role, permissions: held });
+  const users = person("admin", "manage_users");
+  const both = person("admin", "manage_users", "manage_cars");
+  const boss = person("admin", "all");
+  const customer = person("customer");
+
+  it.each([
+    ["makes a customer a host", users, customer, person("host"), undefined],
+    ["makes a customer an administrator with what they hold", both, customer, person("admin", "manage_cars"), undefined],
+    ["takes what they hold", both, person("admin", "manage_cars"), customer, undefined],
+    ["leaves alone what they lack", both, person("admin", "view_reports"), person("admin", "view_reports", "manage_cars"), undefined],
+    ["grants what they lack", users, customer, person("admin", "manage_cars"), "beyond_own"],
+    ["takes what they lack", users, person("admin", "manage_cars"), customer, "beyond_own"],
+    ["grants everything", both, customer, person("admin", "all"), "beyond_own"],
+    ["grants everything by its other word", both, customer, person("admin", "all_permissions"), "beyond_own"],
+    ["takes everything", both, person("admin", "all_permissions"), customer, "beyond_own"],
+    ["as a full administrator takes everything", boss, person("admin", "all_permissions"), customer, undefined],
+    ["raises themselves", users, users, person("admin", "all"), "self"],
+    ["lowers themselves", boss, boss, customer, "self"],
+    ["is no administrator", person("host", "all"), customer, person("admin", "manage_cars"), "beyond_own"],
+  ] as const)("%s", (_deed, by, of, to, fault) => {
+    expect(rightsFault(by, of, to)).toBe(fault);
   });
 });

@@ -34,3 +34,18 @@ export function toldPermissions({ role, permissions }: Holder): Permission[] {
 
 /** Whether somebody may hand out these permissions: nobody grants what they lack. */
 export const canGrant = (holder: Holder, granted: readonly Permission[]): boolean => granted.every((permission) => can(holder, permission));
+
+/** Permissions as they are kept: each once and in order; both words for everything together, and alone. */
+export function keptPermissions(wanted: readonly Permission[]): Permission[] {
+  const isFull = fullPermissions.some((all) => wanted.includes(all));
+  return isFull ? [...fullPermissions] : permissions.filter((permission) => wanted.includes(permission));
+}
+
+type Person = Holder & { id: string };
+
+/** Why somebody may not bring another to other rights: nobody changes themselves, nobody gives or takes what they lack. Undefined when they may. */
+export function rightsFault(by: Person, of: Person, to: Holder): "self" | "beyond_own" | undefined {
+  if (by.id === of.id) return "self";
+  const changed = permissions.filter((permission) => can(of, permission) !== can(to, permission));
+  return canGrant(by, changed) ? undefined : "beyond_own";
+}

@@ -4,12 +4,14 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
+import { accountDeskRoutes } from "./accounts/desk-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { ownAuthRoutes } from "./auth/own-routes.ts";
 import { profileRoutes } from "./auth/profiles.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { fleetRoutes } from "./cars/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { contactDeskRoutes } from "./contact/desk-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -28,6 +30,7 @@ import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./slow-bodies.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./signed-in.ts";
+import { subscriptionDeskRoutes } from "./subscriptions/desk-routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
 /** A route as it was registered, for whoever checks that each has its place in the table of who may call what. */
@@ -93,6 +96,9 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     subscriptionRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);
+    accountDeskRoutes(api, services);
+    contactDeskRoutes(api, services);
+    subscriptionDeskRoutes(api, services);
     if (services.auth) ownAuthRoutes(api, services.auth);
     fleetRoutes(api, services);
     registerPictureRoutes(api, services.pictures);

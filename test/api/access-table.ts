@@ -17,6 +17,7 @@ const users: readonly Permission[] = ["manage_users"];
 const reports: readonly Permission[] = ["view_reports", "manage_payments"];
 const fleet: readonly Permission[] = ["manage_cars"];
 const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
+const subscribers: readonly Permission[] = ["view_reports"];
 
 export const accessTable: Record<string, Expected> = {
   // The catalogue, prices and orders
@@ -66,6 +67,18 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/invitations": users,
   "POST /api/admin/invitations": users,
   "DELETE /api/admin/invitations/:id": users,
+  "GET /api/admin/users": users,
+  "GET /api/admin/users/:id": users,
+  "PUT /api/admin/users/:id/role": users,
+  "POST /api/admin/users/:id/suspend": users,
+  "POST /api/admin/users/:id/restore": users,
+  "GET /api/admin/messages": "administrator",
+  "POST /api/admin/messages/:id/answer": "administrator",
+  "GET /api/email-subscriptions": subscribers,
+  "GET /api/admin/subscription-counts": subscribers,
+  "GET /api/email-subscriptions/export.csv": subscribers,
+  "GET /api/admin/host-applications": users,
+  "POST /api/admin/host-applications/:id/decision": users,
   "GET /api/admin/cars": fleet,
   "POST /api/admin/cars": fleet,
   "GET /api/admin/cars/counts": fleet,

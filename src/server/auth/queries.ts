@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
-import { factors, mailedTokens, type sessions, users } from "#server/db/account-schema.ts";
+import { and, count, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { factors, mailedTokens, sessions, users } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -39,6 +39,25 @@ export async function changeUser(db: Db, id: string, change: Partial<UserRow>): 
 
 export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
   db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
+
+/** What the service inside knows of somebody's signing in; undefined for whom a hosted project signs in. */
+export async function findSignInFacts(db: Db, id: string) {
+  const user = await findUser(db, id);
+  if (!user) return undefined;
+  const [counted] = await db.select({ sessions: count() }).from(sessions).where(eq(sessions.userId, id));
+  const verified = (await findFactors(db, id)).filter(({ status }) => status === "verified");
+  return { language: user.language, lastSignInAt: user.lastSignInAt, sessions: counted?.sessions ?? 0, hasSecondStep: verified.length > 0 };
+}
+
+const forEver = new Date("9999-12-31T00:00:00Z");
+
+/** Ends every session of somebody and lets them begin no other. Nothing to do for whom a hosted project signs in. */
+export async function shutOut(tx: Db, id: string): Promise<void> {
+  await tx.update(users).set({ bannedUntil: forEver, updatedAt: new Date() }).where(eq(users.id, id));
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+}
+
+export const letIn = (tx: Db, id: string): Promise<unknown> => tx.update(users).set({ bannedUntil: null, updatedAt: new Date() }).where(eq(users.id, id));
 
 /** What a token's bearer is now: the session, the user and the account, read together. */
 export type Bearer = {

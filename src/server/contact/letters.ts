@@ -14,6 +14,11 @@ const texts = {
       "Thank you for writing to us. Your message has arrived, and one of us answers it by e-mail: within 2 hours during business hours, and within 24 hours at the latest.",
     urgent: "Is it about a car you are driving right now? Please call us instead of waiting for a letter.",
     notYou: "You have not written to us? Then somebody gave us your address by mistake, and you need do nothing.",
+    answer: (subject: string) => `Our answer: ${subject}`,
+    named: (name: string) => `Hello ${name},`,
+    yourMessage: "You wrote to us:",
+    more: "Is there more? Just write to us again:",
+    contact: "Write to us",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },
   zh: {
@@ -22,6 +27,11 @@ const texts = {
     received: "感谢您的来信。您的留言已送达，我们会以邮件回复：营业时间内 2 小时，最迟不超过 24 小时。",
     urgent: "如果您正在用车途中遇到问题，请直接致电，不必等待邮件。",
     notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，您无需理会这封邮件。",
+    answer: (subject: string) => `回复：${subject}`,
+    named: (name: string) => `${name}，您好：`,
+    yourMessage: "您的留言：",
+    more: "如需进一步帮助，请再次给我们留言：",
+    contact: "联系我们",
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
   },
 } as const;
@@ -31,6 +41,28 @@ export function acknowledgement({ email, language }: Message): Letter {
   const { subject, greeting, received, urgent, notYou, signature } = texts[language];
   const blocks = [received, urgent, notYou].map((text) => ({ kind: "paragraph" as const, text }));
   return { kind: "contact_received", recipient: email, language, subject, content: { greeting, blocks, signature } };
+}
+
+/** To the sender: what an administrator answers, and below it what was asked. */
+export function answerLetter({ publicUrl }: Pick<Config, "publicUrl">, asked: Message, answer: string): Letter {
+  const { name, email, subject, message, language } = asked;
+  const text = texts[language];
+  return {
+    kind: "contact_answer",
+    recipient: email,
+    language,
+    subject: text.answer(subject.replace(/\s+/g, " ")),
+    content: {
+      greeting: text.named(name),
+      blocks: [
+        { kind: "paragraph", text: answer },
+        { kind: "paragraph", text: `${text.yourMessage}\n${message}` },
+        { kind: "paragraph", text: text.more },
+        { kind: "link", text: text.contact, url: new URL("/contact", publicUrl.origin).href },
+      ],
+      signature: text.signature,
+    },
+  };
 }
 
 /** To the desk: the whole message, and where to answer it. */

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { hostApplications } from "#server/db/account-schema.ts";
+import type { Services } from "#server/services.ts";
+import { note, write } from "./change-rights.ts";
+import { changeRights } from "./desk-queries.ts";
+import { type AccountRow, findAccount } from "./queries.ts";
+
+type Decision = { id: string; by: AccountRow; decision: "approved" | "declined"; reason?: string };
+
+/** Approves an application, which makes a customer's account a host's, or declines it. Throws a Refusal for one that was decided meanwhile, and for one's own. */
+export async function decideApplication(services: Services, { id, by, decision, reason }: Decision): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const [application] = await tx.select().from(hostApplications).where(eq(hostApplications.id, id)).for("update");
+    const account = application && (await findAccount(tx, application.accountId));
+    if (!application || !account) throw applicationNotFound();
+    if (account.id === by.id) throw new Refusal("forbidden", "Nobody decides about themselves. Please ask another administrator.");
+    if (application.status !== "pending") throw new Refusal("application_decided", "This application has been decided already.");
+    await tx
+      .update(hostApplications)
+      .set({ status: decision, decidedAt: new Date(services.now()), decidedBy: by.id })
+      .where(eq(hostApplications.id, id));
+    const makesHost = decision === "approved" && account.role === "customer";
+    const rights = makesHost ? { before: { role: account.role }, after: { role: "host" } } : {};
+    await note(tx, { id: account.id, by, reason }, { entity: "user", action: `host_${decision}`, ...rights });
+    if (makesHost) await changeRights(tx, account.id, { role: "host" });
+    await write(services, tx, account, decision, reason);
+  });
+}
+
+export const applicationNotFound = (): Refusal => new Refusal("application_not_found", "There is no such application.");

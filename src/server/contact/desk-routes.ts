@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { answerMessage as answerMessageEndpoint, type ContactMessage, listMessages } from "#contract/desk-contact.ts";
+import { isUuid } from "#server/is-uuid.ts";
+import { serve } from "#server/serve.ts";
+import type { Services } from "#server/services.ts";
+import { tellPage } from "#server/tell-page.ts";
+import { answerMessage, messageNotFound } from "./answer-message.ts";
+import { countMessages, findMessages, type MessageRow } from "./desk-queries.ts";
+
+const usualPage = 50;
+
+/** The messages that people sent us, and our answers. */
+export function contactDeskRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, listMessages, async ({ query, reply }) => {
+    const { state, limit = usualPage, cursor } = query;
+    const rows = await findMessages(db, state, { limit, cursor });
+    const found = rows.map(({ message }) => message);
+    tellPage(reply, { path: listMessages.path, total: await countMessages(db, state), limit, found, filters: { state } });
+    return rows.map(presentMessage);
+  });
+
+  serve(app, answerMessageEndpoint, async ({ params, body, signedIn }) => {
+    if (!isUuid(params.id)) throw messageNotFound();
+    return presentMessage(await answerMessage(services, params.id, body.text, signedIn.account.id));
+  });
+}
+
+const presentMessage = ({ message, answeredBy }: MessageRow): ContactMessage => ({
+  ...message,
+  createdAt: message.createdAt.toISOString(),
+  answeredAt: message.answeredAt?.toISOString() ?? null,
+  answeredBy: message.answeredAt ? answeredBy : null,
+});

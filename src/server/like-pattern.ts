@@ -1,0 +1,7 @@
+const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, "\\$&");
+
+/**
+ * What LIKE looks for in a `search_text`, which begins with a space: the words anywhere; fewer than three letters where a word
+ * begins, since only so do they fill a trigram of the index.
+ */
+export const likePattern = (search: string): string => (search.length < 3 ? `% ${escaped(search)}%` : `%${escaped(search)}%`);

@@ -1,0 +1,13 @@
+import type { FastifyReply } from "fastify";
+
+type Page = { path: string; total: number; limit: number; found: readonly { id: string }[]; filters?: Record<string, string | undefined> };
+
+/** Says in the headers of a list how many there are in all, and where its next page begins: after the last id of this one. */
+export function tellPage(reply: FastifyReply, { path, total, limit, found, filters = {} }: Page): void {
+  reply.header("x-total-count", String(total));
+  const last = found.length === limit ? found.at(-1) : undefined;
+  if (!last) return;
+  const next = new URLSearchParams({ limit: String(limit), cursor: last.id });
+  for (const [name, value] of Object.entries(filters)) if (value) next.set(name, value);
+  reply.header("link", `<${path}?${next.toString()}>; rel="next"`);
+}
