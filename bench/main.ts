@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureCatalogue } from "./catalogue.ts";
+import { measureDesk } from "./desk.ts";
 import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
 import { table } from "./report.ts";
@@ -30,6 +31,7 @@ try {
     sections.push(section(`${size.toLocaleString("en-US")} cars`, rows));
   }
   sections.push(section("Orders", await measureOrders(cluster, isQuick)));
+  sections.push(section(isQuick ? "20,000 orders" : "1,000,000 orders", await measureDesk(cluster, isQuick)));
   sections.push(section("Signing in", await measureSignIn(cluster, isQuick)));
 } finally {
   await cluster.stop();

@@ -6,6 +6,7 @@ import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { accountDeskRoutes } from "./accounts/desk-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { assistantRoutes } from "./assistant/routes.ts";
 import { ownAuthRoutes } from "./auth/own-routes.ts";
 import { profileRoutes } from "./auth/profiles.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -91,6 +92,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     quoteRoutes(api, services);
     orderRoutes(api, services);
     deskRoutes(api, services);
+    assistantRoutes(api, services);
     deskOrderRoutes(api, services);
     contactRoutes(api, services);
     subscriptionRoutes(api, services);

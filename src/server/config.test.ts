@@ -35,6 +35,7 @@ describe("readConfig", () => {
       auth: { signingKey: undefined, adminApi: false, autoconfirm: false, allowedOrigins: [] },
       secretKey: undefined,
       smsUrl: undefined,
+      assistant: undefined,
       demoPassword: undefined,
       logLevel: "info",
     });
@@ -64,6 +65,9 @@ describe("readConfig", () => {
       "SECRET_KEY",
       "SMS_URL",
       "DEMO_PASSWORD",
+      "ANTHROPIC_API_KEY",
+      "ANTHROPIC_BASE_URL",
+      "ANTHROPIC_MODEL",
       "LOG_LEVEL",
     ];
     expect(readConfig(Object.fromEntries(keys.map((key) => [key, ""])))).toEqual(readConfig({}));
@@ -75,6 +79,8 @@ describe("readConfig", () => {
     ["AUTH_ALLOWED_ORIGINS", ["app.example", "https://app.example/path", "*"]],
     ["SECRET_KEY", ["short"]],
     ["SMS_URL", ["sms.example"]],
+    ["ANTHROPIC_BASE_URL", ["somewhere"]],
+    ["ANTHROPIC_MODEL", ["a model"]],
     ["DEMO_PASSWORD", ["12345", "x".repeat(73)]],
     ["PORT", ["many", "-1", "65536", "3000.5", "NaN", "Infinity"]],
     ["HOST", ["two words", "[", "::1::1"]],

@@ -37,6 +37,8 @@ export type Config = Readonly<{
   secretKey: string | undefined;
   /** Where text messages are posted to as JSON: { to, text }. */
   smsUrl: URL | undefined;
+  /** The service that suggests words and prices of cars; undefined without a key. */
+  assistant: Readonly<{ apiKey: string; baseUrl: URL | undefined; model: string }> | undefined;
   /** Of the demonstration accounts. */
   demoPassword: string | undefined;
   logLevel: string;
@@ -102,6 +104,12 @@ const Environment = z.object({
     .default([]),
   SECRET_KEY: z.string().min(32, "must be at least 32 characters").optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be the address of a gateway" }).optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  ANTHROPIC_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
+  ANTHROPIC_MODEL: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, "must be the name of a model")
+    .default("claude-sonnet-5-5"),
   DEMO_PASSWORD: z
     .string()
     .refine((password) => passwordFault(password) === undefined, "must be at least 6 characters and at most 72 bytes")
@@ -151,6 +159,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     secretKey: env.SECRET_KEY,
     smsUrl: env.SMS_URL ? new URL(env.SMS_URL) : undefined,
+    assistant: env.ANTHROPIC_API_KEY
+      ? Object.freeze({
+          apiKey: env.ANTHROPIC_API_KEY,
+          baseUrl: env.ANTHROPIC_BASE_URL ? new URL(env.ANTHROPIC_BASE_URL) : undefined,
+          model: env.ANTHROPIC_MODEL,
+        })
+      : undefined,
     demoPassword: env.DEMO_PASSWORD,
     logLevel: env.LOG_LEVEL,
   });

@@ -108,6 +108,11 @@ export const accessTable: Record<string, Expected> = {
   "PUT /api/admin/orders/:id/car": "administrator",
   "POST /api/admin/orders/:id/notes": "administrator",
 
+  "POST /api/claude/analyze-car": ["manage_cars"],
+  "POST /api/claude/generate-description": ["manage_cars"],
+  "POST /api/claude/generate-marketing": ["manage_cars"],
+  "POST /api/claude/analyze-pricing": ["manage_cars"],
+
   // The sign-in service
   "GET /auth/v1/.well-known/jwks.json": "public",
   "GET /auth/v1/health": "public",

@@ -38,7 +38,7 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     reply.header("x-total-count", String(total));
     if (last) {
       const next = new URLSearchParams({ ...defined(filters), limit: String(limit), cursor: last.id });
-      reply.header("link", `</api/admin/orders?${next}>; rel="next"`);
+      reply.header("link", `</api/admin/orders?${next.toString()}>; rel="next"`);
     }
     return found.map(presentDeskOrder);
   });

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { categories, transmissions } from "#domain/cars.ts";
+import { languages } from "#domain/languages.ts";
+import { endpoint } from "./endpoint.ts";
+import { Money, MoneySent, words } from "./fields.ts";
+
+/** What the assistant may know of a car. Anything else that is sent is dropped here: no plate, no insurance, nothing of a renter. */
+export const CarData = z.object({
+  name: z.optional(words(120)),
+  brand: z.optional(words(60)),
+  model: z.optional(words(60)),
+  year: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d{4}$/, "must be a year"))])),
+  category: z.optional(z.enum(categories)),
+  monthlyPrice: z.optional(MoneySent),
+  trim: z.optional(words(60)),
+  transmission: z.optional(z.enum(transmissions)),
+  carplay: z.optional(z.boolean()),
+  colour: z.optional(words(40)),
+  city: z.optional(words(60)),
+  state: z.optional(words(40)),
+  minRentDays: z.optional(z.int()),
+  description: z.optional(words(3000)),
+  features: z.optional(z.array(words(80)).check(z.maxLength(40))),
+});
+export type CarData = z.output<typeof CarData>;
+
+export const AssistantRequest = z.object({ carData: z.optional(CarData), language: z.optional(z.enum(languages)) });
+
+/** Where a suggestion comes from: the assistant, or our own catalogue and the car's own facts. */
+const source = z.enum(["assistant", "catalogue"]);
+
+export const CarAnalysis = z.object({ analysis: z.string(), source });
+export const CarDescription = z.object({ description: z.string(), source });
+export const CarMarketing = z.object({ headline: z.string(), description: z.string(), features: z.array(z.string()), targetAudience: z.string(), source });
+export const CarPricing = z.object({ suggestedPrice: Money, reasoning: z.string(), competitivePosition: z.string(), comparableCars: z.number(), source });
+
+const shared = { method: "POST", tag: "Back office: assistant", access: ["manage_cars"], body: AssistantRequest, status: 200 } as const;
+
+export const analyzeCar = endpoint({
+  ...shared,
+  path: "/api/claude/analyze-car",
+  summary: "What a car is good for and what its listing lacks",
+  response: CarAnalysis,
+});
+
+export const generateDescription = endpoint({
+  ...shared,
+  path: "/api/claude/generate-description",
+  summary: "A description of a car for its page",
+  response: CarDescription,
+});
+
+export const generateMarketing = endpoint({
+  ...shared,
+  path: "/api/claude/generate-marketing",
+  summary: "A headline, a text, features and who they are for",
+  response: CarMarketing,
+});
+
+export const analyzePricing = endpoint({
+  ...shared,
+  path: "/api/claude/analyze-pricing",
+  summary: "A monthly price, why, and how it stands beside cars like it",
+  response: CarPricing,
+});

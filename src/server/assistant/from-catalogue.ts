@@ -1,0 +1,132 @@
+import type { Language } from "#domain/languages.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
+import type { Knowledge } from "./knowledge.ts";
+
+/** What the catalogue and the car's own facts say by themselves, where no assistant is set. Nothing here is made up. */
+const texts = {
+  en: {
+    gearbox: { automatic: "automatic gearbox", manual: "manual gearbox", cvt: "continuously variable gearbox" },
+    title: (year: number, name: string) => `${year} ${name}`,
+    intro: (title: string, category: string) => `${title}${category ? `, a car of the category ${category}` : ""}.`,
+    facts: (facts: string) => `It has: ${facts}.`,
+    carplay: "CarPlay",
+    where: (city: string) => `It stands in ${city}, and is rented by the month.`,
+    compared: (count: number, low: string, middle: string, high: string) =>
+      count === 1
+        ? `One car like it is on offer, for ${middle} a month.`
+        : `${count} cars like it are on offer, from ${low} to ${high} a month; half of them cost ${middle} or less.`,
+    alone: "No car like it is on offer, so its price can't be compared.",
+    missing: (what: string) => `Its listing lacks: ${what}.`,
+    complete: "Its listing says everything that renters ask for.",
+    lacks: { description: "a description", features: "features", colour: "its colour", trim: "its trim", city: "its city" },
+    headline: (title: string, city: string) => (city ? `${title}, by the month in ${city}` : `${title}, by the month`),
+    audience: {
+      Electric: "Commuters who charge at home or at work",
+      SUV: "Families and people with luggage",
+      Minivan: "Families and groups",
+      Truck: "People who carry and move things",
+      Luxury: "People who want comfort for months",
+      other: "Commuters, newcomers and students who need a car for months",
+    },
+    reasoning: (count: number, year: number, low: string, high: string) =>
+      `By ${count} cars like it on offer, from ${low} to ${high} a month, each moved to the year ${year} and towards the town's own prices.`,
+    noReasoning: "No car like it is on offer. The price that was given stands.",
+    position: { below: "Below most cars like it", within: "Among cars like it", above: "Above most cars like it", unknown: "Not comparable" },
+  },
+  zh: {
+    gearbox: { automatic: "自动挡", manual: "手动挡", cvt: "无级变速" },
+    title: (year: number, name: string) => `${year} 款 ${name}`,
+    intro: (title: string, category: string) => `${title}${category ? `，车型类别：${category}` : ""}。`,
+    facts: (facts: string) => `配置：${facts}。`,
+    carplay: "CarPlay",
+    where: (city: string) => `车辆位于 ${city}，按月出租。`,
+    compared: (count: number, low: string, middle: string, high: string) =>
+      count === 1 ? `同类车有 1 辆在租，每月 ${middle}。` : `同类车有 ${count} 辆在租，每月 ${low} 至 ${high}，其中一半不超过 ${middle}。`,
+    alone: "目前没有同类车在租，无法比较价格。",
+    missing: (what: string) => `页面还缺少：${what}。`,
+    complete: "租客想了解的信息，页面上都有了。",
+    lacks: { description: "车辆介绍", features: "配置", colour: "颜色", trim: "版本", city: "所在城市" },
+    headline: (title: string, city: string) => (city ? `${title}，${city} 按月租` : `${title}，按月租`),
+    audience: {
+      Electric: "在家或公司充电的通勤族",
+      SUV: "家庭和行李多的人",
+      Minivan: "家庭和多人出行",
+      Truck: "需要拉货搬家的人",
+      Luxury: "想长期享受舒适的人",
+      other: "需要用车几个月的通勤族、新来者和学生",
+    },
+    reasoning: (count: number, year: number, low: string, high: string) =>
+      `参考 ${count} 辆在租的同类车（每月 ${low} 至 ${high}），折算到 ${year} 年款，并向当地价格靠拢。`,
+    noReasoning: "目前没有同类车在租，保留原价。",
+    position: { below: "低于多数同类车", within: "与同类车相当", above: "高于多数同类车", unknown: "无法比较" },
+  },
+} as const;
+
+const nameOf = ({ car }: Knowledge): string => car.name || `${car.brand} ${car.model}${car.trim ? ` ${car.trim}` : ""}`;
+
+function factsOf({ car }: Knowledge, language: Language): string[] {
+  const text = texts[language];
+  return [...(car.transmission ? [text.gearbox[car.transmission]] : []), ...(car.carplay ? [text.carplay] : []), ...(car.features ?? [])];
+}
+
+export function describe(known: Knowledge, language: Language): string {
+  const text = texts[language];
+  const facts = factsOf(known, language);
+  const { category = "", city, year } = known.car;
+  return [
+    text.intro(text.title(year, nameOf(known)), category),
+    ...(facts.length ? [text.facts(facts.join(language === "zh" ? "、" : ", "))] : []),
+    ...(city ? [text.where(city)] : []),
+  ].join(language === "zh" ? "" : " ");
+}
+
+function comparison(known: Knowledge, language: Language): string {
+  const text = texts[language];
+  const money = (cents: Cents) => formatMoney(cents, language);
+  return known.cars.length ? text.compared(known.cars.length, money(known.lowest), money(known.median), money(known.highest)) : text.alone;
+}
+
+export function analyse(known: Knowledge, language: Language): string {
+  const text = texts[language];
+  const { car } = known;
+  const missing = [
+    ...(car.description ? [] : [text.lacks.description]),
+    ...(car.features?.length ? [] : [text.lacks.features]),
+    ...(car.colour ? [] : [text.lacks.colour]),
+    ...(car.trim ? [] : [text.lacks.trim]),
+    ...(car.city ? [] : [text.lacks.city]),
+  ];
+  return [
+    describe(known, language),
+    comparison(known, language),
+    missing.length ? text.missing(missing.join(language === "zh" ? "、" : ", ")) : text.complete,
+  ].join("\n\n");
+}
+
+export function advertise(known: Knowledge, language: Language) {
+  const text = texts[language];
+  const { category, year, city = "" } = known.car;
+  const audience = text.audience;
+  const isNamed = category !== undefined && category in audience;
+  return {
+    headline: text.headline(text.title(year, nameOf(known)), city),
+    description: describe(known, language),
+    features: factsOf(known, language),
+    targetAudience: isNamed ? audience[category as keyof typeof audience] : audience.other,
+  };
+}
+
+/** A price by cars like it. Without any, the one that was given. */
+export function price(known: Knowledge, language: Language): { suggestedPrice: Cents; reasoning: string; competitivePosition: string } {
+  const text = texts[language];
+  const { car, cars, suggested, lowest, highest, median } = known;
+  if (suggested === undefined) return { suggestedPrice: car.monthlyPrice ?? 0, reasoning: text.noReasoning, competitivePosition: text.position.unknown };
+  const money = (cents: Cents) => formatMoney(cents, language);
+  const asked = car.monthlyPrice ?? suggested;
+  const position = asked < median * 0.95 ? "below" : asked > median * 1.05 ? "above" : "within";
+  return {
+    suggestedPrice: suggested,
+    reasoning: text.reasoning(cars.length, car.year, money(lowest), money(highest)),
+    competitivePosition: text.position[position],
+  };
+}

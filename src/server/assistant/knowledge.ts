@@ -1,0 +1,30 @@
+import type { CarData } from "#contract/assistant.ts";
+import { Refusal } from "#contract/errors.ts";
+import { type ComparableCar, hostingEstimate } from "#domain/hosting.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { findComparableCars } from "#server/hosting/queries.ts";
+
+/** A car that something can be said of, and cars like it in the catalogue. Prices are US cents a month. */
+export type Knowledge = {
+  car: CarData & { brand: string; model: string; year: number };
+  cars: readonly ComparableCar[];
+  lowest: Cents;
+  median: Cents;
+  highest: Cents;
+  /** What a car of this year and town would cost by them; undefined without any. */
+  suggested: Cents | undefined;
+};
+
+/** Throws a Refusal for a car without a brand, a model and a year: "No car data". */
+export async function gather(database: Database, carData: CarData | undefined): Promise<Knowledge> {
+  const { brand = "", model = "", year } = carData ?? {};
+  if (!carData || !brand || !model || !year) {
+    throw new Refusal("invalid", "No car data", { fields: { carData: { code: "no_car_data", message: "must have a brand, a model and a year" } } });
+  }
+  const car = { ...carData, brand, model, year: Number(year) };
+  const { cars } = await findComparableCars(database, car);
+  const prices = cars.map(({ monthlyPrice }) => monthlyPrice).toSorted((a, b) => a - b);
+  const suggested = hostingEstimate(cars, { year: car.year, city: car.city ?? "" })?.monthlyPrice;
+  return { car, cars, lowest: prices[0] ?? 0, median: prices[Math.floor(prices.length / 2)] ?? 0, highest: prices.at(-1) ?? 0, suggested };
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from "fastify";
+import { analyzeCar, analyzePricing, type AssistantRequest, type CarData, generateDescription, generateMarketing } from "#contract/assistant.ts";
+import { Refusal } from "#contract/errors.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { wireMoney } from "#domain/money.ts";
+import { refuseOver } from "#server/limits.ts";
+import { serve } from "#server/serve.ts";
+import type { Services } from "#server/services.ts";
+import type { SignedIn } from "#server/signed-in.ts";
+import { openAssistant } from "./ask-assistant.ts";
+import { advertise, analyse, describe, price } from "./from-catalogue.ts";
+import { gather, type Knowledge } from "./knowledge.ts";
+import { analysisAnswer, descriptionAnswer, marketingAnswer, pricingAnswer } from "./plain-answers.ts";
+import type { z } from "zod";
+
+const hour = 3600;
+const mostAnHour = 20;
+const mostADay = 300;
+/** Bytes of a car's data; a listing takes two or three thousand. */
+const largest = 8192;
+
+type Body = z.output<typeof AssistantRequest>;
+
+/** Suggestions about a car for whoever manages cars. They are words to look at: nothing is changed by asking. */
+export function assistantRoutes(app: FastifyInstance, services: Services): void {
+  const { database, config, log, now } = services;
+  const assistant = openAssistant(config, log, now);
+
+  async function know({ carData }: Body, { account }: SignedIn): Promise<Knowledge> {
+    if (Buffer.byteLength(JSON.stringify(carData ?? {})) > largest) throw new Refusal("too_large", "This is too much about one car.");
+    const known = await gather(database, carData);
+    const limits = [
+      { key: `assistant ${account.id}`, most: mostAnHour, seconds: hour },
+      { key: "assistant all", most: mostADay, seconds: 24 * hour },
+    ];
+    if (assistant) await refuseOver(services, limits, "The assistant was asked too often. Please try again later.");
+    return known;
+  }
+
+  serve(app, analyzeCar, async ({ body, signedIn }) => {
+    const [known, language] = [await know(body, signedIn), languageOf(body)];
+    if (!assistant) return { analysis: analyse(known, language), source: "catalogue" as const };
+    const task = `Write what this car is good for, for whom, how it compares with the cars like it, and what its listing lacks, ${lengthIn(language, 200)}.`;
+    return { ...(await assistant.ask(task, dataOf(known), analysisAnswer)), source: "assistant" as const };
+  });
+
+  serve(app, generateDescription, async ({ body, signedIn }) => {
+    const [known, language] = [await know(body, signedIn), languageOf(body)];
+    if (!assistant) return { description: describe(known, language), source: "catalogue" as const };
+    return {
+      ...(await assistant.ask(`Write the description of this car for its page, ${lengthIn(language, 90)}.`, dataOf(known), descriptionAnswer)),
+      source: "assistant" as const,
+    };
+  });
+
+  serve(app, generateMarketing, async ({ body, signedIn }) => {
+    const [known, language] = [await know(body, signedIn), languageOf(body)];
+    if (!assistant) return { ...advertise(known, language), source: "catalogue" as const };
+    const task = `Write a headline, a short text, up to six features and the audience of an advertisement for this car, ${lengthIn(language, 90)}.`;
+    return { ...(await assistant.ask(task, dataOf(known), marketingAnswer)), source: "assistant" as const };
+  });
+
+  serve(app, analyzePricing, async ({ body, signedIn }) => {
+    const [known, language] = [await know(body, signedIn), languageOf(body)];
+    const own = price(known, language);
+    const comparableCars = known.cars.length;
+    if (!assistant) return { ...own, suggestedPrice: wireMoney(own.suggestedPrice), comparableCars, source: "catalogue" as const };
+    const task = `Suggest a monthly price in whole US dollars for this car, say why, and how it stands beside the cars like it, ${lengthIn(language, 90)}.`;
+    const { suggestedMonthlyPriceInDollars, reasoning, competitivePosition } = await assistant.ask(task, dataOf(known), pricingAnswer);
+    return {
+      suggestedPrice: wireMoney(sensible(suggestedMonthlyPriceInDollars, known)),
+      reasoning,
+      competitivePosition,
+      comparableCars,
+      source: "assistant" as const,
+    };
+  });
+}
+
+const languageOf = ({ language }: Body): Language => language ?? defaultLanguage;
+
+const lengthIn = (language: Language, words: number): string =>
+  language === "zh"
+    ? `in Simplified Chinese as used by people who live in California, at most ${words * 2} characters`
+    : `in American English, at most ${words} words`;
+
+/** All that leaves us: the car's own facts and the prices of cars like it. */
+function dataOf({ car, cars, lowest, median, highest, suggested }: Knowledge) {
+  const { monthlyPrice, ...facts } = car satisfies CarData;
+  const dollars = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100);
+  const comparableCars = {
+    count: cars.length,
+    lowest: dollars(lowest),
+    median: dollars(median),
+    highest: dollars(highest),
+    suggestedByTheirPrices: dollars(suggested),
+  };
+  return { ...facts, monthlyPriceInDollars: dollars(monthlyPrice), comparableCars };
+}
+
+/** A suggestion within reach of what cars cost here, in cents. Throws a Refusal for any other: nobody shall click on a price of one dollar. */
+function sensible(dollars: number, { median, car }: Knowledge): number {
+  const around = median || car.monthlyPrice || 100_000;
+  const cents = Math.round(dollars) * 100;
+  if (Number.isFinite(dollars) && cents >= around * 0.4 && cents <= around * 2.5) return cents;
+  throw new Refusal("unavailable", "The assistant's answer made no sense. Please try again.");
+}
