@@ -45,10 +45,7 @@ const pages: Expected[] = [
   { path: "/order-complete", status: 404, isUnlisted: true },
   { path: "/cars/unknown", status: 404 },
   { path: "/subscriptions", isUnlisted: true, isDescribed: true },
-  { path: "/subscriptions/confirm?token=x", isUnlisted: true },
-  { path: "/subscriptions/unsubscribe?token=x", isUnlisted: true },
-  { path: "/offline", isUnlisted: true },
-  { path: "/dev/ui", isUnlisted: true },
+  ...["/subscriptions/confirm?token=x", "/subscriptions/unsubscribe?token=x", "/offline", "/dev/ui"].map((path) => ({ path, isUnlisted: true })),
   { path: "/nowhere/at/all", status: 404, isUnlisted: true },
 ];
 
