@@ -87,3 +87,16 @@ export async function mailedCode(request: APIRequestContext, recipient: string):
     .not.toBe("");
   return code;
 }
+
+/** The code of the newest text message to a number, other than one that was seen before. */
+export async function textedCode(request: APIRequestContext, recipient: string, seen = ""): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const texts = (await (await request.get("/dev/texts.json")).json()) as { recipient: string; body: string }[];
+      code = /\b\d{6}\b/.exec(texts.find((text) => text.recipient === recipient)?.body ?? "")?.[0] ?? "";
+      return code !== "" && code !== seen;
+    })
+    .toBe(true);
+  return code;
+}

@@ -1,6 +1,8 @@
+import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
-import { expect, screens, test } from "./fixtures.ts";
-import { confirmedPerson, letterLink, logOut, newPerson, type Person, placeOrder, signIn, typeSignIn } from "./people.ts";
+import { returnDateFor } from "#domain/rental-length.ts";
+import { expect, screens, test, today } from "./fixtures.ts";
+import { confirmedPerson, letterLink, logOut, newPerson, type Person, placeOrder, signIn, textedCode, typeSignIn } from "./people.ts";
 
 /** What redirects are tried with that should end at home. */
 const hostileRedirects = [
@@ -172,6 +174,57 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL("/login?redirect=/dashboard");
     await expect(page.locator("#signin-email")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("longbay-auth"))).toBeNull();
+  });
+
+  test("a phone can be the second step, and be taken away again", async ({ page, words, request, scan }) => {
+    const person = await confirmedPerson(request);
+    const number = `1650555${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
+    await signIn(page, words, person);
+    await page.getByRole("button", { name: words.account_step_add_phone() }).click();
+    await page.getByLabel(words.account_phone_number()).fill(`+1 (650) 555-${number.slice(-4)}`);
+    await page.getByRole("button", { name: words.account_send_code() }).click();
+    const first = await textedCode(request, number);
+    await page.getByLabel(words.account_code(), { exact: true }).fill(first);
+    await page.getByRole("button", { name: words.account_step_turn_on() }).click();
+    await expect(page.getByRole("heading", { name: words.account_codes_title() })).toBeVisible();
+    const [recoveryCode = ""] = await page.locator(".spare li").allInnerTexts();
+    await logOut(page, words);
+
+    await page.goto("/login?redirect=/dashboard");
+    await typeSignIn(page, words, person);
+    await page.getByRole("button", { name: words.auth_code_send() }).click();
+    await page.getByLabel(words.auth_code(), { exact: true }).fill(await textedCode(request, number, first));
+    await scan();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.account_step_on())).toBeVisible();
+    await logOut(page, words);
+    await page.goto("/login?redirect=/dashboard");
+    await typeSignIn(page, words, person);
+    await page.getByRole("button", { name: words.auth_use_recovery() }).click();
+    await page.getByLabel(words.auth_recovery_code(), { exact: true }).fill(recoveryCode.toLowerCase());
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.account_step_on())).toBeVisible();
+    await page.getByText(words.account_step_remove(), { exact: true }).click();
+    await page.getByRole("button", { name: words.account_step_remove_yes() }).click();
+    await expect(page.getByText(words.account_step_off())).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(words.account_step_off())).toBeVisible();
+  });
+
+  test("comes back to the plan's form with everything that was typed", async ({ page, words, request }) => {
+    const person = await confirmedPerson(request);
+    const from = addDays(today(), 60);
+    const address = `/information?location=Fremont&from=${from}&until=${returnDateFor(from, 2)}&tier=premium`;
+    await page.goto(address);
+    await page.getByLabel(words.information_first_name()).fill("Yuting");
+    await page.getByLabel(words.information_age()).check();
+    await page.getByRole("main").getByRole("link", { name: words.information_sign_in() }).click();
+    await typeSignIn(page, words, person);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByLabel(words.information_first_name())).toHaveValue("Yuting");
+    await expect(page.getByLabel(words.information_age())).toBeChecked();
+    await expect(page.locator("main input[type=email]")).toHaveValue(person.email);
+    await expect(page.getByRole("main").getByRole("link", { name: words.information_sign_in() })).toBeHidden();
   });
 
   test("whatever stands in storage, pages stand too", async ({ page, allow }) => {

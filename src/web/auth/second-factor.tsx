@@ -25,7 +25,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
 
   const first = factors?.find(({ kind }) => kind === "totp") ?? factors?.[0];
   const way = chosen ?? first?.kind ?? "totp";
-  const offered = (factors ?? []).filter(({ kind }) => kind === (way === "recovery" ? "totp" : way));
+  const offered = (factors ?? []).filter(({ kind }) => kind === way);
   const other = factors?.find(({ kind }) => kind !== way && way !== "recovery");
 
   // The form before it is gone, and with it the focus.
@@ -39,7 +39,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     if (!form.current || isSending) return;
     const typed = readFields(form.current, ["code", "factor"]);
     const code = way === "recovery" ? typed.code.trim() : digitsOf(typed.code);
-    const factorId = typed.factor || offered[0]?.id;
+    const factorId = typed.factor || (way === "recovery" ? first : offered[0])?.id;
     if (!code || !factorId) {
       setFault(m.auth_code_required());
       return focusField(form.current, "code");
@@ -83,7 +83,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
         </Notice>
       )}
       <form method="post" ref={form} noValidate key={way} onSubmit={(event) => void send(event)}>
-        {offered.length > 1 && way !== "recovery" && <FactorChoice factors={offered} />}
+        {offered.length > 1 && <FactorChoice factors={offered} />}
         {way === "phone" && offered[0] && (
           <ResendButton key={String(isSentToPhone)} label={m.auth_code_send()} send={() => sendToPhone(offered[0]?.id ?? "")} startsPaused={isSentToPhone} />
         )}
