@@ -10,6 +10,7 @@ import { foldTallies } from "./desk/queries.ts";
 import { stockDemonstration } from "./demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { expireOrders } from "./orders/cancel-order.ts";
+import { warnDesk } from "./orders/warn-desk.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import { forgetLimits } from "./limits.ts";
 import type { Services } from "./services.ts";
@@ -32,6 +33,7 @@ export async function startServices(
   const services: Services = { ...base, ...(await openSignIn(base)) };
   const notices = config.demo ? await stockDemonstration(services) : [];
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
+  await outbox.everyMinute("warn-desk", () => warnDesk(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {

@@ -218,6 +218,15 @@ export function deskLetter({ deskEmail }: Settings, order: OrderRow): Letter {
   );
 }
 
+const clock = new Intl.DateTimeFormat("en-US", { timeZone: "America/Los_Angeles", dateStyle: "medium", timeStyle: "short" });
+
+/** To the desk, while there is still time: a request that ends by itself unless somebody answers it. */
+export function deskWarningLetter({ deskEmail }: Settings, order: OrderRow): Letter {
+  const end = order.expiresAt ? clock.format(order.expiresAt) : "soon";
+  const sentence = `Nobody has answered this request yet. It ends by itself at ${end}, Los Angeles time, and the renter is told so.`;
+  return toDesk(deskEmail, order, "desk_order_expiring", `Answer soon: ${order.orderNumber} ends at ${end}`, sentence);
+}
+
 export function deskCancelledLetter({ deskEmail }: Settings, order: OrderRow): Letter {
   return toDesk(deskEmail, order, "desk_order_cancelled", `Cancelled: ${order.orderNumber}`, "The renter cancelled this order. Its dates are free again.");
 }
