@@ -75,6 +75,8 @@ export const CarSent = z.object({
   pictureTexts: z.optional(z.record(Address, label(200))),
 });
 export type CarSent = z.infer<typeof CarSent>;
+/** The same as it travels: the price is still text or a number. */
+export type CarBody = z.input<typeof CarSent>;
 
 export const FleetQuery = z.object({
   q: unlessEmpty(words(100)),

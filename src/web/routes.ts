@@ -31,7 +31,14 @@ export default [
   route("auth/confirm", "./auth/confirm-page.tsx"),
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
-  layout("./accounts/signed-in-layout.tsx", [route("dashboard", "./accounts/account-page.tsx"), layout("./desk/desk-layout.tsx", [])]),
+  layout("./accounts/signed-in-layout.tsx", [
+    route("dashboard", "./accounts/account-page.tsx"),
+    layout("./desk/desk-layout.tsx", [
+      route("admin/manage-cars", "./desk/manage-cars-page.tsx"),
+      route("admin/add-car", "./desk/add-car-page.tsx"),
+      route("admin/edit-car/:id", "./desk/edit-car-page.tsx"),
+    ]),
+  ]),
   route("dev/ui", "./dev/ui-page.tsx"),
   route("offline", "./layout/offline-page.tsx"),
   route("*", "./layout/not-found-page.tsx"),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk.css";
 import { toast } from "#web/ui/toast.ts";
@@ -27,7 +27,8 @@ export default function DeskLayout() {
       </Alone>
     );
   if (!user.isAdmin) return <Denied />;
-  const isAllowed = mayUse(user, sectionOf(pathname)?.needs);
+  const here = sectionOf(pathname);
+  const isAllowed = mayUse(user, here?.needs);
 
   return (
     <div className="desk">
@@ -35,10 +36,10 @@ export default function DeskLayout() {
         {sections
           .filter(({ needs }) => mayUse(user, needs))
           .map(({ to, label, icon }) => (
-            <NavLink key={to} to={to}>
+            <Link key={to} to={to} aria-current={here?.to === to ? "page" : undefined}>
               <DeskIcon name={icon} />
               {label()}
-            </NavLink>
+            </Link>
           ))}
       </nav>
       <div className="desk-main">{isAllowed ? <Outlet /> : <Denied text={m.desk_denied_here()} />}</div>

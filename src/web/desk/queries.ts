@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { getUser } from "#contract/accounts.ts";
+import type { getDeskStats, getReports, getTrips, listActivity, listAlerts } from "#contract/desk.ts";
 import { api } from "#web/api.ts";
 
 /** Who is signed in, and what they may do. Asked again after five minutes, and never by itself. */
@@ -7,4 +8,36 @@ export const currentUserQuery = queryOptions({
   queryKey: ["api", "auth", "user"],
   queryFn: () => api<typeof getUser>({ method: "GET", path: "/api/auth/user" }),
   staleTime: 5 * 60_000,
+});
+
+// What the desk works with changes while one is elsewhere: it is forgotten with its screen, and read anew with the next.
+
+export const statsQuery = queryOptions({
+  queryKey: ["api", "admin", "dashboard", "stats"],
+  queryFn: () => api<typeof getDeskStats>({ method: "GET", path: "/api/admin/dashboard/stats" }),
+  gcTime: 0,
+});
+
+export const alertsQuery = queryOptions({
+  queryKey: ["api", "admin", "system", "alerts"],
+  queryFn: () => api<typeof listAlerts>({ method: "GET", path: "/api/admin/system/alerts" }),
+  gcTime: 0,
+});
+
+export const activityQuery = queryOptions({
+  queryKey: ["api", "admin", "activity"],
+  queryFn: () => api<typeof listActivity>({ method: "GET", path: "/api/admin/activity" }, { query: { limit: "12" } }),
+  gcTime: 0,
+});
+
+export const tripsQuery = queryOptions({
+  queryKey: ["api", "admin", "trips"],
+  queryFn: () => api<typeof getTrips>({ method: "GET", path: "/api/admin/trips" }),
+  gcTime: 0,
+});
+
+export const reportsQuery = queryOptions({
+  queryKey: ["api", "admin", "reports"],
+  queryFn: () => api<typeof getReports>({ method: "GET", path: "/api/admin/reports" }),
+  gcTime: 0,
 });

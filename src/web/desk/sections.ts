@@ -1,12 +1,19 @@
 import type { CurrentUser } from "#contract/accounts.ts";
 import { can, type Permission } from "#domain/permissions.ts";
+import { m } from "#web/paraglide/messages.js";
 import type { DeskIconName } from "./desk-icon.tsx";
 
 /** A part of the back office: its address, its name, and the permissions of which one is enough. None: any administrator. */
 export type Section = { to: string; label: () => string; icon: DeskIconName; needs?: readonly Permission[] };
 
 /** What the side shows, in this order. A new screen is one entry here and one line in routes.ts. */
-export const sections: readonly Section[] = [];
+export const sections: readonly Section[] = [{ to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars"] }];
+
+/** Screens that the side doesn't show, and the section that they are part of. */
+const within: readonly [start: string, to: string][] = [
+  ["/admin/add-car", "/admin/manage-cars"],
+  ["/admin/edit-car", "/admin/manage-cars"],
+];
 
 type Admin = Pick<CurrentUser, "isAdmin" | "adminPermissions">;
 
@@ -15,5 +22,9 @@ export const mayUse = ({ isAdmin, adminPermissions }: Admin, needs: readonly Per
   isAdmin && (needs.length === 0 || needs.some((permission) => can({ role: "admin", permissions: adminPermissions }, permission)));
 
 /** The section that an address belongs to: the longest that it begins with. */
-export const sectionOf = (pathname: string, all = sections): Section | undefined =>
-  all.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length)[0];
+export function sectionOf(pathname: string): Section | undefined {
+  const [, home = pathname] = within.find(([start]) => isWithin(pathname, start)) ?? [];
+  return sections.filter(({ to }) => isWithin(home, to)).toSorted((a, b) => b.to.length - a.to.length)[0];
+}
+
+const isWithin = (pathname: string, start: string): boolean => pathname === start || pathname.startsWith(`${start}/`);

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { addCar, CarBody } from "#contract/cars.ts";
+import { paints } from "#domain/paints.ts";
+import { api } from "#web/api.ts";
+import { categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { CarForm } from "./car-form.tsx";
+import { forgetFleet } from "./car-queries.ts";
+import { DeskTitle } from "./desk-title.tsx";
+
+export const meta = () => pageMeta({ title: m.desk_car_add_title() });
+
+export default function AddCarPage() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const add = useMutation({
+    mutationFn: (body: CarBody) => api<typeof addCar>({ method: "POST", path: "/api/admin/cars" }, { body }),
+    onSuccess: async ({ name }) => {
+      toast({ title: m.desk_car_added({ name }) });
+      await forgetFleet(cache);
+      await navigate("/admin/manage-cars");
+    },
+    onError: () => toast({ title: m.desk_car_add_failed(), variant: "destructive" }),
+  });
+  return (
+    <>
+      <DeskTitle title={m.desk_car_add_title()} back={{ to: "/admin/manage-cars", label: m.desk_cars_title() }} />
+      <CarForm
+        submit={m.desk_car_add()}
+        isSending={add.isPending}
+        error={add.error}
+        words={{ category: categoryWord, transmission: transmissionWord }}
+        colours={paints.map(({ name }) => name)}
+        onSave={(body) => add.mutate(body)}
+      />
+    </>
+  );
+}

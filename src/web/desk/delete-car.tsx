@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { deleteCar, FleetCar } from "#contract/cars.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { toast } from "#web/ui/toast.ts";
+import { forgetFleet } from "./car-queries.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Failed } from "./states.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Asks, deletes, and says why where that may not be. */
+export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
+  const cache = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api<typeof deleteCar>({ method: "DELETE", path: "/api/admin/cars/:id" }, { params: { id } }),
+    onSuccess: async ({ retired }) => {
+      onClose();
+      if (retired) toast({ title: m.desk_cars_retired({ name }), description: m.desk_cars_retired_text() });
+      else toast({ title: m.desk_cars_deleted({ name }) });
+      await forgetFleet(cache);
+    },
+    onError: () => toast({ title: m.desk_cars_delete_failed(), description: m.desk_cars_delete_failed_text(), variant: "destructive" }),
+  });
+  const isPromised = failureCode(remove.error) === "car_has_open_orders";
+
+  return (
+    <ConfirmDialog
+      title={m.desk_cars_delete_title()}
+      confirm={m.desk_cars_delete()}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{m.desk_cars_delete_text({ name })}</p>
+      <p className="small muted">{m.desk_cars_delete_note()}</p>
+      {isPromised ? (
+        <Notice kind="bad" isAlert>
+          {m.desk_cars_delete_open({ name })}
+        </Notice>
+      ) : (
+        <Failed error={remove.error} />
+      )}
+    </ConfirmDialog>
+  );
+}

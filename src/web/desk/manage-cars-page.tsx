@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { FleetCar } from "#contract/cars.ts";
+import { categories } from "#domain/cars.ts";
+import { categoryWord, townWord } from "#web/cars/vocabulary.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { CarPicture } from "#web/ui/car-picture.tsx";
+import { SelectFrame } from "#web/ui/field.tsx";
+import { showMoney } from "#web/ui/money.ts";
+import { AvailabilityToggle } from "./availability-toggle.tsx";
+import { fleetCountsQuery, fleetQuery } from "./car-queries.ts";
+import { type Column, DataTable } from "./data-table.tsx";
+import { DeleteCar } from "./delete-car.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { DeskTitle } from "./desk-title.tsx";
+import { Empty, Failed, Waiting } from "./states.tsx";
+import { Stats } from "./stats.tsx";
+
+export const meta = () => pageMeta({ title: m.desk_cars_title() });
+
+/** Every car of the fleet, its price, and whether it is offered. */
+export default function ManageCarsPage() {
+  const [search, setSearch] = useSearchParams();
+  const wish = { q: search.get("q") ?? "", category: search.get("category") ?? "" };
+  const fleet = useInfiniteQuery(fleetQuery(wish));
+  const { data: counts } = useQuery(fleetCountsQuery);
+  const [deleting, setDeleting] = useState<FleetCar>();
+  const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = fleet.data?.pages[0]?.total ?? 0;
+  const isAsking = wish.q !== "" || wish.category !== "";
+
+  const ask = (form: HTMLFormElement) => {
+    const typed = [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" && value.trim() ? [[name, value.trim()]] : []));
+    setSearch(new URLSearchParams(typed), { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <DeskTitle title={m.desk_cars_title()}>
+        <Link className="btn btn-primary" to="/admin/add-car">
+          <DeskIcon name="plus" />
+          {m.desk_cars_add()}
+        </Link>
+      </DeskTitle>
+      <Stats
+        stats={[
+          { label: m.desk_cars_total(), value: counts?.total ?? "–" },
+          { label: m.desk_cars_available(), value: counts?.available ?? "–" },
+          { label: m.desk_cars_unavailable(), value: counts?.unavailable ?? "–", note: m.desk_cars_unavailable_note() },
+          { label: m.desk_cars_filtered(), value: fleet.data ? total : "–" },
+        ]}
+      />
+      <form
+        className="desk-filter"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(event.currentTarget);
+        }}
+      >
+        <div className="with-icon">
+          <DeskIcon name="search" />
+          <input
+            className="control"
+            type="search"
+            name="q"
+            aria-label={m.desk_cars_search()}
+            placeholder={m.desk_cars_search_hint()}
+            maxLength={100}
+            defaultValue={wish.q}
+            onChange={({ currentTarget }) => currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)}
+          />
+        </div>
+        <SelectFrame>
+          <select
+            className="control"
+            name="category"
+            aria-label={m.desk_cars_category()}
+            defaultValue={wish.category}
+            onChange={({ currentTarget }) => currentTarget.form && ask(currentTarget.form)}
+          >
+            <option value="">{m.desk_cars_all_categories()}</option>
+            {categories.map((category) => (
+              <option key={category} value={category}>
+                {categoryWord(category)}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+        <button className="btn btn-secondary" type="submit">
+          {m.desk_cars_search()}
+        </button>
+      </form>
+      <Failed error={fleet.error} onRetry={() => void fleet.refetch()} />
+      {fleet.isPending && <Waiting />}
+      {fleet.data && cars.length === 0 && (
+        <Empty icon="car" title={isAsking ? m.desk_cars_none() : m.desk_cars_empty()}>
+          <p>{isAsking ? m.desk_cars_none_text() : m.desk_cars_empty_text()}</p>
+        </Empty>
+      )}
+      {cars.length > 0 && (
+        <>
+          <DataTable label={m.desk_cars_title()} className="fleet" columns={columnsFor(setDeleting)} rows={cars} keyOf={({ id }) => id} />
+          <div className="desk-foot">
+            <span className="note num">{m.desk_shown({ shown: cars.length, total })}</span>
+            {fleet.hasNextPage && (
+              <button className="btn btn-secondary" type="button" aria-busy={fleet.isFetchingNextPage || undefined} onClick={() => void fleet.fetchNextPage()}>
+                {m.desk_more()}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      {deleting && <DeleteCar car={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+const columnsFor = (onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
+  {
+    id: "picture",
+    label: m.desk_cars_picture(),
+    isLabelHidden: true,
+    cell: ({ pictures: [picture] }) => <span className="thumbnail">{picture && <CarPicture picture={picture} alt="" sizes="72px" widest={480} />}</span>,
+  },
+  {
+    id: "name",
+    label: m.desk_cars_car(),
+    isName: true,
+    cell: ({ id, name, year, category }) => (
+      <>
+        <Link to={`/admin/edit-car/${id}`}>{name}</Link>
+        <small>
+          {year} · {categoryWord(category)}
+        </small>
+      </>
+    ),
+  },
+  {
+    id: "place",
+    label: m.desk_cars_place(),
+    cell: ({ city, zipCode }) => (
+      <>
+        <span {...(townWord(city).lang && { lang: townWord(city).lang })}>{townWord(city).text}</span>
+        <small>{zipCode}</small>
+      </>
+    ),
+  },
+  { id: "plate", label: m.desk_cars_plate(), cell: ({ plateNumber }) => plateNumber || "–" },
+  { id: "money", label: m.desk_cars_month(), isRight: true, cell: ({ monthlyPrice }) => showMoney(monthlyPrice) },
+  { id: "rent", label: m.desk_cars_minimum(), isRight: true, cell: ({ minRentDays }) => m.desk_cars_days({ days: minRentDays }) },
+  { id: "state", label: m.desk_cars_offered(), isLabelHidden: true, cell: (car) => <AvailabilityToggle car={car} /> },
+  {
+    id: "acts",
+    label: m.desk_cars_actions(),
+    isLabelHidden: true,
+    cell: (car) => (
+      <div className="row-acts">
+        <Link className="btn btn-quiet" to={`/admin/edit-car/${car.id}`} aria-label={m.desk_cars_edit_label({ name: car.name })}>
+          <DeskIcon name="pen" />
+          {m.desk_cars_edit()}
+        </Link>
+        <button className="btn btn-quiet btn-icon" type="button" aria-label={m.desk_cars_delete_label({ name: car.name })} onClick={() => onDelete(car)}>
+          <DeskIcon name="bin" />
+        </button>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,23 @@
+import { ApiError } from "#web/api.ts";
+import { freshToken } from "#web/session/fresh-token.ts";
+
+type Options = { onProgress?: (done: number, total: number) => void; signal?: AbortSignal };
+
+/** Sends a form with files and tells how much of it has gone. Fetch can't: it says nothing until the answer comes. */
+export async function sendFiles<T>(path: string, form: FormData, { onProgress, signal }: Options = {}): Promise<T> {
+  const token = await freshToken();
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", path);
+    if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(loaded, total));
+    request.addEventListener("load", () => {
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T);
+      else reject(new ApiError(request.status, request.statusText, request.responseText));
+    });
+    request.addEventListener("error", () => reject(new Error("The network failed")));
+    request.addEventListener("abort", () => reject(new DOMException("Stopped", "AbortError")));
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}
