@@ -5,8 +5,9 @@ import type { Database } from "#server/db/open-database.ts";
 import { literal, spreadsheetCell } from "#server/sql-text.ts";
 import { placedSince, searchPattern } from "./desk-queries.ts";
 
-const dollars = (column: string) => `to_char(${column} / 100.0, 'FM999999990.00')`;
-const moment = (column: string) => `to_char(${column} at time zone 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
+// Written with what PostgreSQL does fastest: there may be a million rows.
+const dollars = (column: string) => `${column} / 100 || '.' || lpad((${column} % 100)::text, 2, '0')`;
+const moment = (column: string) => `(${column} at time zone 'America/Los_Angeles')::timestamp(0)`;
 
 /** The columns of the export: numbers and dates as they are, and whatever a person typed made harmless to a spreadsheet. */
 const columns: [name: string, sql: string][] = [
