@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts";
 import * as catalogue from "./catalogue.ts";
 import * as contact from "./contact.ts";
 import * as deskAccounts from "./desk-accounts.ts";
+import * as deskBackend from "./desk-backend.ts";
 import * as deskContact from "./desk-contact.ts";
 import * as deskSubscriptions from "./desk-subscriptions.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
@@ -13,7 +14,7 @@ import * as subscriptions from "./subscriptions.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
 const people = { ...accounts, ...deskAccounts, ...contact, ...deskContact, ...subscriptions, ...deskSubscriptions };
-const endpoints = Object.entries({ ...people, ...catalogue, ...hosting, ...orders, ...quotes }).flatMap(([name, value]) =>
+const endpoints = Object.entries({ ...people, ...deskBackend, ...catalogue, ...hosting, ...orders, ...quotes }).flatMap(([name, value]) =>
   isEndpoint(value) ? [[name, value] as const] : [],
 );
 

@@ -10,6 +10,7 @@ import { assistantRoutes } from "./assistant/routes.ts";
 import { ownAuthRoutes } from "./auth/own-routes.ts";
 import { profileRoutes } from "./auth/profiles.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { backendRoutes } from "./backend/routes.ts";
 import { fleetRoutes } from "./cars/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { contactDeskRoutes } from "./contact/desk-routes.ts";
@@ -99,6 +100,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     hostingRoutes(api, services);
     accountRoutes(api, services);
     accountDeskRoutes(api, services);
+    backendRoutes(api, services);
     contactDeskRoutes(api, services);
     subscriptionDeskRoutes(api, services);
     if (services.auth) ownAuthRoutes(api, services.auth);

@@ -13,6 +13,7 @@ import type { Permission } from "#domain/permissions.ts";
  */
 export type Expected = "public" | "session" | "account" | "administrator" | "protocol" | "row" | "service" | readonly Permission[];
 
+const full: readonly Permission[] = ["all"];
 const users: readonly Permission[] = ["manage_users"];
 const reports: readonly Permission[] = ["view_reports", "manage_payments"];
 const fleet: readonly Permission[] = ["manage_cars"];
@@ -79,6 +80,10 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/email-subscriptions/export.csv": subscribers,
   "GET /api/admin/host-applications": users,
   "POST /api/admin/host-applications/:id/decision": users,
+  "GET /api/admin/backend": full,
+  "POST /api/admin/backend/dead-letters/retry": full,
+  "POST /api/admin/backend/dead-letters/:id/retry": full,
+  "DELETE /api/admin/backend/dead-letters/:id": full,
   "GET /api/admin/cars": fleet,
   "POST /api/admin/cars": fleet,
   "GET /api/admin/cars/counts": fleet,

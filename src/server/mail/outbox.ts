@@ -5,6 +5,7 @@ import type { Config } from "#server/config.ts";
 import { textMessages } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { letters } from "#server/db/schema.ts";
+import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import type { Letter } from "./letter.ts";
 import { makePostman } from "./postman.ts";
 import { findLetter, findText, markSent, markTextSent } from "./queries.ts";
@@ -25,6 +26,8 @@ export type Outbox = {
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a chore once a minute in one of the processes. */
   everyMinute: (name: string, chore: () => Promise<void>) => Promise<void>;
+  /** What could not be delivered, for administrators. */
+  deadLetters: DeadLetters;
   close: () => Promise<void>;
 };
 
@@ -114,6 +117,7 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
       await boss.schedule(name, "* * * * *");
       await boss.work(name, chore);
     },
+    deadLetters: tendDeadLetters(boss, database, [lostLetterQueue, lostTextQueue]),
     async close() {
       await boss.stop({ graceful: true, timeout: 5000 });
       postman?.close();
