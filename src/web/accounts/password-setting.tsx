@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { passwordFault } from "#domain/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
+import { passwordWords } from "#web/ui/credential-words.ts";
 import { focusField, readFields } from "#web/ui/form-fields.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { PasswordRules } from "#web/ui/password-rules.tsx";
@@ -93,6 +94,6 @@ export function PasswordSetting({ email }: { email: string }) {
 function faultOf(proof: Proof | string, password: string, confirmation: string): { field: string; words: string } | undefined {
   if (typeof proof === "string") return { field: proof, words: "" };
   const fault = passwordFault(password);
-  if (fault) return { field: "password", words: fault === "too_short" ? m.account_fault_password_short() : m.account_fault_password_long() };
-  return password === confirmation ? undefined : { field: "confirmation", words: m.account_fault_passwords_differ() };
+  if (fault) return { field: "password", words: passwordWords[fault]() };
+  return password === confirmation ? undefined : { field: "confirmation", words: passwordWords.differ() };
 }

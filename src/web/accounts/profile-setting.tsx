@@ -1,24 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { changeProfile, Profile, ProfileChange } from "#contract/accounts.ts";
-import { type UsernameFault, usernameFault } from "#domain/credentials.ts";
+import { usernameFault } from "#domain/credentials.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode } from "#web/session/failure-words.ts";
+import { usernameWords } from "#web/ui/credential-words.ts";
 import { focusField, readFields } from "#web/ui/form-fields.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { profileQuery } from "./queries.ts";
 import { Edit, Failed, Setting } from "./setting.tsx";
-
-const usernameWords: Record<UsernameFault, () => string> = {
-  required: m.account_fault_username_required,
-  too_short: m.account_fault_username_short,
-  characters: m.account_fault_username_characters,
-  too_long: m.account_fault_username_long,
-};
 
 export function ProfileSetting({ profile }: { profile: Profile }) {
   const cache = useQueryClient();
@@ -37,7 +31,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
       await (await authClient()).updateUser({ data: { full_name, username } });
     },
     onError: (error) => {
-      if (failureCode(error) === "username_taken") setFaults({ username: m.account_fault_username_taken() });
+      if (failureCode(error) === "username_taken") setFaults({ username: usernameWords.taken() });
       toast({ title: m.account_profile_failed(), variant: "destructive" });
     },
   });

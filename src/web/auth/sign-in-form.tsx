@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
-import { focusField, readFields, restoreFields } from "#web/ui/form-fields.ts";
+import { focusField, lookAt, readFields, restoreFields } from "#web/ui/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -61,7 +61,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
   return (
     <form method="post" ref={form} noValidate onInput={keep} onSubmit={(event) => void send(event)}>
       {failure && (
-        <Notice kind="bad" isAlert>
+        <Notice kind="bad" isAlert ref={lookAt}>
           <p>{failure.words}</p>
           {failure.unconfirmed && <p>{m.auth_unconfirmed_text()}</p>}
         </Notice>

@@ -1,17 +1,10 @@
-import { passwordFault, type PasswordFault, type UsernameFault, usernameFault } from "#domain/credentials.ts";
+import { passwordFault, usernameFault } from "#domain/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
+import { passwordWords, usernameWords } from "#web/ui/credential-words.ts";
 import { emailFault, type Fault } from "./sign-in-check.ts";
 
 export type SignUpField = "fullName" | "username" | "email" | "phone" | "password" | "confirmation" | "adminCode";
 export type SignUpValues = Record<SignUpField, string>;
-
-const usernameWords: Record<UsernameFault, () => string> = {
-  required: m.auth_fault_username_required,
-  too_short: m.auth_fault_username_short,
-  characters: m.auth_fault_username_characters,
-  too_long: m.auth_fault_username_long,
-};
-export const passwordWords: Record<PasswordFault, () => string> = { too_short: m.auth_fault_password_short, too_long: m.auth_fault_password_long };
 
 /** The first thing wrong, in the order of the specification. A user name known to be taken comes last; an administrator's code after all. */
 export function signUpFault(values: SignUpValues, known: { isTaken: boolean; needsCode: boolean }): Fault<SignUpField> | undefined {
@@ -23,7 +16,7 @@ export function signUpFault(values: SignUpValues, known: { isTaken: boolean; nee
   if (values.password === "") return { field: "password", words: m.auth_fault_password_required };
   const password = newPasswordFault(values);
   if (password) return password;
-  if (known.isTaken) return { field: "username", words: m.auth_fault_username_taken };
+  if (known.isTaken) return { field: "username", words: usernameWords.taken };
   return known.needsCode && values.adminCode === "" ? { field: "adminCode", words: m.auth_fault_code_required } : undefined;
 }
 
@@ -31,5 +24,5 @@ export function signUpFault(values: SignUpValues, known: { isTaken: boolean; nee
 export function newPasswordFault({ password, confirmation }: { password: string; confirmation: string }): Fault<"password" | "confirmation"> | undefined {
   const fault = passwordFault(password);
   if (fault) return { field: "password", words: passwordWords[fault] };
-  return password === confirmation ? undefined : { field: "confirmation", words: m.auth_fault_passwords_differ };
+  return password === confirmation ? undefined : { field: "confirmation", words: passwordWords.differ };
 }

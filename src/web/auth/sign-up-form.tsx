@@ -2,7 +2,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import type { Role } from "#domain/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
-import { focusField, readFields, restoreFields } from "#web/ui/form-fields.ts";
+import { usernameWords } from "#web/ui/credential-words.ts";
+import { focusField, lookAt, readFields, restoreFields } from "#web/ui/form-fields.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -73,7 +74,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
   return (
     <form method="post" ref={form} noValidate onInput={watch} onSubmit={(event) => void send(event)}>
       {failure && (
-        <Notice kind="bad" isAlert>
+        <Notice kind="bad" isAlert ref={lookAt}>
           {failure}
         </Notice>
       )}
@@ -88,7 +89,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           spellCheck={false}
           required
           maxLength={30}
-          error={isTaken ? m.auth_fault_username_taken() : faultOf("username")}
+          error={isTaken ? usernameWords.taken() : faultOf("username")}
           isAlert
         />
         <p className="fine" role="status">

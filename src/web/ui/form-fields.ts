@@ -19,3 +19,6 @@ export function focusField(form: HTMLFormElement, name: string): void {
   input.focus();
   input.select();
 }
+
+/** Brings what has just appeared into view, and the reader's attention with it. */
+export const lookAt = (element: HTMLElement | null): void => element?.focus();
