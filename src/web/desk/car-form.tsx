@@ -16,6 +16,8 @@ import { type CarFault, type CarFaults, type CarField, carBody, carFaults, carTe
 import { type CarImages, ImageManager } from "./image-manager.tsx";
 import { Failed } from "./states.tsx";
 
+export const carFormId = "car-form";
+
 type CarFormProps = {
   /** The car that is edited; none for a new one. */
   car?: FleetCar;
@@ -113,7 +115,7 @@ export function CarForm({ car, submit, isSending, error, words, colours, onSave,
   );
 
   return (
-    <form className="car-form" method="post" noValidate ref={form} onSubmit={send}>
+    <form className="car-form" id={carFormId} method="post" noValidate ref={form} onSubmit={send}>
       <div className="stack">
         {children}
         {first && (
@@ -197,7 +199,8 @@ function Check({ name, label, isOn }: { name: string; label: string; isOn: boole
   );
 }
 
-function readForm(form: HTMLFormElement): CarTyped {
+/** What stands in the form now. */
+export function readForm(form: HTMLFormElement): CarTyped {
   const typed = new FormData(form);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(typed.get(name) ?? "")])) as Record<CarField, string>;
   return { ...texts, carplay: typed.has("carplay"), available: typed.has("available") };

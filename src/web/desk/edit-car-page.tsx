@@ -4,11 +4,13 @@ import { Link, useNavigate } from "react-router";
 import type { CarBody, FleetCar } from "#contract/cars.ts";
 import { paints } from "#domain/paints.ts";
 import { ApiError } from "#web/api.ts";
+import { AssistantPanel } from "#web/assistant/assistant-panel.tsx";
 import { categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/edit-car-page.ts";
+import { putIntoForm, typedCar } from "./asked-car.ts";
 import { CarForm, isStale } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./car-queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
@@ -93,6 +95,7 @@ function Editor({ opened }: { opened: FleetCar }) {
           />
         )}
       </CarForm>
+      <AssistantPanel lead={m.assistant_lead()} read={() => typedCar(car)} onUse={putIntoForm} />
     </>
   );
 }

@@ -1,0 +1,33 @@
+import type { FleetCar } from "#contract/cars.ts";
+import type { AskedCar } from "#web/assistant/suggestions.ts";
+import type { Use } from "#web/assistant/assistant-panel.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { carFormId, readForm } from "./car-form.tsx";
+import { carBody, carText } from "./car-values.ts";
+
+const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`#${carFormId}`);
+
+/** What the assistant may know of a car: what it is, where it is, what it costs. No plate, no insurance. */
+export function askedCar(body: ReturnType<typeof carBody>): AskedCar {
+  const { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description, features } = body;
+  return { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description, features };
+}
+
+/** The car as it stands in the form, saved or not. */
+export function typedCar(saved: FleetCar): AskedCar {
+  const shown = form();
+  const typed = shown ? readForm(shown) : { ...carText(saved), carplay: saved.carplay, available: saved.available };
+  return askedCar(carBody(typed, {}));
+}
+
+/** Puts a suggestion into the form, where it can be changed and is saved with the car. */
+export function putIntoForm(use: Use): void {
+  const name = "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
+  const field = form()?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.value = "monthlyPrice" in use ? use.monthlyPrice : use.description;
+  field.focus();
+  toast({ title: m.assistant_used() });
+}
