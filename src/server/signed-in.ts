@@ -46,7 +46,7 @@ async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
 export async function authorise(services: Needed, request: FastifyRequest, access: Access): Promise<SignedIn | undefined> {
   if (access === "public") return undefined;
   const signedIn = await signedInOf(services, request);
-  if (!signedIn) throw new Refusal("unauthenticated", "Please sign in.");
+  if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
   if (access === "session") return signedIn;
   const { identity, account } = signedIn;
   if (account.suspendedAt) throw new Refusal("account_suspended", "This account is suspended. Please contact us.");

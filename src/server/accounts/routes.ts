@@ -63,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const session = await signIn.logIn(body, callerOf(request));
     request.headers.authorization = `Bearer ${session.access_token}`;
     const signedIn = await authorise(services, request, "account");
-    if (!signedIn) throw new Refusal("unauthenticated", "Please sign in.");
+    if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
     cookie.set(reply, session.access_token, session.expires_in);
     return { message: "You are signed in.", user: presentCurrentUser(signedIn.account), session };
   });
