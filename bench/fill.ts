@@ -12,7 +12,7 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
   await once(cluster.url("postgres"), `create database ${name}`);
   const databaseUrl = cluster.url(name);
   const database = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }));
-  await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, demoFleet, "benchmark");
+  await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, demoFleet, { actor: "benchmark", fileName: "fleet.csv" });
   await database.rows("update cars set available = true, min_rent_days = 30");
   await database.rows(
     `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance)

@@ -27,7 +27,7 @@ export async function stockDemonstration(services: Services): Promise<string[]> 
   const [found] = await database.rows<{ cars: boolean; welcomed: boolean }>(
     "select exists (select from cars) as cars, exists (select from settings where key = 'welcomed') as welcomed",
   );
-  if (!found?.cars) await importCars(services, demoFleet, "demonstration");
+  if (!found?.cars) await importCars(services, demoFleet, { actor: "demonstration", fileName: "fleet.csv" });
   if (found?.welcomed) return [];
   const { code } = await makeInvitation(services, { permissions: [...fullPermissions] });
   const said = await welcome(services);

@@ -22,12 +22,34 @@ export type Database = {
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** The rows of a query as CSV with a header, streamed by PostgreSQL itself. The text holds no parameters: build it of literals. */
   copyOut: (query: string) => Promise<Readable>;
+  /** A session of its own for long work, without time limits, one at a time on the embedded database. Never inside a transaction. */
+  session: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
   /** Calls `heard` for every NOTIFY on a channel; `turned` with false when nothing is heard any more, and with true when it is again: some may have been missed. */
   listen: (channel: string, heard: (payload: string) => void, turned: (isListening: boolean) => void) => Promise<void>;
   /** What pg-boss works with outside of our transactions. */
   bossDatabase: () => BossDatabase;
   close: () => Promise<void>;
 };
+
+/** Bare SQL in one session, for bulk: temporary tables live in it, and rows go in by COPY. */
+export type Session = {
+  query: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
+  /** Lines of COPY's text format, into these columns of a table. */
+  copyIn: (table: string, columns: readonly string[], lines: AsyncIterable<string>) => Promise<void>;
+  transaction: <T>(work: (query: Session["query"]) => Promise<T>) => Promise<T>;
+};
+
+/** Joins lines to pieces that are worth sending. */
+export async function* inPieces(lines: AsyncIterable<string>, size: number): AsyncGenerator<string> {
+  let piece = "";
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < size) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece) yield piece;
+}
 
 export const migrationsFolder = resolve(import.meta.dirname, "migrations");
 export const drizzleOptions = { schema, casing: "snake_case" } as const;

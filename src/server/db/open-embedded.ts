@@ -6,9 +6,19 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import pLimit from "p-limit";
 import { fromPglite } from "pg-boss";
 import { lockDirectory } from "./lock-directory.ts";
-import { type Database, type Db, drizzleOptions, insideTransaction, migrationsFolder, refuseInsideTransaction } from "./open-database.ts";
+import {
+  type Database,
+  type Db,
+  drizzleOptions,
+  inPieces,
+  insideTransaction,
+  migrationsFolder,
+  refuseInsideTransaction,
+  type Session,
+} from "./open-database.ts";
 
 export const embeddedExtensions = { btree_gist, pg_trgm };
 
@@ -31,6 +41,7 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
   lite.query = outsideTransactions(lite.query.bind(lite)) as typeof lite.query;
   lite.exec = outsideTransactions(lite.exec.bind(lite));
   lite.transaction = outsideTransactions(lite.transaction.bind(lite));
+  const sessions = pLimit(1);
   const db = drizzle(lite, drizzleOptions) as unknown as Db;
 
   return {
@@ -43,6 +54,7 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
       const { blob } = await lite.query(`copy (${query}) to '/dev/blob' with (format csv, header)`);
       return Readable.from(blob ? [Buffer.from(await blob.arrayBuffer())] : []);
     },
+    session: (work) => sessions(() => work(sessionOver(lite))),
     listen: async (channel, heard) => {
       await lite.listen(channel, heard);
     },
@@ -53,6 +65,20 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
     },
   };
 }
+
+const pieceSize = 128 * 1024;
+
+/** The one session there is, lent out: between two statements others have their turn. */
+const sessionOver = (lite: PGlite): Session => ({
+  query: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
+  async copyIn(table, columns, lines) {
+    for await (const piece of inPieces(lines, pieceSize)) {
+      await lite.query(`copy ${table} (${columns.join(", ")}) from '/dev/blob'`, [], { blob: new Blob([piece]) });
+    }
+  },
+  transaction: (work) =>
+    lite.transaction((tx) => insideTransaction(() => work(async <Row>(text: string, parameters?: unknown[]) => (await tx.query<Row>(text, parameters)).rows))),
+});
 
 /** There is one connection: what a transaction's own work asks of it from outside would wait for that work's end, for ever. */
 const outsideTransactions =

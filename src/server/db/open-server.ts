@@ -1,12 +1,22 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pLimit from "p-limit";
 import pg from "pg";
-import { to } from "pg-copy-streams";
+import { from, to } from "pg-copy-streams";
 import { Refusal } from "#contract/errors.ts";
-import { type Database, type Db, drizzleOptions, insideTransaction, migrationsFolder, refuseInsideTransaction } from "./open-database.ts";
+import {
+  type Database,
+  type Db,
+  drizzleOptions,
+  inPieces,
+  insideTransaction,
+  migrationsFolder,
+  refuseInsideTransaction,
+  type Session,
+} from "./open-database.ts";
 
 /** Any fixed number: the processes of one installation agree on it by being the same program. */
 const migrationLock = 7_205_759;
@@ -52,6 +62,10 @@ export async function openServer(connectionString: string): Promise<Database> {
       return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
     },
     copyOut: (query) => copyOut(connectionString, query),
+    session: (work) => {
+      refuseInsideTransaction();
+      return ownSession(connectionString, work);
+    },
     listen: (channel, heard, turned) => {
       const first = Promise.withResolvers<void>();
       listening = keepListening(connectionString, channel, { heard, turned, listening: first.resolve }, closing.signal);
@@ -75,6 +89,37 @@ async function copyOut(connectionString: string, query: string): Promise<Readabl
   const end = () => void client.end().catch(() => undefined);
   rows.once("close", end).once("error", end);
   return rows;
+}
+
+const pieceSize = 64 * 1024;
+
+async function ownSession<T>(connectionString: string, work: (session: Session) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
+  // A connection that is lost fails the statement under way; without a listener it would end the process.
+  client.on("error", () => {});
+  await client.connect();
+  const query = async <Row>(text: string, parameters?: unknown[]) => (await client.query(text, parameters)).rows as Row[];
+  try {
+    return await work({
+      query,
+      async copyIn(table, columns, lines) {
+        await pipeline(Readable.from(inPieces(lines, pieceSize)), client.query(from(`copy ${table} (${columns.join(", ")}) from stdin`)));
+      },
+      async transaction(work) {
+        await query("begin");
+        try {
+          const result = await work(query);
+          await query("commit");
+          return result;
+        } catch (error) {
+          await query("rollback").catch(() => undefined);
+          throw error;
+        }
+      },
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Migrates under an advisory lock, so that processes started together do not race. */

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { watchCatalogue } from "#server/catalogue/facts.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { DirectoryInUse } from "#server/db/lock-directory.ts";
@@ -14,7 +15,10 @@ if (!path) {
 try {
   const database = await openDatabase(readConfig(process.env));
   try {
-    const report = await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, path, "command line");
+    const report = await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, path, {
+      actor: "command line",
+      fileName: basename(path),
+    });
     for (const detail of report.errorDetails) process.stderr.write(`${detail}\n`);
     process.stdout.write(
       `${report.processed} rows: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} refused\n`,

@@ -20,7 +20,7 @@ const mostLines = 1000;
  * UTF-8, UTF-16 with its mark, or GB 18030; any line endings, mixed too. A line that makes no row, not even with those
  * after it, is a fault by itself: a lone quotation mark takes no other row along.
  */
-export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
+export async function* readCsv(path: string, onBytes: (done: number) => void = () => {}): AsyncGenerator<CsvRow, void> {
   const sample = await readSample(path);
   if (sample.length === 0) throw new UnreadableFile("The file is empty.");
   const encoding = encodingOf(sample);
@@ -28,7 +28,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   if (firstLine.includes("\u0000")) throw new UnreadableFile("This is not a text file.");
 
   const delimiter = delimiterOf(firstLine);
-  const lines = splitLines(decoded(path, encoding), longestRow);
+  const lines = splitLines(decoded(path, encoding, onBytes), longestRow);
   const waiting: Line[] = [];
   /** The line so many places ahead; undefined after the last. */
   const ahead = async (place: number): Promise<Line | undefined> => {
@@ -84,9 +84,13 @@ function cellsOf(text: string, delimiter: string): string[] | undefined {
   }
 }
 
-async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+async function* decoded(path: string, encoding: string, onBytes: (done: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  let done = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    onBytes((done += chunk.length));
+    yield decoder.decode(chunk, { stream: true });
+  }
   yield decoder.decode();
 }
 

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { unlessEmpty, Uuid } from "./fields.ts";
+
+/** A row that would add a car or change one, and what would change. */
+export const ImportPreview = z.object({
+  row: z.number(),
+  what: z.enum(["add", "update"]),
+  name: z.string(),
+  year: z.number(),
+  city: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** What became of a file of cars. In a dry run: what would, with the first changes. */
+export const CarsImported = z.object({
+  message: z.string(),
+  dryRun: z.boolean(),
+  processed: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  errors: z.number(),
+  errorDetails: z.array(z.string()),
+  preview: z.array(ImportPreview),
+  batchId: z.optional(Uuid),
+});
+export type CarsImported = z.infer<typeof CarsImported>;
+
+export const uploadPhases = ["receiving", "checking", "writing", "pictures"] as const;
+export const UploadProgress = z.object({ phase: z.enum(uploadPhases), done: z.number(), total: z.number() });
+export type UploadProgress = z.infer<typeof UploadProgress>;
+
+const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
+
+export const uploadCsv = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/upload-csv",
+  summary: "Import a CSV file of cars from the field `file`; with `dryRun=true` only look what it would do",
+  query: z.object({ dryRun: unlessEmpty(z.enum(["true", "false"])), uploadId: unlessEmpty(Uuid) }),
+  response: CarsImported,
+});
+export const getUploadProgress = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/admin/uploads/:id",
+  summary: "How far an upload of one's own has come, by the id that it was sent with",
+  params: z.object({ id: Uuid }),
+  response: UploadProgress,
+});
