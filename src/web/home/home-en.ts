@@ -101,7 +101,7 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
         sharing: "Made for hours and days",
       },
     ],
-    note: `What is usual with the large companies by their own help pages, read on ${formatDate(comparedOn, "en")}. Terms differ by place and change: look at theirs before you decide.`,
+    note: `What is usual with the large companies, as far as we know on ${formatDate(comparedOn, "en")}; the links lead to their own pages. Terms differ by place and change: look at theirs before you decide.`,
     sources: comparisonSources,
   },
   voices: {

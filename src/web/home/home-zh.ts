@@ -64,7 +64,7 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
         sharing: "适合几小时到几天",
       },
     ],
-    note: `以上为各大公司帮助页面所载的常见做法，查阅于 ${formatDate(comparedOn, "zh")}。各地条款不同，也会变动，决定之前请以对方页面为准。`,
+    note: `以上为我们截至 ${formatDate(comparedOn, "zh")} 所了解的各大公司常见做法，链接指向对方页面。各地条款不同，也会变动，决定之前请以对方页面为准。`,
     sources: comparisonSources,
   },
   voices: {
