@@ -4,8 +4,12 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.ts";
 
-/** What six modules or more share stands in one script: many small ones compress badly. What is about accounts or the back office stays with them. */
-const isForEverybody = /^(?!.*\/(?:messages\/(?:session|auth|account|password|desk)_|web\/(?:session|auth|accounts|desk)\/)).*\.(?:m?js|tsx?)$/;
+/**
+ * What six modules or more share stands in one script: many small ones compress badly. What only signed-in people and
+ * administrators need (a folder or a message of theirs, the cache of what they read) stays out of everybody's.
+ */
+const isForEverybody =
+  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|desk)\/|\/(?:session|auth|account|credentials|password|own|desk)[_-])).*\.(?:m?js|tsx?)$/;
 
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],

@@ -56,6 +56,7 @@ export async function signIn(page: Page, words: Words, person: Person): Promise<
 export async function logOut(page: Page, words: Words): Promise<void> {
   await page.locator(".account-menu summary").click();
   await page.locator(".account-menu").getByRole("button", { name: words.layout_log_out() }).click();
+  await expect(page.locator(".toast")).toContainText(words.session_signed_out_title());
   await expect(page).toHaveURL("/");
 }
 
