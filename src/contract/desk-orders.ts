@@ -64,6 +64,7 @@ export const DeskOrderDetail = z.extend(DeskOrder, {
 export type DeskOrderDetail = z.infer<typeof DeskOrderDetail>;
 
 export const PlanCar = z.object({ id: Uuid, name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, plateNumber: z.nullable(z.string()) });
+export type PlanCar = z.infer<typeof PlanCar>;
 
 /** Which orders: words in the number, the renter's name or address or the car; a status; and when they were placed. */
 export const orderFilters = {

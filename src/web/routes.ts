@@ -34,9 +34,12 @@ export default [
   layout("./accounts/signed-in-layout.tsx", [
     route("dashboard", "./accounts/account-page.tsx"),
     layout("./desk/desk-layout.tsx", [
+      route("admin/dashboard", "./desk/dashboard-page.tsx"),
+      route("admin/order-management", "./orders/desk-orders-page.tsx"),
       route("admin/manage-cars", "./desk/manage-cars-page.tsx"),
       route("admin/add-car", "./desk/add-car-page.tsx"),
       route("admin/edit-car/:id", "./desk/edit-car-page.tsx"),
+      route("admin/upload", "./desk/upload-page.tsx"),
     ]),
   ]),
   route("dev/ui", "./dev/ui-page.tsx"),

@@ -64,7 +64,8 @@ export function HydrateFallback() {
       </noscript>
       <p className="waiting needs-script" role="status">
         <span className="moon-spin" aria-hidden="true" />
-        {m.account_loading()}
+        <span className="signed-in-only">{m.account_loading()}</span>
+        <span className="signed-out-only">{m.desk_redirecting()}</span>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk.css";
 import { toast } from "#web/ui/toast.ts";
@@ -26,7 +26,7 @@ export default function DeskLayout() {
         <Waiting />
       </Alone>
     );
-  if (!user.isAdmin) return <Denied />;
+  if (!user.isAdmin) return <Denied leadsTo={pathname === "/admin/dashboard" ? "/dashboard" : undefined} />;
   const here = sectionOf(pathname);
   const isAllowed = mayUse(user, here?.needs);
 
@@ -49,14 +49,22 @@ export default function DeskLayout() {
 
 const Alone = ({ children }: { children: ReactNode }) => <div className="page desk-alone">{children}</div>;
 
-function Denied({ text = m.desk_denied_text() }: { text?: string }) {
+/** Milliseconds in which it can be read why one is led away. */
+const readingTime = 3000;
+
+function Denied({ text = m.desk_denied_text(), leadsTo }: { text?: string; leadsTo?: string }) {
+  const navigate = useNavigate();
   useEffect(() => {
     toast({ title: m.desk_denied_title(), description: m.desk_denied_text(), variant: "destructive" });
-  }, []);
+    if (!leadsTo) return;
+    const timer = setTimeout(() => void navigate(leadsTo, { replace: true }), readingTime);
+    return () => clearTimeout(timer);
+  }, [leadsTo, navigate]);
   return (
     <Alone>
       <h1 className="h2">{m.desk_denied_title()}</h1>
       <p className="muted">{text}</p>
+      {leadsTo && <p role="status">{m.desk_redirecting()}</p>}
       <p>
         <Link className="btn btn-primary" to="/dashboard">
           {m.desk_denied_back()}

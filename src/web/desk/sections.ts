@@ -7,7 +7,12 @@ import type { DeskIconName } from "./desk-icon.tsx";
 export type Section = { to: string; label: () => string; icon: DeskIconName; needs?: readonly Permission[] };
 
 /** What the side shows, in this order. A new screen is one entry here and one line in routes.ts. */
-export const sections: readonly Section[] = [{ to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars"] }];
+export const sections: readonly Section[] = [
+  { to: "/admin/dashboard", label: m.desk_nav_dashboard, icon: "chart" },
+  { to: "/admin/order-management", label: m.desk_nav_orders, icon: "order" },
+  { to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars"] },
+  { to: "/admin/upload", label: m.desk_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
+];
 
 /** Screens that the side doesn't show, and the section that they are part of. */
 const within: readonly [start: string, to: string][] = [

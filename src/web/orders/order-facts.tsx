@@ -1,6 +1,7 @@
 import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { liability } from "#domain/insurance.ts";
+import type { PaymentMethod } from "#domain/order-status.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/money.ts";
@@ -20,7 +21,7 @@ export function OrderFacts({ order, town }: { order: Order; town: string | undef
     [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
     [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],
     [m.order_fact_collision(), order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()],
-    [m.order_fact_payment(), paymentWords(order)],
+    [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card)],
   ] as const;
   return (
     <dl className="rows flow-terms">
@@ -42,19 +43,21 @@ function insuranceWords({ product, monthlyPrice }: NonNullable<Order["insurance"
   return m.order_fact_liability_words({ name: liabilityName(product), limits: liabilityText(product), price: showWholeMoney(monthlyPrice) });
 }
 
-const brandNames = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  amex: "American Express",
-  discover: "Discover",
-  diners: "Diners Club",
-  jcb: "JCB",
-  unionpay: "UnionPay",
-} as const;
+const brandNames = new Map([
+  ["visa", "Visa"],
+  ["mastercard", "Mastercard"],
+  ["amex", "American Express"],
+  ["discover", "Discover"],
+  ["diners", "Diners Club"],
+  ["jcb", "JCB"],
+  ["unionpay", "UnionPay"],
+]);
 
-function paymentWords({ payment }: Order): string {
-  if (!payment) return m.order_pay_later();
-  if (payment.method === "paypal") return m.order_pay_paypal();
-  const { card } = payment;
-  return card ? m.order_pay_card({ brand: brandNames[card.brand], last4: card.last4, expiry: card.expiry }) : m.order_pay_card_unknown();
+type Card = { brand: string; last4: string; expiry: string };
+
+/** How an order will be paid. */
+export function paymentWords(method: PaymentMethod | null | undefined, card?: Card | null): string {
+  if (!method) return m.order_pay_later();
+  if (method === "paypal") return m.order_pay_paypal();
+  return card ? m.order_pay_card({ ...card, brand: brandNames.get(card.brand) ?? card.brand }) : m.order_pay_card_unknown();
 }

@@ -6,6 +6,7 @@ import type { OrderStatus } from "#domain/order-status.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { plainSpaces, showTime } from "./handover-times.ts";
+import { statusName } from "./status-names.ts";
 
 /** The way of an order that goes well. A cancelled one left it. */
 const way = ["pending", "confirmed", "in_progress", "completed"] as const;
@@ -48,17 +49,6 @@ export function OrderPhases({ order }: { order: Order }) {
       ))}
     </ol>
   );
-}
-
-export function statusName(status: OrderStatus): string {
-  const names: Record<OrderStatus, () => string> = {
-    pending: m.order_status_pending,
-    confirmed: m.order_status_confirmed,
-    in_progress: m.order_status_in_progress,
-    completed: m.order_status_completed,
-    cancelled: m.order_status_cancelled,
-  };
-  return names[status]();
 }
 
 function phaseDay(phase: Phase, order: Order): string {

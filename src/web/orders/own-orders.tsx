@@ -10,7 +10,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
-import { PhaseMoon, statusName } from "./order-phases.tsx";
+import { PhaseMoon } from "./order-phases.tsx";
+import { statusName } from "./status-names.ts";
 
 const ownOrdersQuery = infiniteQueryOptions({
   queryKey: ["api", "account", "orders"],

@@ -1,0 +1,77 @@
+import { m } from "#web/paraglide/messages.js";
+
+type Bar = {
+  id: string;
+  label: string;
+  name: string;
+  value: number;
+  /** What stands above the bar, and the whole of it in the table. */
+  short: string;
+  text: string;
+};
+
+/** CSS pixels from the top: where the highest bar begins, where all of them stand, and their names. */
+const [top, ground, foot, height] = [24, 172, 190, 200];
+
+type BarChartProps = {
+  title: string;
+  note: string;
+  bars: readonly Bar[];
+  /** What a bar of full height means, where that isn't the highest of them. */
+  most?: number;
+};
+
+/** A bar for each month, the last of which is still going on; and the same as a table. */
+export function BarChart({ title, note, bars, most }: BarChartProps) {
+  const full = most ?? Math.max(1, ...bars.map(({ value }) => value));
+  const step = 100 / bars.length;
+  const highest = bars.toSorted((a, b) => b.value - a.value)[0];
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h2 className="h3">{title}</h2>
+        <p>{note}</p>
+      </figcaption>
+      <svg role="img" aria-label={highest ? m.desk_chart_label({ title, month: highest.name, most: highest.text }) : title} height={height}>
+        {bars.map(({ id, label, value, short }, index) => {
+          const high = Math.max(0, (value / full) * (ground - top));
+          const [left, middle] = [`${index * step + step * 0.06}%`, `${(index + 0.5) * step}%`];
+          return (
+            <g key={id} className={index === bars.length - 1 ? "now" : undefined}>
+              <rect x={left} width={`${step * 0.88}%`} y={ground - high} height={high} />
+              {high > 0 && <rect className="top" x={left} width={`${step * 0.88}%`} y={ground - high} height="2.5" />}
+              <text className="value" x={middle} y={ground - high - 7}>
+                {short}
+              </text>
+              <text x={middle} y={foot}>
+                {label}
+              </text>
+            </g>
+          );
+        })}
+        <rect className="base" x="0" width="100%" y={ground - 0.75} height="1.5" />
+      </svg>
+      <details>
+        <summary>{m.desk_chart_table({ title })}</summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{m.desk_report_month()}</th>
+              <th scope="col" className="right">
+                {title}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ id, name, text }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td className="right">{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+import { ApiError } from "#web/api.ts";
+import { freshToken } from "#web/session/fresh-token.ts";
+
+type SaveHandle = { createWritable: () => Promise<WritableStream<Uint8Array>> };
+
+declare global {
+  interface Window {
+    showSaveFilePicker?: (options: { suggestedName: string }) => Promise<SaveHandle>;
+  }
+}
+
+type Download = {
+  path: string;
+  name: string;
+  /** A big file is written to the disk as it comes, where the browser can; it asks where to. */
+  isBig?: boolean;
+};
+
+/** Saves a file that only administrators may have. False where the person thought better of it. */
+export async function download({ path, name, isBig = false }: Download): Promise<boolean> {
+  const picked = isBig && window.showSaveFilePicker ? await pickPlace(name) : undefined;
+  if (picked === "nowhere") return false;
+  const token = await freshToken();
+  const response = await fetch(path, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  if (picked && response.body) await response.body.pipeTo(await picked.createWritable());
+  else saveWhole(await response.blob(), name);
+  return true;
+}
+
+async function pickPlace(suggestedName: string): Promise<SaveHandle | "nowhere" | undefined> {
+  try {
+    return await window.showSaveFilePicker?.({ suggestedName });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return "nowhere";
+    return undefined;
+  }
+}
+
+function saveWhole(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,23 @@
+import { brand } from "#domain/brand.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { locales } from "#domain/languages.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+
+const minute = 60_000;
+const steps = [
+  { unit: "day", length: 24 * 60 * minute },
+  { unit: "hour", length: 60 * minute },
+  { unit: "minute", length: minute },
+] as const;
+
+/** "12 min ago" or "in 5 hr"; beyond a week the date in Los Angeles. */
+export function showAge(instant: string, now = Date.now()): string {
+  const distance = Date.parse(instant) - now;
+  if (Math.abs(distance) >= 7 * steps[0].length) return formatDate(dateInLosAngeles(Date.parse(instant)), currentLanguage());
+  const { unit, length } = steps.find(({ length }) => Math.abs(distance) >= length) ?? steps[2];
+  return new Intl.RelativeTimeFormat(locales[currentLanguage()], { style: "short", numeric: "auto" }).format(Math.trunc(distance / length), unit);
+}
+
+/** "Nov 22, 2026, 3:15 PM" on Los Angeles's clocks. */
+export const showMoment = (instant: string): string =>
+  new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: brand.timeZone, dateStyle: "medium", timeStyle: "short" }).format(Date.parse(instant));

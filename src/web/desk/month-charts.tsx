@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Reports } from "#contract/desk.ts";
+import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { locales } from "#domain/languages.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { centsFromWire } from "#web/ui/money.ts";
+import { BarChart } from "./bar-chart.tsx";
+import { longMonth, shortMonth } from "./month-names.ts";
+import { reportsQuery } from "./queries.ts";
+import { showNumber } from "./show-number.ts";
+import { Failed, Waiting } from "./states.tsx";
+import { wholeDollars } from "./whole-dollars.ts";
+
+const shownMonths = 12;
+
+/** Orders, revenue and utilisation, a bar a month. */
+export function MonthCharts() {
+  const { data: reports, error, refetch } = useQuery(reportsQuery);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!reports) return <Waiting />;
+  const months = lastMonths(reports);
+  const placed = months.reduce((sum, { placed }) => sum + placed, 0);
+  return (
+    <>
+      <BarChart
+        title={m.desk_chart_orders()}
+        note={m.desk_chart_orders_note({ count: showNumber(placed) })}
+        bars={months.map(({ month, placed }) => bar(month, placed, showNumber(placed), showNumber(placed)))}
+      />
+      <BarChart
+        title={m.desk_chart_revenue()}
+        note={m.desk_chart_revenue_note()}
+        bars={months.map(({ month, gross }) => bar(month, centsFromWire(gross), compactDollars(gross), wholeDollars(gross)))}
+      />
+      <BarChart
+        title={m.desk_chart_utilisation()}
+        note={m.desk_chart_utilisation_note()}
+        most={100}
+        bars={reports.utilisation.map(({ month, percent }) => bar(month, percent, showPercent(percent), showPercent(percent)))}
+      />
+    </>
+  );
+}
+
+const bar = (month: string, value: number, short: string, text: string) => ({
+  id: month,
+  label: shortMonth(month),
+  name: longMonth(month),
+  value,
+  short,
+  text,
+});
+
+const showPercent = (percent: number): string => `${percent}%`;
+
+/** "$12K" for a narrow bar, in Chinese "1.2万". */
+function compactDollars(wire: string): string {
+  const dollars = centsFromWire(wire) / 100;
+  return new Intl.NumberFormat(locales[currentLanguage()], { notation: "compact", maximumFractionDigits: dollars < 10_000 ? 1 : 0 }).format(dollars);
+}
+
+/** The current month last, and none left out although nothing was ordered in it. */
+function lastMonths({ months }: Reports): Reports["months"] {
+  const first = `${dateInLosAngeles(Date.now()).slice(0, 7)}-01`;
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const month = addMonths(first, index - shownMonths + 1).slice(0, 7);
+    return months.find((one) => one.month === month) ?? { month, orders: 0, gross: "0.00", placed: 0 };
+  });
+}

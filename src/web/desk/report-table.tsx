@@ -1,0 +1,36 @@
+import { m } from "#web/paraglide/messages.js";
+import { type Column, DataTable } from "./data-table.tsx";
+import { DownloadButton } from "./download-button.tsx";
+import { Empty } from "./states.tsx";
+
+type ReportTableProps<T> = {
+  /** The name of its file. */
+  name: string;
+  title: string;
+  note?: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+};
+
+/** One report: a table on the screen, and the same as a file. */
+export function ReportTable<T>({ name, title, note, columns, rows, keyOf }: ReportTableProps<T>) {
+  return (
+    <section className="report" aria-labelledby={`report-${name}`}>
+      <header>
+        <div>
+          <h2 className="h3" id={`report-${name}`}>
+            {title}
+          </h2>
+          {note && <p className="muted small">{note}</p>}
+        </div>
+        <DownloadButton label={m.desk_report_csv({ title })} path={`/api/admin/reports/${name}.csv`} name={name} />
+      </header>
+      {rows.length === 0 ? (
+        <Empty icon="chart" title={m.desk_report_empty()} />
+      ) : (
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} className="report-table" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { addOrderNote, assignCar, DeskOrder, getDeskOrder, listDeskOrders, listPlanCars, setOrderStatus } from "#contract/desk-orders.ts";
+import type { OrderStatus } from "#domain/order-status.ts";
+import { api, apiPage, type Page } from "#web/api.ts";
+import { inBoth } from "#web/desk/in-both.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { toast } from "#web/ui/toast.ts";
+import { deskStatusName } from "./desk-status.ts";
+import type { OrderWish } from "./use-order-wish.ts";
+
+const base = ["api", "admin", "orders"] as const;
+
+/** Orders, newest first, a page at a time. */
+export const deskOrdersQuery = ({ search, status, time }: OrderWish) =>
+  infiniteQueryOptions({
+    queryKey: [...base, { search, status, time }],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { search, status, time, limit: "100", cursor: pageParam } }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+export const deskOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...base, id],
+    queryFn: () => api<typeof getDeskOrder>({ method: "GET", path: "/api/admin/orders/:id" }, { params: { id } }),
+    gcTime: 0,
+  });
+
+export const planCarsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...base, id, "cars"],
+    queryFn: () => api<typeof listPlanCars>({ method: "GET", path: "/api/admin/orders/:id/cars" }, { params: { id } }),
+    gcTime: 0,
+  });
+
+type StatusChange = { order: Pick<DeskOrder, "id" | "status" | "orderNumber">; status: OrderStatus; reason?: string };
+
+/** Sets a status, unless somebody else has set another meanwhile. What came of it is said in the corner, and shown wherever the order is. */
+export function useSetStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order: { id, status: from }, status, reason }: StatusChange) =>
+      api<typeof setOrderStatus>(
+        { method: "PUT", path: "/api/admin/orders/:id/status" },
+        { params: { id }, body: { status, from, ...(reason && { reason }) } },
+      ),
+    onSuccess: (order) => {
+      const words = { number: order.orderNumber, status: deskStatusName(order.status) };
+      toast({ title: inBoth(m.desk_orders_status_done), description: m.desk_orders_status_now(words) });
+      return refresh(client, order);
+    },
+    onError: async (error, { order }) => {
+      toast({ title: inBoth(m.desk_orders_status_failed), description: inBoth(m.desk_orders_status_failed_text), variant: "destructive" });
+      if (failureCode(error) === "stale") await refresh(client, await client.fetchQuery({ ...deskOrderQuery(order.id), staleTime: 0 }));
+    },
+  });
+}
+
+export function useAssignCar(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (carId: string) => api<typeof assignCar>({ method: "PUT", path: "/api/admin/orders/:id/car" }, { params: { id }, body: { carId } }),
+    onSuccess: (order) => {
+      toast({ title: m.desk_orders_car_given(), description: m.desk_orders_car_given_text({ number: order.orderNumber, car: order.carName ?? "" }) });
+      return refresh(client, order);
+    },
+    onError: () => client.invalidateQueries({ queryKey: planCarsQuery(id).queryKey }),
+  });
+}
+
+export function useAddNote(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => api<typeof addOrderNote>({ method: "POST", path: "/api/admin/orders/:id/notes" }, { params: { id }, body: { text } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: deskOrderQuery(id).queryKey, exact: true }),
+  });
+}
+
+type Pages = InfiniteData<Page<DeskOrder[]>, string>;
+const isList = ({ queryKey }: Query): boolean => queryKey[2] === "orders" && typeof queryKey[3] === "object";
+const isDesk = ({ queryKey }: Query): boolean => queryKey[1] === "admin";
+
+/** The order as it is now in every list that is open, and all else that counts orders read anew. A list itself stays where it was scrolled to. */
+async function refresh(client: QueryClient, order: DeskOrder): Promise<void> {
+  client.setQueriesData<Pages>({ predicate: isList }, (lists) => lists && { ...lists, pages: lists.pages.map((page) => replaced(page, order)) });
+  await client.invalidateQueries({ predicate: (query) => isDesk(query) && !isList(query) });
+}
+
+const replaced = (page: Page<DeskOrder[]>, order: DeskOrder): Page<DeskOrder[]> => ({
+  ...page,
+  items: page.items.map((one) => (one.id === order.id ? order : one)),
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DeskOrder } from "#contract/desk-orders.ts";
+import type { DeskStats } from "#contract/desk.ts";
+import { DeskTitle } from "#web/desk/desk-title.tsx";
+import { inBoth } from "#web/desk/in-both.ts";
+import { statsQuery } from "#web/desk/queries.ts";
+import { RefreshButton } from "#web/desk/refresh-button.tsx";
+import { Failed } from "#web/desk/states.tsx";
+import { Stats } from "#web/desk/stats.tsx";
+import { wholeDollars } from "#web/desk/whole-dollars.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { tierName } from "#web/plans/plan-words.ts";
+import "#web/styles/desk-orders.css";
+import { DeskOrders } from "./desk-orders.tsx";
+import { ExportOrders } from "./export-orders.tsx";
+import { showCount } from "./show-count.ts";
+import { statusNames } from "./status-names.ts";
+
+export const meta = () => pageMeta({ title: m.desk_orders_title() });
+
+/** Order management: every order, by itself. */
+export default function DeskOrdersPage() {
+  const { data: stats, error, refetch } = useQuery(statsQuery);
+  return (
+    <>
+      <DeskTitle title={m.desk_orders_title()} back={{ to: "/admin/dashboard", label: m.desk_orders_back() }}>
+        <RefreshButton />
+        <ExportOrders />
+      </DeskTitle>
+      <Failed error={error} onRetry={() => void refetch()} />
+      {stats && <Stats stats={figures(stats)} />}
+      <DeskOrders titleOf={titleOf} />
+    </>
+  );
+}
+
+const titleOf = ({ carName, tier }: Pick<DeskOrder, "carName" | "tier">): string => carName ?? (tier ? tierName(tier) : m.order_car_open());
+
+const figures = (stats: DeskStats) => [
+  { label: inBoth(m.desk_orders_figure_all), value: showCount(stats.totalOrders) },
+  { label: inBoth(statusNames.pending), value: showCount(stats.pendingOrders) },
+  { label: inBoth(statusNames.confirmed), value: showCount(stats.confirmedOrders) },
+  { label: inBoth(statusNames.in_progress), value: showCount(stats.inProgressOrders) },
+  { label: inBoth(statusNames.completed), value: showCount(stats.completedOrders) },
+  { label: inBoth(m.desk_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
+];

@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { DeskOrder } from "#contract/desk-orders.ts";
+import { inBoth } from "#web/desk/in-both.ts";
+import { statsQuery } from "#web/desk/queries.ts";
+import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { DeskOrderDialog } from "./desk-order-dialog.tsx";
+import { DeskOrderFilters } from "./desk-order-filters.tsx";
+import { deskOrdersQuery, useSetStatus } from "./desk-order-queries.ts";
+import { DeskOrderTable } from "./desk-order-table.tsx";
+import { changeFaultWords } from "./desk-status.ts";
+import { showCount } from "./show-count.ts";
+import { useOrderWish } from "./use-order-wish.ts";
+
+/** A search is counted no further than this. */
+const mostCounted = 1000;
+/** Rows before the end at which the next page is asked for. */
+const ahead = 30;
+
+type DeskOrdersProps = {
+  /** An order's car, or its plan while it has none. */
+  titleOf: (order: Pick<DeskOrder, "carName" | "tier">) => string;
+};
+
+/** Every order: found, looked at, and given another status. What is looked for stands in the address. */
+export function DeskOrders({ titleOf }: DeskOrdersProps) {
+  const { wish, openOrder, change, open, close } = useOrderWish();
+  const stats = useQuery(statsQuery);
+  const list = useInfiniteQuery(deskOrdersQuery(wish));
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const setting = useSetStatus();
+  const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const loaded = orders.length;
+
+  const onSeen = useCallback(
+    (last: number) => {
+      if (last > loaded - ahead && hasNextPage && !isFetching && !isError) void fetchNextPage();
+    },
+    [loaded, hasNextPage, isFetching, isError, fetchNextPage],
+  );
+
+  return (
+    <>
+      <DeskOrderFilters wish={wish} stats={stats.data} onChange={change} />
+      {setting.error && (
+        <Notice kind="bad" isAlert>
+          <b>{setting.variables.order.orderNumber}</b> {changeFaultWords(setting.error)}
+        </Notice>
+      )}
+      {!list.data && !list.error && <Waiting />}
+      {list.data && loaded === 0 && (
+        <NoOrders isFiltered={Boolean(wish.search || wish.status) || wish.time !== "all"} onClear={() => change({ search: "", status: "", time: "all" })} />
+      )}
+      {loaded > 0 && (
+        <DeskOrderTable
+          orders={orders}
+          total={total}
+          titleOf={titleOf}
+          change={setting.isPending ? { id: setting.variables.order.id, status: setting.variables.status } : undefined}
+          isBusy={list.isPlaceholderData}
+          onOpen={open}
+          onSet={(order, status) => !setting.isPending && setting.mutate({ order, status })}
+          onSeen={onSeen}
+        />
+      )}
+      <Failed
+        error={list.error}
+        title={failureCode(list.error) ? inBoth(m.desk_orders_failed) : inBoth(m.desk_orders_network)}
+        onRetry={() => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())}
+      />
+      {loaded > 0 && (
+        <p className="desk-foot muted num" role="status">
+          {wish.search && total >= mostCounted
+            ? m.desk_orders_shown_many({ shown: showCount(loaded) })
+            : m.desk_orders_shown({ shown: showCount(loaded), total: showCount(total) })}
+        </p>
+      )}
+      {openOrder && <DeskOrderDialog key={openOrder} id={openOrder} titleOf={titleOf} onClose={close} />}
+    </>
+  );
+}
+
+function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return <Empty icon="order" title={m.desk_orders_none()} />;
+  return (
+    <Empty icon="search" title={m.desk_orders_none_found()}>
+      <button className="btn btn-secondary" type="button" onClick={onClear}>
+        {m.desk_orders_clear()}
+      </button>
+    </Empty>
+  );
+}

@@ -1,0 +1,17 @@
+import type { OrderStatus } from "#domain/order-status.ts";
+import { inBoth } from "#web/desk/in-both.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { statusNames } from "./status-names.ts";
+
+/** "待确认 Pending"; in Chinese "待确认". */
+export const deskStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);
+
+/** Why an order was not changed: in the reader's own language where we have the words, with the order that is in the way. */
+export function changeFaultWords(error: unknown): string {
+  const code = failureCode(error);
+  const said = failureWords(error);
+  if (code === "car_taken") return m.desk_orders_fault_taken({ number: /LB-[\w-]+/.exec(said)?.[0] ?? "" });
+  if (code === "stale") return m.desk_orders_fault_stale();
+  return code === "car_unavailable" ? m.desk_orders_fault_unavailable() : said;
+}

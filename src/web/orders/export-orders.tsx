@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { DownloadButton } from "#web/desk/download-button.tsx";
+import { statsQuery } from "#web/desk/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { useOrderWish, withWords } from "./use-order-wish.ts";
+
+/** From here on a file is too big to be held in memory, some five megabytes. */
+const manyOrders = 20_000;
+
+/** Saves the orders that are looked for. */
+export function ExportOrders() {
+  const { wish } = useOrderWish();
+  const { data: stats } = useQuery(statsQuery);
+  const query = String(withWords(new URLSearchParams(), wish));
+  return (
+    <DownloadButton
+      label={m.desk_orders_export()}
+      path={`/api/admin/orders/export.csv${query && `?${query}`}`}
+      name="orders"
+      isBig={(stats?.totalOrders ?? 0) > manyOrders}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router";
+import { orderStatuses, type OrderStatus } from "#domain/order-status.ts";
+
+export const wishTimes = ["all", "today", "week", "month"] as const;
+export type WishTime = (typeof wishTimes)[number];
+export type OrderWish = { search: string; status: OrderStatus | ""; time: WishTime };
+
+/** Longer ones the server refuses. */
+export const longestSearch = 100;
+
+/** Which orders an address asks for; what it says that we don't know counts for nothing. */
+export function readOrderWish(query: URLSearchParams): OrderWish {
+  return {
+    search: (query.get("search") ?? "").trim().slice(0, longestSearch),
+    status: orderStatuses.find((status) => status === query.get("status")) ?? "",
+    time: wishTimes.find((time) => time === query.get("time")) ?? "all",
+  };
+}
+
+/** The same address with some of its words changed; what says nothing is left out. */
+export function withWords(query: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value && value !== "all") next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** The wish and the order that is open, which stand in the address. */
+export function useOrderWish() {
+  const [query, setQuery] = useSearchParams();
+  const change = (changes: Partial<OrderWish>) => setQuery((now) => withWords(now, changes), { replace: true, preventScrollReset: true });
+  const open = (id: string) => setQuery((now) => withWords(now, { order: id }), { preventScrollReset: true });
+  const close = () => setQuery((now) => withWords(now, { order: "" }), { replace: true, preventScrollReset: true });
+  return { wish: readOrderWish(query), openOrder: query.get("order") ?? undefined, change, open, close };
+}
