@@ -1,3 +1,4 @@
+import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import apiReference from "@scalar/fastify-api-reference";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -18,8 +19,10 @@ import { contactRoutes } from "./contact/routes.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
+import { importRoutes } from "./import/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { deskOrderRoutes } from "./orders/desk-routes.ts";
+import { multipartOptions } from "./multipart-parts.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
 import { previewRoutes } from "./pictures/preview-routes.ts";
@@ -89,6 +92,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
 
   // The table of contents of the API.
   await app.register(async (api) => {
+    await api.register(multipart, multipartOptions);
     catalogueRoutes(api, services);
     quoteRoutes(api, services);
     orderRoutes(api, services);
@@ -107,7 +111,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     fleetRoutes(api, services);
     registerPictureRoutes(api, services.pictures);
     previewRoutes(api, services);
-    await pictureUploadRoutes(api, services);
+    pictureUploadRoutes(api, services);
+    importRoutes(api, services);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
     api.all("/api/*", { schema: { hide: true } }, (request, reply) =>
       sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply),

@@ -2,11 +2,18 @@ import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 
+/** What a form with files may hold, unless a route says otherwise. A file that is too large is cut off, and says so. */
+export const multipartOptions = { limits: { fileSize: 20 * 1024 * 1024, files: 30, fields: 10, parts: 40, headerPairs: 50 }, throwFileSizeLimit: false };
+
 /** Works on the parts of a form with files, one after the other. What is no such form, or ends in the middle, is refused. */
-export async function forEachPart(request: FastifyRequest, work: (part: Multipart) => Promise<void>): Promise<void> {
+export async function forEachPart(
+  request: FastifyRequest,
+  work: (part: Multipart) => Promise<void>,
+  limits: { fileSize?: number; files?: number } = {},
+): Promise<void> {
   if (!request.isMultipart()) throw new Refusal("unsupported_media_type", "Send multipart/form-data.");
   try {
-    for await (const part of request.parts()) await work(part);
+    for await (const part of request.parts({ limits })) await work(part);
   } catch (error) {
     if (!(error instanceof Error) || error instanceof Refusal) throw error;
     const code = "code" in error ? String(error.code) : "";

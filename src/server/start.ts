@@ -14,6 +14,7 @@ import { warnDesk } from "./orders/warn-desk.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import { forgetLimits } from "./limits.ts";
 import type { Services } from "./services.ts";
+import { forgetOldUploads } from "./upload-files.ts";
 
 /** Opens everything the product needs. `notices` are for the person at the console; `close` stops it again, the database last. */
 export async function startServices(
@@ -35,6 +36,7 @@ export async function startServices(
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
   await outbox.everyMinute("warn-desk", () => warnDesk(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
+  await forgetOldUploads(config.dataDir, now());
   await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {
     ...services,

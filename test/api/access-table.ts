@@ -92,6 +92,8 @@ export const accessTable: Record<string, Expected> = {
   "PATCH /api/admin/cars/:id/availability": fleet,
   "DELETE /api/admin/cars/:id": fleet,
   "POST /api/admin/upload-images": uploads,
+  "POST /api/admin/upload-csv": uploads,
+  "GET /api/admin/uploads/:id": uploads,
 
   "GET /api/admin/dashboard/stats": "administrator",
   "GET /api/admin/system/alerts": "administrator",

@@ -1,13 +1,9 @@
-import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { type PictureFault, type PicturesTaken, uploadImages } from "#contract/pictures.ts";
 import { forEachPart, shownFileName } from "#server/multipart-parts.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
-
-const longestPicture = 20 * 1024 * 1024;
-const mostPictures = 30;
 
 const sentences: Record<PictureFault, string> = {
   not_a_picture: "is not a JPEG, PNG, WebP, AVIF or HEIC picture",
@@ -19,12 +15,7 @@ const sentences: Record<PictureFault, string> = {
 };
 
 /** Takes pictures of cars. */
-export async function pictureUploadRoutes(app: FastifyInstance, { pictures }: Services): Promise<void> {
-  await app.register(multipart, {
-    limits: { fileSize: longestPicture, files: mostPictures, fields: 10, parts: mostPictures + 10, headerPairs: 50 },
-    throwFileSizeLimit: false,
-  });
-
+export function pictureUploadRoutes(app: FastifyInstance, { pictures }: Services): void {
   serve(
     app,
     uploadImages,

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { type CarsImported, getUploadProgress, uploadCsv } from "#contract/imports.ts";
+import { forEachPart, shownFileName } from "#server/multipart-parts.ts";
+import { serve } from "#server/serve.ts";
+import type { Services } from "#server/services.ts";
+import { withUploaded } from "#server/upload-files.ts";
+import { importCars, type ImportReport } from "./import-cars.ts";
+import { noteProgress, readProgress } from "./progress.ts";
+import { UnreadableFile } from "./read-csv.ts";
+
+const largestCsv = 400 * 1024 * 1024;
+
+/** Files of cars. */
+export function importRoutes(app: FastifyInstance, services: Services): void {
+  const { config, database } = services;
+
+  serve(
+    app,
+    uploadCsv,
+    async ({ query, signedIn, request }) => {
+      const actor = signedIn.account.id;
+      const isDryRun = query.dryRun === "true";
+      const { note, over } = noteProgress(database, query.uploadId, actor);
+      let report: ImportReport | undefined;
+      try {
+        const limits = { fileSize: largestCsv, files: 1 };
+        await forEachPart(
+          request,
+          async (part) => {
+            if (part.type !== "file") return;
+            // What nobody reads would hold up the parts after it.
+            if (part.fieldname !== "file") return void part.file.resume();
+            if (!isCsv(part.filename, part.mimetype)) throw new Refusal("file_refused", "Please select a CSV file");
+            const fileName = shownFileName(part.filename);
+            const onProgress = (phase: "checking" | "writing", done: number, total: number) => note({ phase, done, total });
+            report = await withUploaded(config.dataDir, part, (path) =>
+              importCars(services, path, { actor, fileName, isDryRun, onProgress, signal: goneSignal(request) }).catch(refuseUnreadable),
+            );
+          },
+          limits,
+        );
+      } finally {
+        await over();
+      }
+      if (!report) throw new Refusal("file_refused", "Please select a CSV file to upload");
+      return presentReport(report, isDryRun);
+    },
+    { isUpload: true },
+  );
+
+  serve(app, getUploadProgress, ({ params, signedIn }) => readProgress(database, params.id, signedIn.account.id));
+}
+
+/** Browsers on Windows call a CSV file an Excel file, or nothing at all: then its name decides. */
+function isCsv(name: string | undefined, type: string): boolean {
+  if (type === "text/csv") return true;
+  return /\.csv$/i.test(name ?? "") && /^(application\/(vnd\.ms-excel|csv|octet-stream)|text\/(plain|x-csv|comma-separated-values))?$/i.test(type);
+}
+
+/** Tells when whoever asked has gone: what nobody waits for is not begun. */
+function goneSignal({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  raw.socket.once("close", () => gone.abort(new Refusal("malformed", "The upload was stopped.")));
+  return gone.signal;
+}
+
+function refuseUnreadable(error: unknown): never {
+  throw error instanceof UnreadableFile ? new Refusal("file_refused", error.message) : error;
+}
+
+function presentReport({ preview = [], ...report }: ImportReport, dryRun: boolean): CarsImported {
+  const { processed, added, updated, errors } = report;
+  const message = dryRun
+    ? `${processed} rows: ${added} would be added, ${updated} updated, ${errors} have errors. Nothing is written yet.`
+    : `${processed} rows: ${added} added, ${updated} updated, ${errors} left out.`;
+  return { message, dryRun, ...report, preview };
+}

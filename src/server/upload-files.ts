@@ -1,0 +1,34 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { MultipartFile } from "@fastify/multipart";
+import { Refusal } from "#contract/errors.ts";
+
+const folderOf = (dataDir: string): string => join(dataDir, "uploads");
+
+/** Keeps an uploaded file while it is worked on; it is gone afterwards, however that ends. */
+export async function withUploaded<T>(dataDir: string, { file }: MultipartFile, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, crypto.randomUUID());
+  try {
+    await pipeline(file, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      throw code === "ENOSPC" || code === "EDQUOT" ? new Refusal("storage_full", "There is no room left for the upload.") : error;
+    });
+    if (file.truncated) throw new Refusal("too_large", "The file is too large.");
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Takes away what a process that was killed left behind: no upload takes half a day. */
+export async function forgetOldUploads(dataDir: string, now: number): Promise<void> {
+  const folder = folderOf(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > 12 * 3_600_000) await rm(join(folder, name), { force: true });
+  }
+}

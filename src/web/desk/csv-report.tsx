@@ -1,0 +1,113 @@
+import { useEffect, useRef } from "react";
+import type { CarsImported, ImportPreview } from "#contract/imports.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
+import { DeskIcon } from "./desk-icon.tsx";
+import { saveText } from "./save-text.ts";
+import { Stats } from "./stats.tsx";
+
+/** How many errors are shown; the file has all. */
+const shownErrors = 5;
+
+/** What a file would do, with the way to do it, or what it did. */
+export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
+  const head = useRef<HTMLDivElement>(null);
+  const { dryRun, processed, added, updated, unchanged, errors, errorDetails, preview } = report;
+  useEffect(() => head.current?.focus(), [report]);
+
+  return (
+    <div className="stack" role="status" tabIndex={-1} ref={head}>
+      {!dryRun && (
+        <Notice kind="good">
+          <b>{m.desk_upload_done()}</b> {m.desk_upload_done_text({ added, updated, errors })}
+        </Notice>
+      )}
+      <Stats
+        stats={[
+          { label: dryRun ? m.desk_upload_rows() : m.desk_upload_processed(), value: processed },
+          { label: dryRun ? m.desk_upload_would_add() : m.desk_upload_added(), value: added },
+          { label: dryRun ? m.desk_upload_would_update() : m.desk_upload_updated(), value: updated },
+          { label: m.desk_upload_same(), value: unchanged },
+          { label: m.desk_upload_errors(), value: errors },
+        ]}
+      />
+      {errors > 0 && (
+        <Notice kind="bad">
+          <b>{m.desk_upload_error_list()}</b>
+          <ul>
+            {errorDetails.slice(0, shownErrors).map((detail) => (
+              <li key={detail} lang="en">
+                <bdi>{detail}</bdi>
+              </li>
+            ))}
+          </ul>
+          {errors > shownErrors && <p>{m.desk_upload_error_more({ count: errors - shownErrors })}</p>}
+          <button className="btn btn-secondary btn-sm" type="button" onClick={() => saveText("import-errors.csv", errorFile(errorDetails))}>
+            <DeskIcon name="down" />
+            {m.desk_upload_error_file()}
+          </button>
+        </Notice>
+      )}
+      {dryRun && added + updated === 0 && errors < processed && <Notice>{m.desk_upload_nothing()}</Notice>}
+      {dryRun && added + updated > 0 && (
+        <>
+          <p>
+            <button className="btn btn-primary" type="button" onClick={onImport}>
+              {m.desk_upload_import({ count: added + updated })}
+            </button>
+          </p>
+          {preview.length < added + updated && <p className="small muted">{m.desk_upload_preview_first({ count: preview.length })}</p>}
+          <DataTable label={m.desk_upload_preview()} className="preview" columns={columns()} rows={preview} keyOf={({ row }) => String(row)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const columns = (): Column<ImportPreview>[] => [
+  { id: "row", label: m.desk_upload_row(), cell: ({ row }) => row },
+  {
+    id: "what",
+    label: m.desk_upload_what(),
+    cell: ({ what }) => (
+      <span className={what === "add" ? "badge badge-good" : "badge badge-confirmed"}>{what === "add" ? m.desk_upload_add() : m.desk_upload_update()}</span>
+    ),
+  },
+  {
+    id: "name",
+    label: m.desk_upload_car(),
+    isName: true,
+    cell: ({ name, year, city }) => (
+      <>
+        <bdi>{name}</bdi>
+        <small>
+          {year} · {city}
+        </small>
+      </>
+    ),
+  },
+  {
+    id: "changes",
+    label: m.desk_upload_changes(),
+    cell: ({ what, changes }) => {
+      if (what === "add") return "–";
+      if (!changes.length) return m.desk_upload_back();
+      return (
+        <ul className="changes">
+          {changes.map(({ field, before, after }) => (
+            <li key={field}>
+              <bdi>{m.desk_upload_change_of({ field, before: before || "–", after: after || "–" })}</bdi>
+            </li>
+          ))}
+        </ul>
+      );
+    },
+  },
+];
+
+/** "Row 3: year is required" as two cells. A spreadsheet takes none of them for a formula: every reason begins with a column's name. */
+const errorFile = (details: readonly string[]): string =>
+  ["row,reason", ...details.map((detail) => `${/^Row (\d+)/.exec(detail)?.[1] ?? ""},"${detail.replace(/^Row \d+: /, "").replaceAll('"', '""')}"`)].join(
+    "\r\n",
+  );
