@@ -5,6 +5,7 @@ import type { DeskOrder } from "#contract/desk-orders.ts";
 import { categories } from "#domain/cars.ts";
 import type { Permission } from "#domain/permissions.ts";
 import { tiers } from "#domain/plans.ts";
+import { AssistantDesk } from "#web/assistant/assistant-desk.tsx";
 import { categoryWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { DeskOrders } from "#web/orders/desk-orders.tsx";
@@ -80,7 +81,12 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
     case "orders":
       return <DeskOrders titleOf={titleOf} />;
     case "vehicles":
-      return <VehiclesTab />;
+      return (
+        <>
+          <VehiclesTab />
+          <AssistantDesk />
+        </>
+      );
     case "trips":
       return <TripsTab titleOf={tripTitle} />;
     case "finance":
