@@ -166,5 +166,8 @@ describe("a session cookie", () => {
       payload: { full_name: "Mallory" },
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "cross_site" }]);
+    for (const url of ["/auth/v1/token?grant_type=password", "/rest/v1/profiles"]) {
+      expect((await test.app.inject({ method: "POST", url, headers: from, payload: {} })).statusCode).toBe(403);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { errorStatuses, Refusal } from "#contract/errors.ts";
 import { normalUsername, usernameFault } from "#domain/credentials.ts";
 import { claimProfile, findUsername } from "#server/accounts/queries.ts";
 import { countUse } from "#server/limits.ts";
@@ -33,7 +34,7 @@ const columns = new Set(["id", "username", "full_name"]);
  */
 export function profileRoutes(app: FastifyInstance, services: AuthServices): void {
   allowOrigins(app, services);
-  app.setErrorHandler((error: FastifyError | RestError | AuthError, request, reply) => sendRestError(error, request, reply));
+  app.setErrorHandler((error: FastifyError | RestError | AuthError | Refusal, request, reply) => sendRestError(error, request, reply));
 
   app.get<{ Querystring: Record<string, string | string[]> }>("/profiles", hidden, async (request, reply) => {
     await countCheck(services, request);
@@ -115,7 +116,7 @@ const violation = (status: 401 | 403) => new RestError(status, "42501", 'new row
 const conflict = (constraint: string, column: string, value: string) =>
   new RestError(409, "23505", `duplicate key value violates unique constraint "${constraint}"`, `Key (${column})=(${value}) already exists.`);
 
-function sendRestError(thrown: FastifyError | RestError | AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendRestError(thrown: FastifyError | RestError | AuthError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asRestError(thrown);
   if (error.status >= 500) request.log.error({ type: thrown.name, message: error.message }, "profiles failed");
   if (thrown instanceof AuthError && thrown.retryAfter !== undefined) reply.header("retry-after", String(thrown.retryAfter));
@@ -128,8 +129,9 @@ function sendRestError(thrown: FastifyError | RestError | AuthError, request: Fa
     .send(JSON.stringify({ code, details, hint: null, message }));
 }
 
-function asRestError(error: FastifyError | RestError | AuthError): RestError {
+function asRestError(error: FastifyError | RestError | AuthError | Refusal): RestError {
   if (error instanceof RestError) return error;
+  if (error instanceof Refusal) return new RestError(errorStatuses[error.code], "PGRST000", error.message);
   if (error instanceof AuthError && error.status === 429) return new RestError(429, "PGRST000", error.message);
   if (error instanceof AuthError)
     return error.message.includes("expired") ? new RestError(401, "PGRST303", "JWT expired") : new RestError(401, "PGRST301", "JWT is not valid");

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { errorStatuses, Refusal } from "#contract/errors.ts";
 import { isDatabaseAway } from "#server/refusals.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -24,7 +25,7 @@ export function speakGoTrue(app: FastifyInstance, services: AuthServices): void 
     reply.header("cache-control", "no-store");
     done();
   });
-  app.setErrorHandler((error: FastifyError | AuthError, request, reply) => sendAuthError(error, request, reply));
+  app.setErrorHandler((error: FastifyError | AuthError | Refusal, request, reply) => sendAuthError(error, request, reply));
 }
 
 /** Pages of other origins only where AUTH_ALLOWED_ORIGINS names them, and never with cookies. */
@@ -54,15 +55,17 @@ export function allowOrigins(app: FastifyInstance, { config }: AuthServices): vo
   );
 }
 
-function asAuthError(error: FastifyError | AuthError): AuthError {
+function asAuthError(error: FastifyError | AuthError | Refusal): AuthError {
   if (error instanceof AuthError) return error;
+  // The whole site's own "no", such as to a page of another site.
+  if (error instanceof Refusal) return new AuthError("validation_failed", error.message, { status: errorStatuses[error.code] });
   if (error instanceof HashingBusy || isDatabaseAway(error)) return new AuthError("request_timeout");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AuthError("validation_failed", "The request could not be read", { status: error.statusCode });
   return new AuthError("unexpected_failure");
 }
 
-function sendAuthError(thrown: FastifyError | AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendAuthError(thrown: FastifyError | AuthError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, status, retryAfter, weakPassword } = asAuthError(thrown);
   if (status >= 500)
     request.log.error(

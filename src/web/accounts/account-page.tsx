@@ -49,6 +49,12 @@ export default function AccountPage() {
             <Icon name="search" />
             {m.layout_browse_cars()}
           </Link>
+          {profile?.role === "admin" && (
+            <Link to="/admin/dashboard">
+              <Icon name="gear" />
+              {m.desk_nav()}
+            </Link>
+          )}
         </nav>
         <button className="btn btn-quiet btn-sm log-out" type="button" onClick={() => void logOut()}>
           {m.layout_log_out()}
