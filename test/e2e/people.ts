@@ -27,11 +27,11 @@ export async function letterLink(request: APIRequestContext, recipient: string, 
   return link;
 }
 
-/** Somebody whose account is there already, made by the service's own calls. */
-export async function confirmedPerson(request: APIRequestContext): Promise<Person> {
+/** Somebody whose account is there already, made by the service's own calls; `wishes` are what else they typed at sign-up. */
+export async function confirmedPerson(request: APIRequestContext, wishes: Record<string, string> = {}): Promise<Person> {
   const person = newPerson();
   const headers = { apikey: "longbay" };
-  const data = { full_name: person.fullName, username: person.username };
+  const data = { full_name: person.fullName, username: person.username, ...wishes };
   const signedUp = await request.post("/auth/v1/signup", { headers, data: { email: person.email, password: person.password, data } });
   expect(signedUp.status()).toBe(200);
   const query = new URL(await letterLink(request, person.email, "signup")).searchParams;

@@ -6,12 +6,14 @@ type ConfirmDialogProps = {
   children: ReactNode;
   confirm: string;
   isBusy?: boolean;
+  /** What is confirmed takes nothing away. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something that can't be taken back. It opens with the way out under the finger. */
-export function ConfirmDialog({ title, children, confirm, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirm, isBusy, isHarmless, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -33,7 +35,7 @@ export function ConfirmDialog({ title, children, confirm, isBusy, onConfirm, onC
         <button className="btn btn-secondary" type="button" onClick={() => dialog.current?.close()}>
           {m.desk_cancel()}
         </button>
-        <button className="btn btn-bad" type="button" aria-busy={isBusy || undefined} onClick={() => !isBusy && onConfirm()}>
+        <button className={isHarmless ? "btn btn-primary" : "btn btn-bad"} type="button" aria-busy={isBusy || undefined} onClick={() => !isBusy && onConfirm()}>
           {confirm}
         </button>
       </div>

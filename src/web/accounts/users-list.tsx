@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { DeskUser } from "#contract/desk-accounts.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { roles } from "#domain/permissions.ts";
+import { type Column, DataTable } from "#web/desk/data-table.tsx";
+import { DeskIcon } from "#web/desk/desk-icon.tsx";
+import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SelectFrame } from "#web/ui/field.tsx";
+import { readFields } from "#web/ui/form-fields.ts";
+import { type UsersWish, usersQuery } from "./desk-queries.ts";
+import { permissionList, roleWord } from "./right-words.ts";
+
+type UsersListProps = { wish: UsersWish; onWish: (wish: UsersWish) => void; onChoose: (id: string) => void };
+
+export function UsersList({ wish, onWish, onChoose }: UsersListProps) {
+  const list = useInfiniteQuery(usersQuery(wish));
+  const users = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const ask = (form: HTMLFormElement) => {
+    const { q, role } = readFields(form, ["q", "role"]);
+    onWish({ search: q.trim(), role });
+  };
+
+  return (
+    <>
+      <form
+        className="desk-filter"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(event.currentTarget);
+        }}
+      >
+        <div className="with-icon">
+          <DeskIcon name="search" />
+          <input
+            className="control"
+            type="search"
+            name="q"
+            aria-label={m.desk_users_search()}
+            placeholder={m.desk_users_search_hint()}
+            maxLength={100}
+            defaultValue={wish.search}
+            onChange={({ currentTarget }) => currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)}
+          />
+        </div>
+        <SelectFrame>
+          <select
+            className="control"
+            name="role"
+            aria-label={m.desk_users_role()}
+            defaultValue={wish.role}
+            onChange={({ currentTarget }) => currentTarget.form && ask(currentTarget.form)}
+          >
+            <option value="">{m.desk_users_all_roles()}</option>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleWord(role)}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+        <button className="btn btn-secondary" type="submit">
+          {m.desk_users_search()}
+        </button>
+      </form>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <Waiting />}
+      {list.data && users.length === 0 && (
+        <Empty icon="user" title={m.desk_users_none()}>
+          <p>{m.desk_users_none_text()}</p>
+        </Empty>
+      )}
+      {users.length > 0 && (
+        <>
+          <DataTable label={m.desk_users_people()} className="people" columns={columnsFor(onChoose)} rows={users} keyOf={({ id }) => id} />
+          <div className="desk-foot">
+            <span className="note num">{m.desk_shown({ shown: users.length, total: list.data?.pages[0]?.total ?? users.length })}</span>
+            {list.hasNextPage && (
+              <button className="btn btn-secondary" type="button" aria-busy={list.isFetchingNextPage || undefined} onClick={() => void list.fetchNextPage()}>
+                {m.desk_more()}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const columnsFor = (onChoose: (id: string) => void): Column<DeskUser>[] => [
+  {
+    id: "name",
+    label: m.desk_users_name(),
+    isName: true,
+    cell: ({ id, fullName, username, email }) => (
+      <>
+        <button className="name-button" type="button" onClick={() => onChoose(id)}>
+          <bdi>{fullName || username || email}</bdi>
+        </button>
+        <small>{email || m.desk_users_no_email()}</small>
+      </>
+    ),
+  },
+  { id: "username", label: m.desk_users_username(), cell: ({ username }) => username ?? "–" },
+  { id: "phone", label: m.desk_users_phone(), cell: ({ phone }) => <span className="num">{phone || "–"}</span> },
+  {
+    id: "role",
+    label: m.desk_users_role(),
+    cell: ({ role, permissions }) => (
+      <>
+        {roleWord(role)}
+        {role === "admin" && <small>{permissionList(permissions)}</small>}
+      </>
+    ),
+  },
+  { id: "since", label: m.desk_users_since(), cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()) },
+  {
+    id: "state",
+    label: m.desk_users_state(),
+    cell: ({ suspendedAt }) =>
+      suspendedAt ? <span className="badge badge-bad">{m.desk_users_suspended()}</span> : <span className="badge badge-good">{m.desk_users_active()}</span>,
+  },
+];

@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { ContactMessage } from "#contract/desk-contact.ts";
+import { DeskTitle } from "#web/desk/desk-title.tsx";
+import { showAge } from "#web/desk/moment.ts";
+import { RefreshButton } from "#web/desk/refresh-button.tsx";
+import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
+import { Tabs } from "#web/desk/tabs.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/desk-people.css";
+import { type MessageState, messagesQuery } from "./desk-queries.ts";
+import { MessageDetail } from "./message-detail.tsx";
+
+export const meta = () => pageMeta({ title: m.desk_messages_title() });
+
+/** What people wrote through the contact form, and our answers to it. */
+export default function MessagesPage() {
+  const [search, setSearch] = useSearchParams();
+  const state: MessageState = search.get("state") === "answered" ? "answered" : "open";
+  const list = useInfiniteQuery(messagesQuery(state));
+  const messages = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const chosen = messages.find(({ id }) => id === search.get("message"));
+
+  const choose = (id: string) => setSearch({ ...(state === "answered" && { state }), ...(id && { message: id }) }, { replace: true, preventScrollReset: true });
+
+  return (
+    <>
+      <DeskTitle title={m.desk_messages_title()}>
+        <RefreshButton />
+      </DeskTitle>
+      <Tabs
+        label={m.desk_messages_title()}
+        tabs={[
+          { id: "open", label: m.desk_messages_open(), count: state === "open" ? list.data?.pages[0]?.total || undefined : undefined },
+          { id: "answered", label: m.desk_messages_answered() },
+        ]}
+        current={state}
+        onChoose={(next) => setSearch(next === "answered" ? { state: next } : {}, { replace: true, preventScrollReset: true })}
+      >
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+        {list.isPending && <Waiting />}
+        {list.data && messages.length === 0 && (
+          <Empty icon="message" title={state === "open" ? m.desk_messages_none() : m.desk_messages_none_answered()}>
+            {state === "open" && <p>{m.desk_messages_none_text()}</p>}
+          </Empty>
+        )}
+        {messages.length > 0 && (
+          <div className={chosen ? "mail is-reading" : "mail"}>
+            <div className="mail-list">
+              <ul>
+                {messages.map((message) => (
+                  <MessageRow key={message.id} message={message} isChosen={message === chosen} onChoose={choose} />
+                ))}
+              </ul>
+              {list.hasNextPage && (
+                <p>
+                  <button
+                    className="btn btn-secondary"
+                    type="button"
+                    aria-busy={list.isFetchingNextPage || undefined}
+                    onClick={() => void list.fetchNextPage()}
+                  >
+                    {m.desk_more()}
+                  </button>
+                </p>
+              )}
+            </div>
+            {chosen ? (
+              <MessageDetail key={chosen.id} message={chosen} onClose={() => choose("")} />
+            ) : (
+              <p className="mail-hint muted">{m.desk_messages_choose()}</p>
+            )}
+          </div>
+        )}
+      </Tabs>
+    </>
+  );
+}
+
+type MessageRowProps = { message: ContactMessage; isChosen: boolean; onChoose: (id: string) => void };
+
+function MessageRow({ message: { id, name, subject, message, language, createdAt }, isChosen, onChoose }: MessageRowProps) {
+  return (
+    <li>
+      <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(id)}>
+        <span className="mail-from">
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <span className="note num">{showAge(createdAt)}</span>
+        </span>
+        <span className="mail-subject">
+          <bdi lang={language}>{subject}</bdi>
+        </span>
+        <span className="mail-start muted" lang={language}>
+          {message}
+        </span>
+      </button>
+    </li>
+  );
+}
