@@ -165,7 +165,7 @@ export const readUtilisation = ({ rows }: Rows, today: string): Promise<{ month:
        from generate_series(date_trunc('month', $1::date) - interval '6 months', date_trunc('month', $1::date), interval '1 month') as month
      ), fleet as (select greatest(count(*), 1) as cars from cars where retired_at is null)
      select to_char(first, 'YYYY-MM') as month,
-       round(100.0 * coalesce(sum(least(orders.return_date, last) - greatest(orders.pickup_date, first) + 1), 0) / ((last - first + 1) * (select cars from fleet)), 1)::float8 as percent
+       round(100.0 * coalesce(sum(least(orders.return_date, last) - greatest(orders.pickup_date, first) + 1) filter (where orders.id is not null), 0) / ((last - first + 1) * (select cars from fleet)), 1)::float8 as percent
      from months left join orders on orders.pickup_date <= last and orders.return_date >= first and orders.car_id is not null
        and orders.status in ('confirmed', 'in_progress', 'completed')
      group by first, last order by first`,

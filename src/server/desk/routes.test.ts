@@ -143,6 +143,9 @@ describe("what else the desk sees", () => {
     expect([sum(reports.months), sum(reports.cities), sum(reports.categories)]).toEqual(Array(3).fill(figures.totalRevenue));
     expect(reports.funnel).toMatchObject({ placed: figures.totalOrders, completed: figures.completedOrders, cancelled: figures.cancelledOrders });
     expect(reports.utilisation).toHaveLength(7);
+    // Nothing was rented half a year ago.
+    expect(reports.utilisation.slice(0, 3).map(({ percent }) => percent)).toEqual([0, 0, 0]);
+    expect(reports.utilisation.at(-1)?.percent).toBeGreaterThan(0);
     const file = await test.app.inject({ url: "/api/admin/reports/cities.csv", headers: admin.authorization });
     expect(file.body).toMatch(/^\uFEFFCity,Placed,Completed,Gross\r\n/);
     expect(file.headers["content-disposition"]).toMatch(/cities_\d{4}-\d\d-\d\d\.csv/);
