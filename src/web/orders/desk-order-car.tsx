@@ -30,7 +30,7 @@ export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: 
           </button>
         </p>
       )}
-      {isChoosing && <ChooseCar key={vehicleId} order={order} onDone={() => setChoosing(false)} />}
+      {isChoosing && <ChooseCar order={order} onDone={() => setChoosing(false)} />}
     </div>
   );
 }

@@ -1,0 +1,242 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { Order } from "#contract/orders.ts";
+import { addDays } from "#domain/dates.ts";
+import { languages } from "#domain/languages.ts";
+import { orderStatuses } from "#domain/order-status.ts";
+import { returnDateFor } from "#domain/rental-length.ts";
+import { signInAsAdmin, signInAsCustomer } from "./admins.ts";
+import { expect, screens, test, today, type Words, wordsIn } from "./fixtures.ts";
+import { placeOrder } from "./people.ts";
+
+// One administrator for all of them, whose alerts go for everybody when one takes note.
+test.describe.configure({ mode: "default" });
+
+/** Both themes of the screen that is open. */
+async function scanBoth(page: Page, scan: () => Promise<void>): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
+    await scan();
+  }
+}
+
+async function placePlanOrder(request: APIRequestContext, customerEmail: string): Promise<Order> {
+  const pickupDate = addDays(today(), 50);
+  const wanted = { tier: "standard", insurance: "decline", pickupDate, returnDate: returnDateFor(pickupDate, 1) };
+  const { total } = (await (await request.post("/api/quotes", { data: wanted })).json()) as { total: string };
+  const person = { customerName: "Pan Lee", customerEmail, customerPhone: "650 555 0100", location: "Fremont", paymentMethod: "paypal" };
+  const placed = await request.post("/api/orders", { data: { ...wanted, ...person, totalPrice: total } });
+  expect(placed.status()).toBe(201);
+  return (await placed.json()) as Order;
+}
+
+const newAddress = (): string => `desk.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+const rowOf = (page: Page, { orderNumber }: Pick<Order, "orderNumber">): Locator => page.getByRole("row").filter({ hasText: orderNumber });
+const chinese = wordsIn("zh");
+
+/** The Chinese label, with the English word beside it where the interface is English. */
+const both = (words: Words, key: "desk_orders_status_done" | "desk_orders_status_failed" | `order_status_${(typeof orderStatuses)[number]}`): string =>
+  words[key]() === chinese[key]() ? chinese[key]() : `${chinese[key]()} ${words[key]()}`;
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language, viewport: language === "en" ? screens.desktop : screens.phone });
+
+    test("an order is found, set, refused a second car, noted and saved to a file", async ({ page, words, request, car, scan, allow, letters }) => {
+      test.setTimeout(180_000);
+      const email = newAddress();
+      const order = await placeOrder(request, car, email);
+      await signInAsAdmin(page, words, "/admin/order-management");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.desk_orders_title());
+      await expect(page.getByRole("table")).toBeVisible();
+      await scanBoth(page, scan);
+
+      await page.getByRole("searchbox").fill(`  ${email.toUpperCase()} `);
+      await expect(page).toHaveURL(/search=DESK/);
+      const row = rowOf(page, order);
+      await expect(row).toBeVisible();
+      await expect(page.locator("[data-row]")).toHaveCount(1);
+      const status = row.getByLabel(words.desk_orders_status_of({ number: order.orderNumber }));
+      expect(await status.locator("option").allInnerTexts()).toEqual(orderStatuses.map((one) => both(words, `order_status_${one}`)));
+
+      await status.selectOption("confirmed");
+      await expect(page.locator(".toast")).toContainText(both(words, "desk_orders_status_done"));
+      await expect(page.locator(".toast")).toContainText(order.orderNumber);
+      await expect(status).toHaveValue("confirmed");
+      await expect.poll(async () => (await letters({ recipient: email, kind: "order_confirmed" })).length).toBe(1);
+
+      // By the keyboard alone: into the order, another status with a reason, and out again to where one was.
+      await row.getByRole("button", { name: order.orderNumber }).focus();
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(words.desk_orders_title_of({ number: order.orderNumber }));
+      await expect(page).toHaveURL(new RegExp(`order=${order.id}`));
+      await expect(dialog).toContainText(email);
+      await scanBoth(page, scan);
+      await dialog.getByRole("button", { name: words.desk_orders_set() }).click();
+      await expect(dialog).toContainText(words.desk_orders_same_status());
+      await dialog.getByLabel(words.desk_orders_new_status()).selectOption("cancelled");
+      await dialog.getByLabel(words.desk_orders_reason()).fill("Asked by telephone");
+      await page.keyboard.press("Enter");
+      await expect(dialog.getByRole("status").last()).toContainText(words.desk_orders_told({ status: both(words, "order_status_cancelled") }));
+      await expect(dialog.locator(".trail").last()).toContainText("Asked by telephone");
+      await expect.poll(async () => (await letters({ recipient: email, kind: "order_cancelled" }))[0]?.text).toContain("Asked by telephone");
+
+      const second = await placeOrder(request, car, newAddress());
+      allow(/\b409\b/);
+      await dialog.getByLabel(words.desk_orders_new_status()).selectOption("confirmed");
+      await dialog.getByRole("button", { name: words.desk_orders_set() }).click();
+      await expect(dialog.getByRole("alert")).toContainText(words.desk_orders_fault_taken({ number: second.orderNumber }));
+      await expect(page.locator(".toast")).toContainText(both(words, "desk_orders_status_failed"));
+      await expect(page.locator(".toast")).toContainText(chinese.desk_orders_status_failed_text());
+      await scanBoth(page, scan);
+
+      await dialog.getByLabel(words.desk_orders_note()).fill("Called back.\n<b>魏</b>");
+      await dialog.getByRole("button", { name: words.desk_orders_note_add() }).click();
+      await expect(dialog.locator(".note-text")).toHaveText("Called back.\n<b>魏</b>");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(page).not.toHaveURL(/order=/);
+      await expect(row.getByRole("button", { name: order.orderNumber })).toBeFocused();
+      await expect(status).toHaveValue("cancelled");
+
+      await status.selectOption("in_progress");
+      await expect(page.getByRole("alert").filter({ hasText: order.orderNumber })).toContainText(second.orderNumber);
+      await expect(status).toHaveValue("cancelled");
+
+      const saving = page.waitForEvent("download");
+      await page.getByRole("button", { name: words.desk_orders_export() }).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe(`orders_${today()}.csv`);
+      const [header, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+      expect(header).toContain("Order,Status");
+      expect(lines).toEqual([expect.stringContaining(order.orderNumber)]);
+    });
+
+    test("filters stand in the address, nothing found can be cleared, and somebody else's change is seen", async ({
+      page,
+      words,
+      request,
+      car,
+      scan,
+      allow,
+    }) => {
+      const order = await placeOrder(request, car, newAddress());
+      await signInAsAdmin(page, words, "/admin/order-management");
+      await page.getByRole("button", { name: both(words, "order_status_pending") }).click();
+      await page.getByLabel(words.desk_orders_time(), { exact: true }).selectOption("week");
+      await expect(page).toHaveURL("/admin/order-management?status=pending&time=week");
+      const row = rowOf(page, order);
+      await expect(row).toBeVisible();
+      await expect(page.locator(".status-select.badge-pending")).toHaveCount(await page.locator(".status-select").count());
+
+      const token = await page.evaluate(() => (JSON.parse(localStorage.getItem("longbay-auth") ?? "{}") as { access_token: string }).access_token);
+      const changed = await request.put(`/api/admin/orders/${order.id}/status`, {
+        headers: { authorization: `Bearer ${token}` },
+        data: { status: "confirmed" },
+      });
+      expect(changed.status()).toBe(200);
+      allow(/\b412\b/);
+      await row.getByRole("combobox").selectOption("completed");
+      await expect(page.getByRole("alert").filter({ hasText: words.desk_orders_fault_stale() })).toBeVisible();
+      await expect(row.getByRole("combobox")).toHaveValue("confirmed");
+
+      await page.getByRole("searchbox").fill("nobody is called this");
+      await expect(page.getByText(words.desk_orders_none_found())).toBeVisible();
+      await scanBoth(page, scan);
+      await page.getByRole("button", { name: words.desk_orders_clear() }).click();
+      await expect(page).toHaveURL("/admin/order-management");
+      await expect(page.getByRole("searchbox")).toHaveValue("");
+      await expect(row).toBeVisible();
+      await page.getByRole("link", { name: words.desk_orders_back() }).click();
+      await expect(page).toHaveURL("/admin/dashboard");
+    });
+
+    test("a plan order is given a free car that serves it", async ({ page, words, request, scan, letters }) => {
+      const email = newAddress();
+      const order = await placePlanOrder(request, email);
+      await signInAsAdmin(page, words, `/admin/order-management?order=${order.id}`);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toContainText(words.desk_orders_no_car());
+      await dialog.getByRole("button", { name: words.desk_orders_choose_car() }).click();
+      const cars = dialog.getByLabel(words.desk_orders_free_cars());
+      await expect(cars).toBeVisible();
+      await scanBoth(page, scan);
+      await cars.selectOption({ index: 1 });
+      await dialog.getByRole("button", { name: words.desk_orders_give_car() }).click();
+      await expect(page.locator(".toast")).toContainText(words.desk_orders_car_given());
+      await expect(dialog.getByRole("button", { name: words.desk_orders_other_car() })).toBeVisible();
+      await expect(dialog).not.toContainText(words.desk_orders_no_car());
+      await expect.poll(async () => (await letters({ recipient: email, kind: "order_car" })).length).toBe(1);
+    });
+
+    test("the dashboard's alerts can be noted, and every tab says what it knows", async ({ page, words, request, scan }) => {
+      test.setTimeout(240_000);
+      const plan = await placePlanOrder(request, newAddress());
+      await signInAsAdmin(page, words, "/admin/dashboard");
+      const alerts = page.getByRole("region", { name: words.desk_alerts() });
+      const note = alerts.getByRole("button", { name: /plan order|套餐订单|方案订单/ });
+      await expect(note).toBeVisible();
+      await expect(page.locator(".head-figures dt")).toHaveCount(4);
+      await expect(page.locator(".head-figures")).toContainText(words.desk_dash_payouts_begin());
+      await expect(page.locator(".overview .stats dt")).toHaveCount(8);
+      await expect(page.locator(".chart")).toHaveCount(3);
+      await expect(page.getByRole("link", { name: words.desk_act_order_placed({ name: plan.orderNumber }) })).toHaveAttribute("href", new RegExp(plan.id));
+      await page.getByText(words.desk_chart_table({ title: words.desk_chart_orders() })).click();
+      await expect(page.locator(".chart").first().getByRole("table").getByRole("row")).toHaveCount(13);
+      await scanBoth(page, scan);
+      await expect(async () => {
+        if (await note.count()) await note.first().click();
+        await expect(note).toHaveCount(0, { timeout: 3000 });
+      }).toPass();
+
+      const heads = {
+        orders: words.desk_dash_tab_orders(),
+        vehicles: words.desk_dash_tab_vehicles(),
+        trips: words.desk_dash_tab_trips(),
+        finance: words.desk_dash_tab_finance(),
+        reports: words.desk_dash_tab_reports(),
+      };
+      await page.getByRole("tab", { name: words.desk_dash_tab_overview() }).focus();
+      const shown = {
+        orders: page.getByRole("searchbox"),
+        vehicles: page.getByText(words.desk_vehicles_applications(), { exact: true }),
+        trips: page.getByRole("heading", { name: words.desk_trips_pickups() }),
+        finance: page.getByText(words.desk_finance_payouts_begin()),
+        reports: page.getByRole("heading", { name: words.desk_report_funnel() }),
+      };
+      for (const tab of ["orders", "vehicles", "trips", "finance", "reports"] as const) {
+        const handle = page.getByRole("tab", { name: heads[tab] });
+        for (let pressed = 0; pressed < 3 && (await handle.getAttribute("aria-selected")) !== "true"; pressed++) await page.keyboard.press("ArrowRight");
+        await expect(handle).toBeFocused();
+        await expect(page).toHaveURL(`/admin/dashboard?tab=${tab}`);
+        await expect(shown[tab]).toBeVisible();
+        await expect(page.getByRole("button", { name: words.desk_orders_export() })).toHaveCount(tab === "orders" ? 1 : 0);
+        await scanBoth(page, scan);
+      }
+      for (const name of ["months", "cities", "categories", "utilisation", "funnel", "subscriptions"]) {
+        const saving = page.waitForEvent("download");
+        await page.locator(`#report-${name}`).locator("xpath=ancestor::header").getByRole("button").click();
+        expect((await saving).suggestedFilename()).toBe(`${name}_${today()}.csv`);
+      }
+      await page.reload();
+      await expect(shown.reports).toBeVisible();
+    });
+  });
+}
+
+test("who is no administrator is led away, with words that say so", async ({ page, words, anotherVisitor }) => {
+  const visitor = await anotherVisitor();
+  await visitor.goto("/admin/dashboard");
+  await expect(visitor).toHaveURL("/login?redirect=/admin/dashboard");
+  await visitor.goto("/admin/order-management");
+  await expect(visitor).toHaveURL("/signin?redirect=/admin/order-management");
+  expect(await (await visitor.request.get("/admin/dashboard")).text()).toContain(words.desk_redirecting());
+
+  await signInAsCustomer(page, words, "/admin/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.desk_denied_title());
+  await expect(page.getByRole("main")).toContainText(words.desk_redirecting());
+  await expect(page.locator(".toast")).toContainText("You don't have permission to access the admin dashboard.");
+  await expect(page).toHaveURL("/dashboard");
+});
