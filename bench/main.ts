@@ -6,6 +6,7 @@ import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDesk } from "./desk.ts";
+import { measureImport } from "./import.ts";
 import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
 import { table } from "./report.ts";
@@ -32,6 +33,7 @@ try {
   }
   sections.push(section("Orders", await measureOrders(cluster, isQuick)));
   sections.push(section(isQuick ? "20,000 orders" : "1,000,000 orders", await measureDesk(cluster, isQuick)));
+  sections.push(section("Importing cars", await measureImport(cluster, isQuick)));
   sections.push(section("Signing in", await measureSignIn(cluster, isQuick)));
 } finally {
   await cluster.stop();

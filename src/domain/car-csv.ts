@@ -90,7 +90,7 @@ export function readCar(header: Header, cells: readonly string[], today: string)
   const faults: CellFault[] = [];
   const raw = (column: Column): string | undefined => {
     const place = header.get(column);
-    return place === undefined ? undefined : (cells[place] ?? "").trim().normalize("NFC");
+    return place === undefined ? undefined : plain(cells[place] ?? "");
   };
   /** Reads a cell by a rule that answers a value or throws a CellError; an absent column or an empty optional cell is `empty`. */
   const read = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
@@ -147,6 +147,12 @@ export function carKey(car: CsvCar): string {
   return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
 }
 
+/** Trimmed, in Unicode's NFC. Most cells are ASCII, which is that already. */
+function plain(cell: string): string {
+  const text = cell.trim();
+  return /^[ -~]*$/.test(text) ? text : text.normalize("NFC");
+}
+
 class CellError extends Error {}
 
 const refuse = (message: string): never => {
@@ -157,7 +163,7 @@ const words = (most: number) => (text: string) => {
   if (!isPlainText(text)) return refuse("must not hold control characters");
   // What a decoder writes for bytes that it does not know.
   if (text.includes("\ufffd")) return refuse("holds characters that can't be read: save the file as UTF-8");
-  return textLength(text) <= most ? text : refuse(`must be at most ${most} characters`);
+  return text.length <= most || textLength(text) <= most ? text : refuse(`must be at most ${most} characters`);
 };
 
 /** A short text that is shown beside others: no line breaks, nothing that looks like markup. */

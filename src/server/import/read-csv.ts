@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
 import { type Line, splitLines } from "./split-lines.ts";
 
 /** A file that is no CSV at all; its message is for the person who gave it. */
@@ -76,11 +75,35 @@ async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): 
 /** The cells of one row; undefined when its quotation marks stand where none may. */
 function cellsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);
-  try {
-    const rows = parse(text, { delimiter, record_delimiter: "\n", relax_column_count: true });
-    return rows.length === 1 ? rows[0] : undefined;
-  } catch {
-    return undefined;
+  const cells: string[] = [];
+  for (let at = 0; ; at++) {
+    if (text[at] === '"') {
+      const quoted = quotedCell(text, at);
+      if (!quoted) return undefined;
+      cells.push(quoted.cell);
+      at = quoted.end;
+      if (at < text.length && text[at] !== delimiter) return undefined;
+    } else {
+      const end = text.indexOf(delimiter, at);
+      const cell = end < 0 ? text.slice(at) : text.slice(at, end);
+      if (cell.includes('"')) return undefined;
+      cells.push(cell);
+      at = end < 0 ? text.length : end;
+    }
+    if (at === text.length) return cells;
+  }
+}
+
+/** The cell whose quotation mark opens at a place, and where it ends. Two marks within are one. */
+function quotedCell(text: string, start: number): { cell: string; end: number } | undefined {
+  let cell = "";
+  for (let from = start + 1; ;) {
+    const mark = text.indexOf('"', from);
+    if (mark < 0) return undefined;
+    cell += text.slice(from, mark);
+    if (text[mark + 1] !== '"') return { cell, end: mark + 1 };
+    cell += '"';
+    from = mark + 2;
   }
 }
 
