@@ -6,6 +6,7 @@ import { categories } from "#domain/cars.ts";
 import type { Permission } from "#domain/permissions.ts";
 import { tiers } from "#domain/plans.ts";
 import { AssistantDesk } from "#web/assistant/assistant-desk.tsx";
+import { UsersPanel } from "#web/accounts/users-panel.tsx";
 import { categoryWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { DeskOrders } from "#web/orders/desk-orders.tsx";
@@ -32,10 +33,11 @@ import { VehiclesTab } from "./vehicles-tab.tsx";
 
 export const meta = () => pageMeta({ title: m.desk_dash_title() });
 
-type TabId = "overview" | "orders" | "vehicles" | "trips" | "finance" | "reports";
+type TabId = "overview" | "orders" | "users" | "vehicles" | "trips" | "finance" | "reports";
 const tabs: readonly { id: TabId; label: () => string; needs?: readonly Permission[] }[] = [
   { id: "overview", label: m.desk_dash_tab_overview },
   { id: "orders", label: m.desk_dash_tab_orders },
+  { id: "users", label: m.desk_dash_tab_users, needs: ["manage_users"] },
   { id: "vehicles", label: m.desk_dash_tab_vehicles, needs: ["manage_cars"] },
   { id: "trips", label: m.desk_dash_tab_trips },
   { id: "finance", label: m.desk_dash_tab_finance, needs: ["manage_payments"] },
@@ -80,6 +82,8 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
       return <OverviewTab user={user} newest={<NewestOrders titleOf={titleOf} />} />;
     case "orders":
       return <DeskOrders titleOf={titleOf} />;
+    case "users":
+      return <UsersPanel />;
     case "vehicles":
       return (
         <>
