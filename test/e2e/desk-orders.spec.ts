@@ -193,21 +193,24 @@ for (const language of languages) {
 
       const heads = {
         orders: words.desk_dash_tab_orders(),
+        users: words.desk_dash_tab_users(),
         vehicles: words.desk_dash_tab_vehicles(),
         trips: words.desk_dash_tab_trips(),
         finance: words.desk_dash_tab_finance(),
         reports: words.desk_dash_tab_reports(),
       };
-      await page.getByRole("tab", { name: words.desk_dash_tab_overview() }).focus();
+      const tabs = page.getByRole("tablist", { name: words.desk_dash_tabs() });
+      await tabs.getByRole("tab", { name: words.desk_dash_tab_overview() }).focus();
       const shown = {
         orders: page.getByRole("searchbox"),
+        users: page.getByText("customer@longbay.example").first(),
         vehicles: page.getByText(words.desk_vehicles_applications(), { exact: true }),
         trips: page.getByRole("heading", { name: words.desk_trips_pickups() }),
         finance: page.getByText(words.desk_finance_payouts_begin()),
         reports: page.getByRole("heading", { name: words.desk_report_funnel() }),
       };
-      for (const tab of ["orders", "vehicles", "trips", "finance", "reports"] as const) {
-        const handle = page.getByRole("tab", { name: heads[tab] });
+      for (const tab of ["orders", "users", "vehicles", "trips", "finance", "reports"] as const) {
+        const handle = tabs.getByRole("tab", { name: heads[tab] });
         for (let pressed = 0; pressed < 3 && (await handle.getAttribute("aria-selected")) !== "true"; pressed++) await page.keyboard.press("ArrowRight");
         await expect(handle).toBeFocused();
         await expect(page).toHaveURL(`/admin/dashboard?tab=${tab}`);
