@@ -2,6 +2,7 @@ import { count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/account-schema.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { type AdminUserBody, type LinkBody, readEmail, readMetadata, readNewPassword, readPhone } from "./bodies.ts";
@@ -28,8 +29,6 @@ export async function requireService(services: AuthServices, token: string | und
 }
 
 const gone = () => new AuthError("user_not_found", "User not found", { status: 404 });
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 export async function loadById(services: AuthServices, id: string): Promise<UserRow> {
   if (!isUuid(id)) throw new AuthError("validation_failed", "user_id must be an UUID", { status: 404 });

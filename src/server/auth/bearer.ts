@@ -1,9 +1,10 @@
 import { errors } from "jose";
+import { isUuid } from "#server/is-uuid.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { type Bearer, findBearer } from "./queries.ts";
 
-const isUuid = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const isId = (claim: unknown): claim is string => typeof claim === "string" && isUuid(claim);
 
 /** The token of an Authorization header, if it looks like a JWT: clients without a session send their publishable key there. */
 export const bearerToken = (header: string | undefined): string | undefined => /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header ?? "")?.[1];
@@ -20,8 +21,8 @@ export async function readBearer(services: AuthServices, token: string | undefin
       `invalid JWT: unable to parse or verify signature, ${error instanceof errors.JWTExpired ? "token is expired" : "token is not valid"}`,
     );
   });
-  if (!isUuid(claims.sub)) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
-  if (!isUuid(claims.session_id)) throw new AuthError("session_not_found");
+  if (!isId(claims.sub)) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
+  if (!isId(claims.session_id)) throw new AuthError("session_not_found");
   const bearer = await findBearer(services.database, claims.session_id);
   if (!bearer || bearer.userId !== claims.sub) throw new AuthError("session_not_found");
   if (bearer.isBanned) throw new AuthError("user_banned", undefined, { status: 403 });

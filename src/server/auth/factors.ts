@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
 import { factorChallenges, factors, recoveryCodes, sessions } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { AuthError } from "./auth-error.ts";
 import { hasLetterRoom } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -27,8 +28,6 @@ const rest = 15 * 60_000;
 const period = 30;
 /** Whoever changes second factors has shown theirs within a day. */
 const fresh = 24 * 60 * 60;
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 const authenticator = (secret: string, label: string, issuer: string) =>
   new TOTP({ issuer, label, algorithm: "SHA1", digits: 6, period, secret: Secret.fromBase32(secret) });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { endSession, listSessions as listSessionsEndpoint, makeRecoveryCodes } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { sessions } from "#server/db/account-schema.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -12,8 +13,6 @@ import { requireFreshFactor } from "./factors.ts";
 import { lockUser } from "./queries.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 import { listSessions } from "./sessions.ts";
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 /** What one does with one's own sessions and codes, and the protocol has no word for. */
 export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): void {

@@ -79,7 +79,10 @@ describe("a car of the fleet", () => {
   ])("is refused with %j", async (wrong, field) => {
     const { status, code, fields } = refusalOf(await call("POST", "", { ...camry, plateNumber: "", ...wrong }));
     expect([status, code]).toEqual([422, "invalid"]);
-    expect(fields.some((name) => name === field || name.startsWith(`${field}.`)), String(fields)).toBe(true);
+    expect(
+      fields.some((name) => name === field || name.startsWith(`${field}.`)),
+      String(fields),
+    ).toBe(true);
   });
 
   it("is refused with another car's plate, however that is written", async () => {
@@ -109,7 +112,8 @@ describe("a car of the fleet", () => {
 
   it("keeps one of two saves at once, never fields of both", async () => {
     const car = await added();
-    const save = (change: Partial<CarSent>) => call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, ...change }, { "if-match": `"${car.version}"` });
+    const save = (change: Partial<CarSent>) =>
+      call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, ...change }, { "if-match": `"${car.version}"` });
     const answers = await Promise.all([save({ trim: "A", city: "Fremont" }), save({ trim: "B", city: "Cupertino" })]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const kept = (await call("GET", `/${car.id}`)).json<FleetCar>();

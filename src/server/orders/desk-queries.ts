@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { orderStatuses } from "#domain/order-status.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { likePattern } from "#server/like-pattern.ts";
 import { SqlConditions } from "#server/sql-conditions.ts";
 import type { OrderRow } from "./queries.ts";
 
@@ -25,11 +26,6 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", city, category,
   ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt"`;
 
-const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, "\\$&");
-
-/** What a search looks for. Two letters are looked for where a word begins, so that an index serves them as well. */
-export const searchPattern = (search: string): string => (search.length < 3 ? `% ${escaped(search)}%` : `%${escaped(search)}%`);
-
 /** The instant from which "today", a week or a month of orders counts; Los Angeles's midnight for today. */
 export function placedSince(time: OrderFilters["time"], today: IsoDate): string | undefined {
   if (time === undefined || time === "all") return undefined;
@@ -42,7 +38,7 @@ function conditionsOf({ search, status, time }: OrderFilters, today: IsoDate): S
   if (status) where.add((value) => `status = ${value}`, status);
   const since = placedSince(time, today);
   if (since) where.add((value) => `created_at >= ${value}::timestamptz`, since);
-  if (search) where.add((value) => `search_text like ${value}`, searchPattern(search));
+  if (search) where.add((value) => `search_text like ${value}`, likePattern(search));
   return where;
 }
 

@@ -13,6 +13,7 @@ import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/plans.ts";
 import { serveCsv } from "#server/csv-download.ts";
 import { orderNotes } from "#server/db/schema.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { orderNotFound } from "./cancel-order.ts";
@@ -22,8 +23,6 @@ import { presentDeskDetail, presentDeskOrder } from "./present-desk.ts";
 import { assignCar, setOrderStatus } from "./set-order-status.ts";
 
 const pageLength = 50;
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-
 /** Orders for administrators: every one of them, and what may be done with it. */
 export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;

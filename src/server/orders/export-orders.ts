@@ -2,8 +2,9 @@ import type { Readable } from "node:stream";
 import type { OrderFilters } from "#contract/desk-orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { likePattern } from "#server/like-pattern.ts";
 import { literal, spreadsheetCell } from "#server/sql-text.ts";
-import { placedSince, searchPattern } from "./desk-queries.ts";
+import { placedSince } from "./desk-queries.ts";
 
 // Written with what PostgreSQL does fastest: there may be a million rows.
 const dollars = (column: string) => `${column} / 100 || '.' || lpad((${column} % 100)::text, 2, '0')`;
@@ -40,7 +41,7 @@ export function exportOrders(database: Database, { search, status, time }: Order
     "true",
     ...(status ? [`status = ${literal(status)}`] : []),
     ...(since ? [`created_at >= ${literal(since)}::timestamptz`] : []),
-    ...(search ? [`search_text like ${literal(searchPattern(search))}`] : []),
+    ...(search ? [`search_text like ${literal(likePattern(search))}`] : []),
   ].join(" and ");
   const selected = columns.map(([name, sql]) => `${sql} as "${name}"`).join(", ");
   return database.copyOut(`select ${selected} from orders where ${where} order by created_at desc, id desc`);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { listOwnOrders } from "#contract/accounts.ts";
 import { cancelOrder as cancelOrderEndpoint, createBooking, createOrder, findOrder as findOrderEndpoint, getOrder } from "#contract/orders.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { placeOf } from "#server/places.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -16,8 +17,6 @@ import { mailNewLink } from "./new-link.ts";
 import { attachOrders, countOrdersOf, findOrder, findOrdersOf } from "./queries.ts";
 
 const mostListed = 50;
-
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { pictures, database } = services;

@@ -15,13 +15,15 @@ type DownloadButtonProps = {
   className?: string;
 };
 
+async function save({ path, name, isBig }: Pick<DownloadButtonProps, "path" | "name" | "isBig">): Promise<void> {
+  const file = `${name}_${dateInLosAngeles(Date.now())}.csv`;
+  if (await download({ path, name: file, isBig })) toast({ title: m.desk_download_done(), description: file });
+}
+
 /** Saves a CSV file named by Los Angeles's date, as the server names it. */
 export function DownloadButton({ label, path, name, isBig, className = "" }: DownloadButtonProps) {
   const saving = useMutation({
-    mutationFn: async () => {
-      const file = `${name}_${dateInLosAngeles(Date.now())}.csv`;
-      if (await download({ path, name: file, isBig })) toast({ title: m.desk_download_done(), description: file });
-    },
+    mutationFn: () => save({ path, name, isBig }),
     onError: (error) => toast({ title: m.desk_download_failed(), description: failureWords(error), variant: "destructive" }),
   });
   return (
