@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/body-styles.ts";
 import { categories, transmissions } from "#domain/cars.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
@@ -176,51 +176,6 @@ export const orders = pgTable(
       .on(order.expiresAt)
       .where(sql`status = 'pending' and expires_at is not null`),
   ],
-);
-
-/**
- * How many orders there are and what they come to, by status, month, city and category: kept by a trigger as what was added and
- * taken away, so that nobody counts a million orders and no order waits for another's count. Folded together now and then.
- */
-export const orderTallies = pgTable("order_tallies", {
-  status: text({ enum: orderStatuses }).notNull(),
-  /** The first day of the month in which they were placed, in Los Angeles. */
-  month: date({ mode: "string" }).notNull(),
-  city: text().notNull(),
-  category: text().notNull(),
-  orders: bigint({ mode: "number" }).notNull(),
-  /** US cents. */
-  total: bigint({ mode: "number" }).notNull(),
-});
-
-/** What administrators write about an order for one another. */
-export const orderNotes = pgTable(
-  "order_notes",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
-    authorId: uuid("author_id")
-      .notNull()
-      .references(() => accounts.id),
-    text: text().notNull(),
-    createdAt: instant("created_at").notNull().defaultNow(),
-  },
-  (note) => [index("order_notes_by_order").on(note.orderId, note.createdAt)],
-);
-
-/** Alerts that an administrator has taken note of. */
-export const alertAcknowledgements = pgTable(
-  "alert_acknowledgements",
-  {
-    alertId: text("alert_id").notNull(),
-    accountId: uuid("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    at: instant("at").notNull().defaultNow(),
-  },
-  (acknowledgement) => [primaryKey({ columns: [acknowledgement.alertId, acknowledgement.accountId] })],
 );
 
 /** $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired holds it. */

@@ -12,7 +12,7 @@ import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/plans.ts";
 import { serveCsv } from "#server/csv-download.ts";
-import { orderNotes } from "#server/db/schema.ts";
+import { orderNotes } from "#server/db/desk-schema.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
