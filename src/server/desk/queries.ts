@@ -50,8 +50,10 @@ export const foldTallies = async ({ rows }: Rows): Promise<void> => {
 export type AlertRow = { rule: string; count: number; newest: string; at: string };
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const alert = (rule: string, newest: string, at: string, from: string) => `
-  select '${rule}' as rule, count(*)::int as count, max(${newest}::text) as newest, ${iso(`max(${at})`)} as at from (${from}) as found having count(*) > 0`;
+/** One rule: how many cases, the one that joined last, and when it did. */
+const alert = (rule: string, cases: string) => `
+  select '${rule}' as rule, count(*)::int as count, (array_agg(id::text order by joined desc, id desc))[1] as newest, ${iso("max(joined)")} as at
+  from (${cases}) as found having count(*) > 0`;
 
 /** What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand. */
 export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =>
@@ -59,31 +61,23 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
     [
       alert(
         "letters_undelivered",
-        "id",
-        "created_on",
-        "select id, created_on from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
+        "select id, created_on as joined from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
       ),
-      alert("overdue", "id", "created_at", "select id, created_at from orders where status = 'in_progress' and return_date < $1::date limit 1000"),
-      alert("not_handed_over", "id", "created_at", "select id, created_at from orders where status = 'confirmed' and pickup_date < $1::date limit 1000"),
+      alert("overdue", "select id, return_date::timestamptz as joined from orders where status = 'in_progress' and return_date < $1::date limit 1000"),
+      alert("not_handed_over", "select id, pickup_date::timestamptz as joined from orders where status = 'confirmed' and pickup_date < $1::date limit 1000"),
       alert(
         "about_to_expire",
-        "id",
-        "created_at",
-        "select id, created_at from orders where status = 'pending' and expires_at is not null and expires_at < now() + interval '4 hours' limit 1000",
+        "select id, expires_at as joined from orders where status = 'pending' and expires_at is not null and expires_at < now() + interval '4 hours' limit 1000",
       ),
       alert(
         "plan_without_car",
-        "id",
-        "created_at",
-        "select id, created_at from orders where status in ('pending', 'confirmed') and tier is not null and car_id is null limit 1000",
+        "select id, created_at as joined from orders where status in ('pending', 'confirmed') and tier is not null and car_id is null order by created_at desc limit 1000",
       ),
       alert(
         "messages_waiting",
-        "id",
-        "created_at",
-        "select id, created_at from contact_messages where answered_at is null and created_at < now() - interval '2 hours' limit 1000",
+        "select id, created_at as joined from contact_messages where answered_at is null and created_at < now() - interval '2 hours' order by created_at desc limit 1000",
       ),
-      alert("host_applications", "id", "created_at", "select id, created_at from host_applications where status = 'pending' limit 1000"),
+      alert("host_applications", "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000"),
     ].join(" union all "),
     [today],
   );

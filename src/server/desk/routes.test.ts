@@ -99,6 +99,10 @@ describe("alerts", () => {
     expect(await get("/api/admin/system/alerts")).toEqual([]);
     const colleague = await makePerson(test, { role: "admin" });
     expect(await get<SystemAlert[]>("/api/admin/system/alerts", colleague)).toHaveLength(1);
+    const joining = await place();
+    await test.services.database.rows("update orders set expires_at = now() + interval '2 hours' where id = $1", [joining]);
+    expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toMatchObject([{ message: "2 requests end within four hours unless somebody answers." }]);
+    await setStatus(joining, "cancelled");
     await setStatus(id, "in_progress");
     await test.services.database.rows("update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = $1", [id]);
     expect((await get<SystemAlert[]>("/api/admin/system/alerts"))[0]).toMatchObject({
