@@ -16,6 +16,7 @@ import { orderNotes } from "#server/db/desk-schema.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
+import { tellPage } from "#server/tell-page.ts";
 import { orderNotFound } from "./cancel-order.ts";
 import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -33,12 +34,7 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
       throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
     const date = today(services);
     const [found, total] = await Promise.all([listOrders(database, { filters, today: date, limit, after: cursor }), countOrders(database, filters, date)]);
-    const last = found.length === limit ? found.at(-1) : undefined;
-    reply.header("x-total-count", String(total));
-    if (last) {
-      const next = new URLSearchParams({ ...defined(filters), limit: String(limit), cursor: last.id });
-      reply.header("link", `</api/admin/orders?${next.toString()}>; rel="next"`);
-    }
+    tellPage(reply, { path: "/api/admin/orders", total, limit, found, filters });
     return found.map(presentDeskOrder);
   });
 
@@ -95,6 +91,3 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     return order;
   }
 }
-
-const defined = (filters: OrderFilters): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === "string"));

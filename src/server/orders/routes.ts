@@ -7,6 +7,7 @@ import { placeOf } from "#server/places.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { signedInOf } from "#server/signed-in.ts";
+import { tellPage } from "#server/tell-page.ts";
 import { cookieLanguage } from "#server/visitor-language.ts";
 import { cancelOrder, isOwner, orderNotFound } from "./cancel-order.ts";
 import { rememberCars } from "./known-cars.ts";
@@ -60,9 +61,8 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     await attachOrders(database.db, id, email);
     const limit = query.limit ?? mostListed;
     const found = await findOrdersOf(database.db, id, { limit, cursor: query.cursor });
-    reply.header("x-total-count", String(await countOrdersOf(database.db, id)));
-    const last = found.length === limit ? found.at(-1) : undefined;
-    if (last) reply.header("link", `</api/account/orders?limit=${limit}&cursor=${last.order.id}>; rel="next"`);
+    const total = await countOrdersOf(database.db, id);
+    tellPage(reply, { path: "/api/account/orders", total, limit, found: found.map(({ order }) => order) });
     return found.map((placed) => presentOrder(pictures, placed, true));
   });
 }
