@@ -2,6 +2,12 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./src/server/db/schema.ts", "./src/server/db/account-schema.ts", "./src/server/db/import-schema.ts", "./src/server/db/desk-schema.ts"],
+  schema: [
+    "./src/server/db/schema.ts",
+    "./src/server/db/account-schema.ts",
+    "./src/server/db/import-schema.ts",
+    "./src/server/db/desk-schema.ts",
+    "./src/server/db/calendar-schema.ts",
+  ],
   out: "./src/server/db/migrations",
 });

@@ -21,6 +21,7 @@ import { healthRoutes } from "./health.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { importRoutes } from "./import/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
+import { calendarRoutes } from "./orders/calendar-routes.ts";
 import { deskOrderRoutes } from "./orders/desk-routes.ts";
 import { multipartOptions } from "./multipart-parts.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -99,6 +100,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     deskRoutes(api, services);
     assistantRoutes(api, services);
     deskOrderRoutes(api, services);
+    calendarRoutes(api, services);
     contactRoutes(api, services);
     subscriptionRoutes(api, services);
     hostingRoutes(api, services);

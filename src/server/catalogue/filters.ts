@@ -5,6 +5,7 @@ import { isDate } from "#domain/dates.ts";
 import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/rental-length.ts";
 import { searchTerms } from "#domain/search-terms.ts";
 import { fieldFault, refuseRental } from "#server/field-faults.ts";
+import { isFree } from "#server/held-days.ts";
 import { SqlConditions } from "#server/sql-conditions.ts";
 
 export type CarFilters = {
@@ -116,11 +117,5 @@ function addRental(where: SqlConditions, rental: Rental): void {
     Math.max(shortestRentalDays, rentalDays(rental)),
     calendarMonths,
   );
-  where.add(
-    (from, until) =>
-      `not exists (select from orders where car_id = cars.id and status in ('pending', 'confirmed', 'in_progress')
-         and during && daterange(${from}, ${until}, '[]') and (status <> 'pending' or expires_at is null or expires_at > now()))`,
-    rental.pickupDate,
-    rental.returnDate,
-  );
+  where.add((from, until) => isFree("cars.id", from, until), rental.pickupDate, rental.returnDate);
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Car } from "#contract/catalogue.ts";
+import type { DateRange } from "#domain/availability.ts";
 import type { CarCounts } from "#domain/car-counts.ts";
 import type { CarSort } from "#domain/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { heldRanges } from "#server/held-days.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, isCounted, matchingCounts, type MeantWords } from "./filters.ts";
 import type { SqlConditions } from "#server/sql-conditions.ts";
@@ -114,12 +116,6 @@ export async function findSimilarCars(
   return database.rows<CarRow>(`select ${carColumns} from cars where ${where.text} order by ${order} limit ${where.value(limit)}`, where.parameters);
 }
 
-/** Days promised to renters within a span, first and last included, in order. */
-export async function findTakenRanges(database: Database, carId: string, from: string, until: string): Promise<{ from: string; until: string }[]> {
-  return database.rows(
-    `select to_char(pickup_date, 'YYYY-MM-DD') as "from", to_char(return_date, 'YYYY-MM-DD') as "until" from orders
-     where car_id = $1 and status in ('pending', 'confirmed', 'in_progress') and during && daterange($2, $3, '[]')
-       and (status <> 'pending' or expires_at is null or expires_at > now()) order by pickup_date`,
-    [carId, from, until],
-  );
-}
+/** Days on which somebody has a car within a span, first and last included, in order. */
+export const findTakenRanges = ({ rows }: Pick<Database, "rows">, carId: string, from: string, until: string): Promise<DateRange[]> =>
+  rows<DateRange>(heldRanges("$1", "$2", "$3"), [carId, from, until]);

@@ -5,11 +5,12 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
 import * as accountSchema from "./account-schema.ts";
+import * as calendarSchema from "./calendar-schema.ts";
 import * as deskSchema from "./desk-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as catalogueSchema from "./schema.ts";
 
-const schema = { ...catalogueSchema, ...accountSchema, ...importSchema, ...deskSchema };
+const schema = { ...catalogueSchema, ...accountSchema, ...importSchema, ...deskSchema, ...calendarSchema };
 
 /** Drizzle over either driver; a transaction has the same type. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;

@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { orderStatuses } from "#domain/order-status.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isFree } from "#server/held-days.ts";
 import { likePattern } from "#server/like-pattern.ts";
 import { SqlConditions } from "#server/sql-conditions.ts";
 import type { OrderRow } from "./queries.ts";
@@ -116,7 +117,7 @@ export const findFreeCars = (
   rows<PlanCarRow>(
     `select id, name, year, city, monthly_price as "monthlyPrice", plate_number as "plateNumber", category, brand from cars
      where available and retired_at is null and monthly_price <= $4
-       and not exists (select from orders where car_id = cars.id and status in ('pending', 'confirmed', 'in_progress') and during && daterange($1, $2, '[]'))
+       and ${isFree("cars.id", "$1", "$2")}
      order by lower(city) = lower($3) desc, monthly_price desc, id limit 200`,
     [from, until, town, highestPrice],
   );

@@ -1,4 +1,5 @@
 import type { Database } from "#server/db/open-database.ts";
+import { isFree } from "#server/held-days.ts";
 import { recent } from "./write-order.ts";
 import { type OrderableCar, orderableCarJson } from "./queries.ts";
 
@@ -28,14 +29,12 @@ export type Looked = {
   mostRecent: number;
 };
 
-const inTheWay = `from orders where car_id = $2 and status in ('pending', 'confirmed', 'in_progress') and during && daterange($3, $4, '[]')`;
-
 const text = `
   select
     (select request_hash from orders where id = $1) as "earlierHash",
     (select ${orderableCarJson} from cars where id = $2 and retired_at is null) as car,
-    exists (select ${inTheWay} and (status <> 'pending' or expires_at is null or expires_at > now())) as "isHeld",
-    exists (select ${inTheWay} and status = 'pending' and expires_at <= now()) as "isStale",
+    $2::uuid is not null and not (${isFree("$2", "$3", "$4")}) as "isHeld",
+    exists (select from orders where car_id = $2 and status = 'pending' and during && daterange($3, $4, '[]') and expires_at <= now()) as "isStale",
     (select json_build_object('email', email, 'isUsed', order_id is not null) from promo_codes where code = $7) as promo,
     case when $7::text is null then false else exists (select from orders where lower(customer_email) = lower($5) and status <> 'cancelled') end as "hasOrdered",
     case when $8::int = 0 then 0 else greatest(

@@ -7,6 +7,7 @@ import { auditEvents, orders, promoCodes } from "#server/db/schema.ts";
 import { withRetries } from "#server/retries.ts";
 import type { Services } from "#server/services.ts";
 import { expireOrdersOf, orderNotFound } from "./cancel-order.ts";
+import { refuseHeld } from "./held-by.ts";
 import { assignedLetter, statusLetter } from "./letters.ts";
 import { findOrder, lockCar, type OrderRow, releasePromo } from "./queries.ts";
 
@@ -63,21 +64,9 @@ async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   return order;
 }
 
-/** The constraint would refuse as well; this names the order that is in the way. Throws a Refusal. */
-async function refuseDoubleBooking(tx: Db, { id, carId, pickupDate, returnDate }: Pick<OrderRow, "id" | "carId" | "pickupDate" | "returnDate">): Promise<void> {
-  if (!carId) return;
-  const isInTheWay = sql`car_id = ${carId} and id <> ${id} and status in ('pending', 'confirmed', 'in_progress') and during && daterange(${pickupDate}, ${returnDate}, '[]')`;
-  const [other] = await tx
-    .select({ orderNumber: orders.orderNumber, pickupDate: orders.pickupDate, returnDate: orders.returnDate })
-    .from(orders)
-    .where(isInTheWay)
-    .limit(1);
-  if (!other) return;
-  throw new Refusal(
-    "car_taken",
-    `This car is promised to order ${other.orderNumber} from ${other.pickupDate} to ${other.returnDate}. Cancel that one first, or choose another car.`,
-  );
-}
+/** The database would refuse as well; this names what is in the way. Throws a Refusal. */
+const refuseDoubleBooking = async (tx: Db, { id, carId, pickupDate, returnDate }: OrderRow): Promise<void> =>
+  carId ? refuseHeld(tx, { carId, from: pickupDate, until: returnDate, orderId: id }) : undefined;
 
 /** A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. The price stays as it was ordered. */
 async function holdPromoAgain(tx: Db, { id, customerEmail, lines }: OrderRow): Promise<void> {

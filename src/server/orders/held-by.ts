@@ -1,0 +1,34 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { carBlocks } from "#server/db/calendar-schema.ts";
+import { orders } from "#server/db/schema.ts";
+
+/** Days of a car that somebody wants; `orderId` is the order that may have them already. */
+type Wanted = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
+
+/** Throws a Refusal that names the order or the block that has a car on some of these days. Call it under the car's lock. */
+export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted): Promise<void> {
+  const overlaps = sql`during && daterange(${from}, ${until}, '[]')`;
+  const [order] = await tx
+    .select({ orderNumber: orders.orderNumber, from: orders.pickupDate, until: orders.returnDate })
+    .from(orders)
+    .where(
+      and(eq(orders.carId, carId), orderId ? ne(orders.id, orderId) : undefined, inArray(orders.status, ["pending", "confirmed", "in_progress"]), overlaps),
+    )
+    .orderBy(orders.pickupDate)
+    .limit(1);
+  if (order) {
+    throw taken(`This car is promised to order ${order.orderNumber} from ${order.from} to ${order.until}. Cancel that one first, or choose another car.`);
+  }
+  const [block] = await tx
+    .select()
+    .from(carBlocks)
+    .where(and(eq(carBlocks.carId, carId), overlaps))
+    .orderBy(carBlocks.firstDate)
+    .limit(1);
+  if (block) throw taken(`This car is blocked from ${block.firstDate} to ${block.lastDate} (${block.reason}). Take that block away first.`);
+}
+
+const taken = (message: string): Refusal => new Refusal("car_taken", message);
