@@ -10,7 +10,7 @@ function place(...paths: string[]) {
 }
 
 describe("a path in an archive", () => {
-  it.each([
+  it.each<[string, object]>([
     ["2/front.jpg", { row: 2, name: "front.jpg" }],
     ["9999999/a.jpg", { row: 9_999_999, name: "a.jpg" }],
     ["./2/a.jpg", { row: 2, name: "a.jpg" }],
@@ -19,11 +19,12 @@ describe("a path in an archive", () => {
     ["a.jpg", { fault: "not_numbered" }],
     ["2", { fault: "not_numbered" }],
     ["2/more/a.jpg", { fault: "too_deep" }],
-    ...["0", "1", "-3", "2e1", "02", "2.0", " 2", "٢", "２", "0x2", "100000000000000000000", "10000000"].map(
-      (folder) => [`${folder}/a.jpg`, { fault: "not_numbered" }] as const,
-    ),
+    ...["0", "1", "-3", "2e1", "02", "2.0", " 2", "٢", "２", "0x2", "100000000000000000000", "10000000"].map((folder): [string, object] => [
+      `${folder}/a.jpg`,
+      { fault: "not_numbered" },
+    ]),
     ...["../2/a.jpg", "2/../../a.jpg", "/2/a.jpg", "C:\\2\\a.jpg", "c:2/a.jpg", "..\\2\\a.jpg", "\\\\host\\2\\a.jpg", "2/a\0.jpg", "2/a\n.jpg", ""].map(
-      (path) => [path, { fault: "unsafe_name" }] as const,
+      (path): [string, object] => [path, { fault: "unsafe_name" }],
     ),
   ])("%j is placed as %j", (path, placed) => {
     expect(place("5/other.jpg", path).at(-1)).toEqual(placed);
