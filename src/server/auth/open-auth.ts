@@ -5,9 +5,9 @@ import { openSigningKeys } from "./signing-keys.ts";
 
 /** The sign-in service inside, with its keys. */
 export async function openAuth(services: Omit<AuthServices, "keys" | "issuer">): Promise<AuthServices> {
-  const { config, database } = services;
+  const { config, database, now } = services;
   const issuer = `${config.publicUrl.origin}/auth/v1`;
-  return { ...services, issuer, keys: await openSigningKeys(database, issuer, config.auth.signingKey) };
+  return { ...services, issuer, keys: await openSigningKeys(database, issuer, config.auth.signingKey, now) };
 }
 
 /** Forgets links, codes, promises and challenges that are past their time. */

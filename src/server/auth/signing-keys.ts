@@ -20,8 +20,8 @@ export type SigningKeys = {
 
 type PublishedKey = { kid: string; algorithm: string; publicKey: CryptoKey; jwk: JWK };
 
-/** The keys of AUTH_SIGNING_KEY, or those that the first process made and the database keeps. Throws ConfigError for keys that can't sign. */
-export async function openSigningKeys(database: Database, issuer: string, configured: string | undefined): Promise<SigningKeys> {
+/** `now` in milliseconds. The keys of AUTH_SIGNING_KEY, or those that the first process made and the database keeps. Throws ConfigError for keys that can't sign. */
+export async function openSigningKeys(database: Database, issuer: string, configured: string | undefined, now: () => number): Promise<SigningKeys> {
   const given = configured === undefined ? [await keptKey(database)] : parseKeys(configured);
   const published = await Promise.all(given.map(publish));
   const [first] = given;
@@ -44,6 +44,7 @@ export async function openSigningKeys(database: Database, issuer: string, config
         issuer,
         audience: "authenticated",
         clockTolerance: leeway,
+        currentDate: new Date(now()),
         requiredClaims: ["exp", "iat"],
       });
       return payload;
@@ -52,6 +53,7 @@ export async function openSigningKeys(database: Database, issuer: string, config
       const { payload } = await jwtVerify(token, (header) => (header.kid === undefined ? current.publicKey : keyOf(header)), {
         algorithms,
         clockTolerance: leeway,
+        currentDate: new Date(now()),
         requiredClaims: ["exp", "role"],
       });
       return payload;
