@@ -21,6 +21,8 @@ const sentences = new Map<string, Sentence>(
     "car added": m.desk_act_car_added,
     "car updated": m.desk_act_car_updated,
     "car availability": m.desk_act_car_availability,
+    "car blocked": m.desk_act_car_blocked,
+    "car unblocked": m.desk_act_car_unblocked,
     "car retired": m.desk_act_car_retired,
     "car deleted": m.desk_act_car_deleted,
     "user opened": m.desk_act_user_opened,

@@ -31,3 +31,5 @@ export const fleetCarQuery = (id: string) =>
 
 /** Every list and figure of the fleet is asked for again. */
 export const forgetFleet = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: fleetKey });
+
+export const calendarKey = (carId: string) => ["api", "admin", "calendar", carId];

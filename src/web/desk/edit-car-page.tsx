@@ -14,6 +14,7 @@ import { putIntoForm, typedCar } from "./asked-car.ts";
 import { CarForm, isStale } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./car-queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { CalendarPanel } from "./car-calendar.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskTitle } from "./desk-title.tsx";
 import { saveCarOver } from "./save-car.ts";
@@ -95,6 +96,7 @@ function Editor({ opened }: { opened: FleetCar }) {
           />
         )}
       </CarForm>
+      <CalendarPanel carId={car.id} />
       <AssistantPanel lead={m.assistant_lead()} read={() => typedCar(car)} onUse={putIntoForm} />
     </>
   );
