@@ -4,6 +4,7 @@ import { orderSources, orderStatuses, paymentMethods } from "#domain/order-statu
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { BookingRequest, PlanOrderRequest } from "./orders.ts";
 import { priceFields } from "./quotes.ts";
 
 export const orderTimes = ["all", "today", "week", "month"] as const;
@@ -75,6 +76,11 @@ export const orderFilters = {
 export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
+/** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its letter says so. */
+const byDesk = { confirm: z.optional(z.boolean()) };
+export const DeskBooking = z.extend(BookingRequest, byDesk);
+export const DeskPlanOrder = z.extend(PlanOrderRequest, { ...byDesk, paymentMethod: z.optional(z.enum(paymentMethods)) });
+
 const OrderParams = z.object({ id: z.string() });
 const tag = "Back office: orders";
 const access = "administrator";
@@ -88,6 +94,28 @@ export const listDeskOrders = endpoint({
   query: z.object({ ...orderFilters, limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(100)) }),
   response: z.array(DeskOrder),
   status: 200,
+});
+
+export const enterBooking = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings",
+  summary: "Enter a car request that was made by telephone",
+  tag,
+  access,
+  body: DeskBooking,
+  response: DeskOrder,
+  status: 201,
+});
+
+export const enterPlanOrder = endpoint({
+  method: "POST",
+  path: "/api/admin/orders",
+  summary: "Enter a plan order that was made by telephone",
+  tag,
+  access,
+  body: DeskPlanOrder,
+  response: DeskOrder,
+  status: 201,
 });
 
 export const getDeskOrder = endpoint({

@@ -96,6 +96,9 @@ export const accessTable: Record<string, Expected> = {
   "DELETE /api/admin/cars/:id/blocks/:block": fleet,
   "POST /api/admin/upload-images": uploads,
   "POST /api/admin/upload-csv": uploads,
+  "GET /api/admin/cloud-storage": uploads,
+  "POST /api/admin/upload-to-cloud": uploads,
+  "GET /api/admin/imports": uploads,
   "GET /api/admin/uploads/:id": uploads,
 
   "GET /api/admin/dashboard/stats": "administrator",
@@ -111,6 +114,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/reports/funnel.csv": reports,
   "GET /api/admin/reports/subscriptions.csv": reports,
   "GET /api/admin/orders": "administrator",
+  "POST /api/admin/orders": "administrator",
+  "POST /api/admin/bookings": "administrator",
   "GET /api/admin/orders/export.csv": "administrator",
   "GET /api/admin/orders/:id": "administrator",
   "PUT /api/admin/orders/:id/status": "administrator",

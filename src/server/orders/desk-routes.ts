@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import {
   addOrderNote,
   assignCar as assignCarEndpoint,
+  enterBooking,
+  enterPlanOrder,
   getDeskOrder,
   listDeskOrders,
   listPlanCars,
@@ -9,6 +11,7 @@ import {
   setOrderStatus as setOrderStatusEndpoint,
 } from "#contract/desk-orders.ts";
 import { Refusal } from "#contract/errors.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/plans.ts";
 import { serveCsv } from "#server/csv-download.ts";
@@ -20,10 +23,14 @@ import { tellPage } from "#server/tell-page.ts";
 import { orderNotFound } from "./cancel-order.ts";
 import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
 import { exportOrders } from "./export-orders.ts";
+import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentDeskDetail, presentDeskOrder } from "./present-desk.ts";
 import { assignCar, setOrderStatus } from "./set-order-status.ts";
 
 const pageLength = 50;
+/** An order by telephone is rare enough to be looked at before it is written. */
+const unknownCars = () => Promise.resolve(undefined);
+
 /** Orders for administrators: every one of them, and what may be done with it. */
 export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
@@ -36,6 +43,16 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     const [found, total] = await Promise.all([listOrders(database, { filters, today: date, limit, after: cursor }), countOrders(database, filters, date)]);
     tellPage(reply, { path: "/api/admin/orders", total, limit, found, filters });
     return found.map(presentDeskOrder);
+  });
+
+  serve(app, enterBooking, async ({ body: { confirm, ...body }, signedIn }) => {
+    const { order } = await placeBooking(services, unknownCars, body, byDesk(signedIn, confirm));
+    return presentDeskOrder(await load(order.id));
+  });
+
+  serve(app, enterPlanOrder, async ({ body: { confirm, ...body }, signedIn }) => {
+    const { order } = await placePlanOrder(services, body, byDesk(signedIn, confirm));
+    return presentDeskOrder(await load(order.id));
   });
 
   serve(app, getDeskOrder, async ({ params }) => {
@@ -91,3 +108,5 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     return order;
   }
 }
+
+const byDesk = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({ language: defaultLanguage, deskId: account.id, isConfirmed });

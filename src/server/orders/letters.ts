@@ -96,16 +96,17 @@ const texts = {
   },
 } as const;
 
-/** To the renter, right after the order: what was received, what it costs, and the key that shows and cancels it. */
+/** To the renter, right after the order: what was received or, by telephone, confirmed; what it costs, and the key that shows and cancels it. */
 export function receivedLetter({ publicUrl }: Settings, order: OrderRow, key: string): Letter {
+  const isConfirmed = order.status === "confirmed";
   const text = texts[order.language];
   return {
-    ...toRenter(order, "order_received", text.received(order.orderNumber)),
+    ...toRenter(order, "order_received", isConfirmed ? text.status.confirmed(order.orderNumber) : text.received(order.orderNumber)),
     isSecret: true,
     content: {
       greeting: text.greeting(order.customerName),
       blocks: [
-        { kind: "paragraph", text: order.source === "plan" ? text.receivedPlan : text.receivedBody },
+        { kind: "paragraph", text: isConfirmed ? text.statusBody.confirmed : order.source === "plan" ? text.receivedPlan : text.receivedBody },
         { kind: "facts", facts: facts(order, order.language) },
         { kind: "link", text: text.link, url: orderAddress(publicUrl, order, key) },
         { kind: "paragraph", text: text.cancellation },

@@ -24,7 +24,7 @@ export type Looked = {
   pickupDate: string;
   returnDate: string;
   email: string;
-  placedFrom: string;
+  placedFrom: string | null;
   promo: string | null;
   mostRecent: number;
 };

@@ -26,15 +26,18 @@ import { writeOrder } from "./write-order.ts";
 /** Orders that one place or one address may make in an hour. */
 export const mostOrdersAnHour = 100;
 
-export type Visitor = { language: Language; address: string };
+/** Who orders: a visitor, by their network address; or an administrator for somebody on the telephone, whom no limit holds up. */
+export type Placer = { language: Language; address: string } | { language: Language; deskId: string; isConfirmed: boolean };
+/** On the telephone nobody says yet how they will pay. */
+type PlanOrder = Omit<PlanOrderRequest, "paymentMethod"> & Partial<Pick<PlanOrderRequest, "paymentMethod">>;
 
 /**
  * Requests a car. The first try trusts what this process remembers of the car, since the write checks it; when anything is in
  * the way, a look at everything says what, and who was merely overtaken tries again.
  */
-export async function placeBooking(services: Services, knownCars: KnownCars, body: BookingRequest, visitor: Visitor): Promise<PlacedOrder> {
+export async function placeBooking(services: Services, knownCars: KnownCars, body: BookingRequest, by: Placer): Promise<PlacedOrder> {
   if (body.returnDate <= body.pickupDate) throw fieldFault("returnDate", "return_before_pickup");
-  const asked = await askedOf(services, body, visitor);
+  const asked = await askedOf(services, body, by);
   const write = async (car: OrderableCar, promo: Cents) => ({ order: await writeAll(services, asked, carTerms(services, body, car, promo), car), car });
   const known = body.promo ? undefined : await knownCars(body.carId);
   return (
@@ -52,8 +55,8 @@ export async function placeBooking(services: Services, knownCars: KnownCars, bod
 }
 
 /** Orders a plan for a town; an administrator chooses the car. */
-export async function placePlanOrder(services: Services, body: PlanOrderRequest, visitor: Visitor): Promise<PlacedOrder> {
-  const asked = await askedOf(services, body, visitor);
+export async function placePlanOrder(services: Services, body: PlanOrder, by: Placer): Promise<PlacedOrder> {
+  const asked = await askedOf(services, body, by);
   const write = async (promo: Cents) => ({ order: await writeAll(services, asked, planTerms(services, body, promo)), car: null });
   const first = body.promo ? undefined : await atOnce(() => write(0));
   return (
@@ -100,7 +103,7 @@ function carTerms(services: Services, body: BookingRequest, car: OrderableCar, p
 }
 
 /** A plan's terms. Throws a Refusal for dates, a plan or a total that will not do. */
-function planTerms(services: Services, body: PlanOrderRequest, promo: Cents): Terms {
+function planTerms(services: Services, body: PlanOrder, promo: Cents): Terms {
   const plan = planOnSale(body.tier);
   refuseRental(body, today(services));
   const price = planPrice(plan, body, body.insurance, promo);
@@ -114,44 +117,45 @@ function planTerms(services: Services, body: PlanOrderRequest, promo: Cents): Te
     pickupLocation: body.pickupLocation ?? "",
     monthlyPrice: plan.monthlyPrice,
     insurance: { product: body.insurance, monthlyPrice: liabilityPrice(body.insurance, price.months), ...(limits && { limits }) },
-    paymentMethod: body.paymentMethod,
+    paymentMethod: body.paymentMethod ?? null,
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
   };
 }
 
 /** What was asked for, by whom, and what to look up about it. */
-type Asked = { body: BookingRequest | PlanOrderRequest; visitor: Visitor; hash: string; look: Looked; collisionIncluded: boolean };
+type Asked = { body: BookingRequest | PlanOrder; by: Placer; hash: string; look: Looked; collisionIncluded: boolean };
 
-async function askedOf(services: Services, body: BookingRequest | PlanOrderRequest, visitor: Visitor): Promise<Asked> {
+async function askedOf(services: Services, body: BookingRequest | PlanOrder, by: Placer): Promise<Asked> {
   const look: Looked = {
     id: body.id ?? crypto.randomUUID(),
     carId: "carId" in body ? body.carId : null,
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     email: body.customerEmail,
-    placedFrom: placeOf(services, visitor.address),
+    placedFrom: "address" in by ? placeOf(services, by.address) : null,
     promo: body.promo || null,
-    mostRecent: services.config.rateLimits ? mostOrdersAnHour : 0,
+    mostRecent: services.config.rateLimits && "address" in by ? mostOrdersAnHour : 0,
   };
-  return { body, visitor, hash: requestHash(body), look, collisionIncluded: await isCollisionIncluded(services) };
+  return { body, by, hash: requestHash(body), look, collisionIncluded: await isCollisionIncluded(services) };
 }
 
 /** The order with its history, its promo code and its letters; all or nothing. */
 async function writeAll(
   { config, database, outbox, now }: Services,
-  { body, visitor, hash, look, collisionIncluded }: Asked,
+  { body, by, hash, look, collisionIncluded }: Asked,
   { price, ...terms }: Terms,
   car?: OrderableCar,
 ): Promise<OrderRow> {
   const key = makeKey();
-  const hold = holdLength[terms.source];
+  const isConfirmed = "isConfirmed" in by && by.isConfirmed;
+  const hold = isConfirmed ? undefined : holdLength[terms.source];
   const order: OrderRow = {
     ...none,
     ...terms,
     ...price,
     id: look.id,
     orderNumber: orderNumber(randomBytes(8)),
-    status: "pending",
+    status: isConfirmed ? "confirmed" : "pending",
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     pickupTime: body.pickupTime ?? defaultPickupTime,
@@ -159,7 +163,7 @@ async function writeAll(
     customerName: body.customerName,
     customerEmail: body.customerEmail,
     customerPhone: body.customerPhone ?? "",
-    language: body.language ?? visitor.language,
+    language: body.language ?? by.language,
     collisionIncluded,
     requestHash: hash,
     keyHash: hashKey(key),
@@ -167,8 +171,10 @@ async function writeAll(
     expiresAt: hold === undefined ? null : new Date(now() + hold),
     createdAt: new Date(now()),
   };
-  const mail = await outbox.compose([receivedLetter(config, order, key), deskLetter(config, order)]);
-  return { ...order, createdAt: await writeOrder(database, { order, car, promo: look.promo ?? undefined, mail, mostRecent: look.mostRecent }) };
+  const isByDesk = "deskId" in by;
+  const mail = await outbox.compose([receivedLetter(config, order, key), ...(isByDesk ? [] : [deskLetter(config, order)])]);
+  const actor = isByDesk ? by.deskId : "visitor";
+  return { ...order, createdAt: await writeOrder(database, { order, actor, car, promo: look.promo ?? undefined, mail, mostRecent: look.mostRecent }) };
 }
 
 /** What only some orders have. `during` is the database's own. */
@@ -211,7 +217,7 @@ async function samePlaced({ database }: Services, { hash, look }: Asked, earlier
 }
 
 /** SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of it. */
-function requestHash({ language: _language, ...body }: BookingRequest | PlanOrderRequest): string {
+function requestHash({ language: _language, ...body }: BookingRequest | PlanOrder): string {
   const fields = Object.entries(body)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -12,7 +12,7 @@ import { cookieLanguage } from "#server/visitor-language.ts";
 import { cancelOrder, isOwner, orderNotFound } from "./cancel-order.ts";
 import { rememberCars } from "./known-cars.ts";
 import { isKeyOf } from "./order-key.ts";
-import { placeBooking, placePlanOrder, type Visitor } from "./place-order.ts";
+import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
 import { attachOrders, countOrdersOf, findOrder, findOrdersOf } from "./queries.ts";
@@ -75,6 +75,6 @@ async function wholeCaller(services: Services, request: FastifyRequest) {
 }
 
 /** The language that a caller reads, where the body does not say, and where it calls from. */
-function visitorOf(request: FastifyRequest): Visitor {
+function visitorOf(request: FastifyRequest): Placer {
   return { language: cookieLanguage(request) ?? defaultLanguage, address: request.ip };
 }

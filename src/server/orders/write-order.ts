@@ -4,7 +4,7 @@ import { letters, orders } from "#server/db/schema.ts";
 import type { Composed } from "#server/mail/outbox.ts";
 import type { NewOrder, OrderableCar } from "./queries.ts";
 
-type Written = { order: NewOrder; car: OrderableCar | undefined; promo: string | undefined; mail: Composed; mostRecent: number };
+type Written = { order: NewOrder; actor: string; car: OrderableCar | undefined; promo: string | undefined; mail: Composed; mostRecent: number };
 
 const generated = new Set(["during", "searchText", "createdAt", "sentAt"]);
 const columnsOf = (table: typeof orders | typeof letters) => Object.entries<{ name: string }>(getTableColumns(table)).filter(([key]) => !generated.has(key));
@@ -24,7 +24,7 @@ export const recent = (same: string, limit: string): string =>
  * When something was not any more as the look before had shown it, the last line divides by zero, which undoes the whole
  * (SQLSTATE 22012); when somebody else came first, the exclusion constraint does (23P01). Both mean: look again.
  */
-export async function writeOrder({ rows }: Database, { order, car, promo, mail, mostRecent }: Written): Promise<Date> {
+export async function writeOrder({ rows }: Database, { order, actor, car, promo, mail, mostRecent }: Written): Promise<Date> {
   const deliveries = mail.deliveries.text.replaceAll("$1", "$3");
   const parameters = [
     JSON.stringify(asJson(orderColumns, order)),
@@ -53,7 +53,7 @@ export async function writeOrder({ rows }: Database, { order, car, promo, mail, 
     ),
     history as (
       insert into audit_events (actor, entity, entity_id, action, after)
-      select 'visitor', 'order', id::text, 'placed', json_build_object('status', status, 'total', total) from placed
+      select ${place(actor)}, 'order', id::text, 'placed', json_build_object('status', status, 'total', total) from placed
     ),
     ${held}
     posted as (insert into letters (${names(letterColumns)}) select ${names(letterColumns)} from json_populate_recordset(null::letters, $2::json)),
