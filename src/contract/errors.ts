@@ -24,6 +24,7 @@ export const errorStatuses = {
   application_not_found: 404,
   message_not_found: 404,
   delivery_not_found: 404,
+  import_not_found: 404,
   method_not_allowed: 405,
   car_taken: 409,
   car_unavailable: 409,
@@ -32,6 +33,8 @@ export const errorStatuses = {
   car_exists: 409,
   car_has_open_orders: 409,
   import_under_way: 409,
+  storage_not_set: 409,
+  move_under_way: 409,
   stale: 412,
   application_decided: 409,
   message_answered: 409,
@@ -50,6 +53,7 @@ export const errorStatuses = {
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
+  storage_unavailable: 503,
   storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatuses;

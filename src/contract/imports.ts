@@ -32,6 +32,10 @@ export const uploadPhases = ["receiving", "checking", "writing", "pictures"] as 
 export const UploadProgress = z.object({ phase: z.enum(uploadPhases), done: z.number(), total: z.number() });
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
+/** A file of cars that was imported. `rows` are those that have a car; pictures find their cars by them. */
+export const ImportBatch = z.object({ id: Uuid, fileName: z.string(), createdAt: z.string(), rows: z.number() });
+export type ImportBatch = z.infer<typeof ImportBatch>;
+
 const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
 
 export const uploadCsv = endpoint({
@@ -41,6 +45,13 @@ export const uploadCsv = endpoint({
   summary: "Import a CSV file of cars from the field `file`; with `dryRun=true` only look what it would do",
   query: z.object({ dryRun: unlessEmpty(z.enum(["true", "false"])), uploadId: unlessEmpty(Uuid) }),
   response: CarsImported,
+});
+export const listImports = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/admin/imports",
+  summary: "The latest imports of files of cars, newest first",
+  response: z.array(ImportBatch),
 });
 export const getUploadProgress = endpoint({
   ...common,

@@ -25,6 +25,8 @@ export async function forEachPart(
   }
 }
 
-/** A file's name from outside, for showing: no folders, no controls, no direction marks, not endless. */
-export const shownFileName = (name: string | undefined): string =>
-  [...(name ?? "").replace(/^.*[\\/]/, "").replace(/[\p{Cc}\p{Cf}]/gu, "")].slice(0, 120).join("") || "unnamed";
+/** A path from outside, for showing: no controls, no direction marks, not endless. */
+export const shownPath = (path: string): string => [...path.replace(/[\p{Cc}\p{Cf}]/gu, "")].slice(0, 120).join("") || "unnamed";
+
+/** The same of a file's name, without folders. */
+export const shownFileName = (name: string | undefined): string => shownPath((name ?? "").replace(/^.*[\\/]/, ""));

@@ -1,12 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { type CarsImported, getUploadProgress, uploadCsv } from "#contract/imports.ts";
+import { type CarsImported, getUploadProgress, listImports, uploadCsv } from "#contract/imports.ts";
+import { goneSignal } from "#server/gone-signal.ts";
 import { forEachPart, shownFileName } from "#server/multipart-parts.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { withUploaded } from "#server/upload-files.ts";
+import { noteProgress, readProgress } from "#server/upload-progress.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
-import { noteProgress, readProgress } from "./progress.ts";
+import { latestImports } from "./queries.ts";
 import { UnreadableFile } from "./read-csv.ts";
 
 const largestCsv = 400 * 1024 * 1024;
@@ -49,6 +51,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     { isUpload: true },
   );
 
+  serve(app, listImports, () => latestImports(database));
   serve(app, getUploadProgress, ({ params, signedIn }) => readProgress(database, params.id, signedIn.account.id));
 }
 
@@ -56,13 +59,6 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
 function isCsv(name: string | undefined, type: string): boolean {
   if (type === "text/csv") return true;
   return /\.csv$/i.test(name ?? "") && /^(application\/(vnd\.ms-excel|csv|octet-stream)|text\/(plain|x-csv|comma-separated-values))?$/i.test(type);
-}
-
-/** Tells when whoever asked has gone: what nobody waits for is not begun. */
-function goneSignal({ raw }: FastifyRequest): AbortSignal {
-  const gone = new AbortController();
-  raw.socket.once("close", () => gone.abort(new Refusal("malformed", "The upload was stopped.")));
-  return gone.signal;
 }
 
 function refuseUnreadable(error: unknown): never {

@@ -1,23 +1,15 @@
 import { useRef, useState } from "react";
-import type { PictureFault, PicturesTaken } from "#contract/pictures.ts";
+import type { PicturesTaken } from "#contract/pictures.ts";
 import { ownPicture } from "#domain/picture-addresses.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeskIcon } from "./desk-icon.tsx";
+import { pictureFaultWords } from "./picture-fault-words.ts";
 import { Progress } from "./progress.tsx";
 import { sendFiles } from "./send-files.ts";
 
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
-
-const faultWords: Record<PictureFault, () => string> = {
-  not_a_picture: m.desk_picture_fault_type,
-  heic: m.desk_picture_fault_heic,
-  broken: m.desk_picture_fault_broken,
-  too_many_pixels: m.desk_picture_fault_pixels,
-  too_large: m.desk_picture_fault_large,
-  empty: m.desk_picture_fault_empty,
-};
 
 /** A car's pictures: their order, which is the main one, and what each shows. New ones are uploaded at once and kept with the car when it is saved. */
 export function ImageManager({ images, onChange }: { images: CarImages; onChange: (change: (before: CarImages) => CarImages) => void }) {
@@ -116,7 +108,7 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
           <ul>
             {faults.map(({ file, fault }) => (
               <li key={file}>
-                <bdi>{m.desk_picture_fault({ file, reason: faultWords[fault]() })}</bdi>
+                <bdi>{m.desk_picture_fault({ file, reason: pictureFaultWords[fault]() })}</bdi>
               </li>
             ))}
           </ul>
