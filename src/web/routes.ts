@@ -36,6 +36,7 @@ export default [
     layout("./desk/desk-layout.tsx", [
       route("admin/dashboard", "./desk/dashboard-page.tsx"),
       route("admin/order-management", "./orders/desk-orders-page.tsx"),
+      route("admin/new-order", "./orders/new-order-page.tsx"),
       route("admin/manage-cars", "./desk/manage-cars-page.tsx"),
       route("admin/users", "./accounts/users-page.tsx"),
       route("admin/messages", "./contact/messages-page.tsx"),

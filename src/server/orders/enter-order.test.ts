@@ -28,7 +28,7 @@ async function bookingOf(more: object = {}) {
 
 describe("an order by telephone", () => {
   it("is confirmed at once where that was agreed: one letter that says so, in the renter's language, with the link to the order", async () => {
-    const body = await bookingOf({ customerEmail: "caller@example.com", id: crypto.randomUUID() });
+    const body = { ...(await bookingOf({ customerEmail: "caller@example.com" })), id: crypto.randomUUID() };
     const answer = await post("/api/admin/bookings", { ...body, confirm: true });
     expect(answer.statusCode, answer.body).toBe(201);
     const order = answer.json<DeskOrder>();

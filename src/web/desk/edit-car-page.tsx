@@ -69,6 +69,10 @@ function Editor({ opened }: { opened: FleetCar }) {
   return (
     <>
       <DeskTitle title={car.name} back={back()}>
+        <Link className="btn btn-secondary" to={`/admin/new-order?car=${car.id}`}>
+          <DeskIcon name="plus" />
+          {m.new_order_open()}
+        </Link>
         <Link className="btn btn-secondary" to={`/cars/${car.id}`}>
           <DeskIcon name="eye" />
           {m.desk_car_public()}

@@ -20,6 +20,7 @@ export const sections: readonly Section[] = [
 
 /** Screens that the side doesn't show, and the section that they are part of. */
 const within: readonly [start: string, to: string][] = [
+  ["/admin/new-order", "/admin/order-management"],
   ["/admin/add-car", "/admin/manage-cars"],
   ["/admin/edit-car", "/admin/manage-cars"],
 ];

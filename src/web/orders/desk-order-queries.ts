@@ -20,6 +20,9 @@ import type { OrderWish } from "./use-order-wish.ts";
 
 const base = ["api", "admin", "orders"] as const;
 
+/** Every list and figure of the desk is asked for again. */
+export const forgetOrders = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ["api", "admin"] });
+
 /** Orders, newest first, a page at a time. */
 export const deskOrdersQuery = ({ search, status, time }: OrderWish) =>
   infiniteQueryOptions({

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { DeskOrder } from "#contract/desk-orders.ts";
 import type { DeskStats } from "#contract/desk.ts";
+import { DeskIcon } from "#web/desk/desk-icon.tsx";
 import { DeskTitle } from "#web/desk/desk-title.tsx";
 import { inBoth } from "#web/desk/in-both.ts";
 import { statsQuery } from "#web/desk/queries.ts";
@@ -25,6 +27,10 @@ export default function DeskOrdersPage() {
   return (
     <>
       <DeskTitle title={m.desk_orders_title()} back={{ to: "/admin/dashboard", label: m.desk_orders_back() }}>
+        <Link className="btn btn-primary" to="/admin/new-order">
+          <DeskIcon name="plus" />
+          {m.new_order_open()}
+        </Link>
         <RefreshButton />
         <ExportOrders />
       </DeskTitle>

@@ -12,12 +12,12 @@ export function restoreFields(form: HTMLFormElement, kept: Partial<Record<string
   }
 }
 
-/** Leads to a field, with its words chosen, so that typing replaces them. */
+/** Leads to a field, with its words chosen, so that typing replaces them; of several choices to the first. */
 export function focusField(form: HTMLFormElement, name: string): void {
-  const input = form.elements.namedItem(name);
-  if (!(input instanceof HTMLInputElement)) return;
-  input.focus();
-  input.select();
+  const found = form.elements.namedItem(name);
+  const field = found instanceof RadioNodeList ? found[0] : found;
+  if (field instanceof HTMLElement) field.focus();
+  if (field instanceof HTMLInputElement) field.select();
 }
 
 /** Brings what has just appeared into view, and the reader's attention with it. */
