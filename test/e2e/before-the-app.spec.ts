@@ -15,13 +15,13 @@ for (const [screen, viewport] of Object.entries(screens)) {
     test.use({ viewport });
 
     for (const path of ["/", "/cars", "a car"]) {
-      test(`${path} stands still, asks once for its picture and leaves the application for later`, async ({ page, car }) => {
+      test(`${path} stands still, asks once for its picture and leaves the application for later`, async ({ page, anyCar }) => {
         const sent = await weighScripts(page);
         const pictures: string[] = [];
         page.on("request", (request) => {
           if (request.resourceType() === "image") pictures.push(request.url());
         });
-        await page.goto(path === "a car" ? `/cars/${car.id}` : path, { waitUntil: "networkidle" });
+        await page.goto(path === "a car" ? `/cars/${anyCar.id}` : path, { waitUntil: "networkidle" });
         expect(sent.bytes).toBeLessThan(firstVisitLine);
 
         const { shift, biggest, preloads } = await page.evaluate(measure);

@@ -1,10 +1,12 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { type Car } from "#contract/catalogue.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { type Language } from "#domain/languages.ts";
 import { m } from "#web/paraglide/messages.js";
-import { addressVariable } from "./start-product.ts";
+import { addressVariable, claimsVariable } from "./start-product.ts";
 
 export { expect };
 export type Words = typeof m;
@@ -44,8 +46,10 @@ type Fixtures = {
   wake: (page?: Page) => Promise<void>;
   /** Another visitor, with a browser of their own, watched like the first. */
   anotherVisitor: () => Promise<Page>;
-  /** A car that no other test asks for. */
+  /** A car that no other test asks for, whichever worker it runs in and however often. */
   car: Car;
+  /** A car to look at. */
+  anyCar: Car;
   letters: (wanted: Partial<Pick<Letter, "orderId" | "recipient" | "kind">>) => Promise<Letter[]>;
 };
 
@@ -53,7 +57,6 @@ type Fixtures = {
 type Complaints = { address: string; all: string[]; allowed: RegExp[] };
 
 const isAwake = "longbayIsAwake";
-let carsTaken = 0;
 
 export const test = base.extend<Fixtures & { complaints: Complaints }>({
   language: ["en", { option: true }],
@@ -81,6 +84,8 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   },
   scan: async ({ page: first }, provide) =>
     provide(async (page = first) => {
+      // Words that are half way between two colours have the contrast of neither.
+      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
       const { violations } = await new AxeBuilder({ page }).analyze();
       const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
       const findings = grave.map(
@@ -94,10 +99,14 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
       await page.mouse.move(4, 4);
       await page.waitForFunction((name) => name in window, isAwake);
     }),
-  car: async ({ request }, provide, { workerIndex }) => {
-    const cars = await someCars(request);
-    const car = cars[(workerIndex * 24 + carsTaken++) % cars.length];
-    if (!car) throw new Error("The demonstration fleet has no car to ask for");
+  car: async ({ request }, provide) => {
+    const car = (await someCars(request)).find(({ id }) => isClaimed(id));
+    if (!car) throw new Error("The demonstration fleet has no car left to ask for");
+    await provide(car);
+  },
+  anyCar: async ({ request }, provide) => {
+    const [car] = (await someCars(request)).slice(-1);
+    if (!car) throw new Error("The demonstration fleet has no car");
     await provide(car);
   },
   letters: async ({ request }, provide) =>
@@ -106,6 +115,16 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
       return all.filter((letter) => Object.entries(wanted).every(([name, value]) => letter[name as keyof Letter] === value));
     }),
 });
+
+/** Takes a car for the one test that asks first: a folder is made once. */
+function isClaimed(id: string): boolean {
+  try {
+    mkdirSync(join(process.env[claimsVariable] ?? "", id));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Cars that one month is enough for, dearest first. */
 export async function someCars(request: APIRequestContext): Promise<Car[]> {

@@ -114,11 +114,11 @@ test("the offer comes too where the application leads to the home page", async (
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what the sitemap lists is there, and says that it is itself", async ({ request, car }) => {
+test("what the sitemap lists is there, and says that it is itself", async ({ request, anyCar }) => {
   const xml = await (await request.get("/sitemap.xml")).text();
   const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
-  expect(listed.some((address) => address.endsWith(`/cars/${car.id}`))).toBe(true);
-  const paths = [...publicPages, `/cars/${car.id}`];
+  expect(listed.some((address) => address.endsWith(`/cars/${anyCar.id}`))).toBe(true);
+  const paths = [...publicPages, `/cars/${anyCar.id}`];
   for (const address of listed.filter((one) => paths.some((path) => new URL(one).pathname === path))) {
     const answer = await request.get(address, { headers: { cookie: "" } });
     expect(answer.status(), address).toBe(200);
@@ -127,9 +127,9 @@ test("what the sitemap lists is there, and says that it is itself", async ({ req
   }
 });
 
-test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ page, request, car }) => {
+test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ page, request, anyCar }) => {
   for (const [path, expected] of [
-    [`/cars/${car.id}`, new RegExp(`/api/images/previews/${car.id}\\.[0-9a-f]{8}\\.jpg$`)],
+    [`/cars/${anyCar.id}`, new RegExp(`/api/images/previews/${anyCar.id}\\.[0-9a-f]{8}\\.jpg$`)],
     ["/faq", /\/preview\.jpg$/],
   ] as const) {
     await page.goto(path);

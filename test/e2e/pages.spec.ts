@@ -57,7 +57,7 @@ for (const language of languages) {
       test(`${expected.path.split("?")[0]}${expected.path.includes("?") ? " with a wish" : ""} is whole`, async ({
         page,
         words,
-        car,
+        anyCar,
         allow,
         wake,
         scan,
@@ -66,7 +66,7 @@ for (const language of languages) {
         const { status = 200, isUnlisted, isDescribed, isWalkedElsewhere, data = [], canonical } = expected;
         if (status >= 400) allow(new RegExp(String(status)));
         await page.emulateMedia({ colorScheme: "dark" });
-        const answer = await page.goto(expected.path.replace(":id", car.id));
+        const answer = await page.goto(expected.path.replace(":id", anyCar.id));
         expect(answer?.status()).toBe(status);
         const head = await page.evaluate(readHead);
         expect(head.language).toBe(language);
@@ -76,7 +76,7 @@ for (const language of languages) {
         if (canonical) {
           // The address alone is the English page's.
           const inLanguage = language === "zh" ? `${canonical.includes("?") ? "&" : "?"}lang=zh` : "";
-          const address = `${baseURL}${canonical.replace(":id", car.id)}${inLanguage}`;
+          const address = `${baseURL}${canonical.replace(":id", anyCar.id)}${inLanguage}`;
           expect(head.canonical).toBe(address);
           expect(head.alternates.map(({ language }) => language)).toEqual(["en", "zh", "x-default"]);
           for (const { language, href } of head.alternates) expect(new URL(href).searchParams.get("lang")).toBe(language === "x-default" ? "en" : language);
@@ -179,9 +179,9 @@ test.describe("the language", () => {
 test.describe("on narrow and enlarged screens", () => {
   const paths = ["/", "/cars", "/search", "/contact", `/pricing-tiers?${wish}`, `/information?${wish}&tier=tesla-premium`];
 
-  test("nothing scrolls sideways at 360 px, and the header keeps to its line at twice the size", async ({ page, car }) => {
+  test("nothing scrolls sideways at 360 px, and the header keeps to its line at twice the size", async ({ page, anyCar }) => {
     for (const language of languages) {
-      for (const path of [...paths, `/cars/${car.id}`]) {
+      for (const path of [...paths, `/cars/${anyCar.id}`]) {
         await page.setViewportSize({ width: 360, height: 740 });
         await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
         await expectNoSidewaysScroll(page);

@@ -97,7 +97,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("main").getByRole("alert")).toContainText("Network error, please try again");
   });
 
-  test("goes by keyboard alone", async ({ page, request }) => {
+  test("goes by keyboard alone", async ({ page, request, wake }) => {
     const person = await confirmedPerson(request);
     await page.goto("/signin?redirect=/cars");
     await expect(page.getByRole("main").getByRole("button", { name: "Sign In" })).toBeEnabled();
@@ -113,6 +113,7 @@ test.describe("signing in", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/cars");
+    await wake();
     await page.locator(".account-menu summary").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
