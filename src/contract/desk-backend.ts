@@ -31,7 +31,8 @@ export const BackendHealth = z.object({
     undelivered: z.number(),
     oldestWaitingAt: z.nullable(z.string()),
   }),
-  storage: z.object({ kind: z.string(), isWritable: z.boolean(), freeBytes: z.nullable(z.number()) }),
+  /** `isWritable` and `freeBytes` are the folder's; `isAnswering` is the bucket's, and true without one. */
+  storage: z.object({ kind: z.enum(["folder", "bucket"]), isWritable: z.boolean(), isAnswering: z.boolean(), freeBytes: z.nullable(z.number()) }),
   queues: z.array(Queue),
   versions: z.object({ product: z.string(), node: z.string(), startedAt: z.string() }),
   deadLetters: z.array(DeadLetter),

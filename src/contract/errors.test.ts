@@ -8,7 +8,7 @@ describe("the table of errors", () => {
     [403, ["cross_site"]],
     [404, ["not_found", "car_not_found", "order_not_found"]],
     [405, ["method_not_allowed"]],
-    [409, ["car_taken", "car_unavailable", "order_not_cancellable", "car_exists", "car_has_open_orders", "import_under_way"]],
+    [409, ["car_taken", "car_unavailable", "order_not_cancellable", "car_exists", "car_has_open_orders", "import_under_way", "storage_not_set", "move_under_way"]],
     [412, ["stale"]],
     [413, ["too_large"]],
     [414, ["uri_too_long"]],
@@ -17,7 +17,7 @@ describe("the table of errors", () => {
     [429, ["too_many_requests"]],
     [431, ["headers_too_large"]],
     [500, ["internal"]],
-    [503, ["unavailable"]],
+    [503, ["unavailable", "storage_unavailable"]],
     [507, ["storage_full"]],
   ])("answers %d for %j", (status, codes) => {
     expect(codes.map((code) => errorStatuses[code as keyof typeof errorStatuses])).toEqual(codes.map(() => status));

@@ -26,6 +26,7 @@ import { deskOrderRoutes } from "./orders/desk-routes.ts";
 import { multipartOptions } from "./multipart-parts.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
+import { cloudRoutes } from "./pictures/cloud-routes.ts";
 import { previewRoutes } from "./pictures/preview-routes.ts";
 import { pictureUploadRoutes } from "./pictures/upload-routes.ts";
 import { registerPictureRoutes } from "./pictures/routes.ts";
@@ -114,6 +115,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     registerPictureRoutes(api, services.pictures);
     previewRoutes(api, services);
     pictureUploadRoutes(api, services);
+    cloudRoutes(api, services);
     importRoutes(api, services);
     api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
     api.all("/api/*", { schema: { hide: true } }, (request, reply) =>

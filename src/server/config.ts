@@ -4,6 +4,7 @@ import { z } from "zod";
 import { passwordFault } from "#domain/credentials.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { isPlainText } from "#domain/plain-text.ts";
+import { readStorageUrl, type StorageSettings } from "./pictures/storage-url.ts";
 
 /** Everything the environment can say, checked once. See .env.example for each key. */
 export type Config = Readonly<{
@@ -14,6 +15,8 @@ export type Config = Readonly<{
   isLocal: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where uploaded pictures are kept in place of a folder of this machine. */
+  storage: StorageSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   deskEmail: string;
@@ -77,6 +80,16 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .transform((text, { issues }) => {
+      const read = readStorageUrl(text);
+      if (!("fault" in read)) return Object.freeze(read);
+      // Without the input: it holds a secret.
+      issues.push({ code: "custom", message: read.fault, input: undefined });
+      return z.NEVER;
+    })
     .optional(),
   SMTP_URL: z
     .string()
@@ -143,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isLocal,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    storage: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     deskEmail: env.DESK_EMAIL,

@@ -12,9 +12,13 @@ import { openOutbox } from "./mail/outbox.ts";
 import { expireOrders } from "./orders/cancel-order.ts";
 import { warnDesk } from "./orders/warn-desk.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
+import { sweepPictures } from "./pictures/sweep.ts";
+import { databaseTurns } from "./pictures/turns.ts";
 import { forgetLimits } from "./limits.ts";
 import type { Services } from "./services.ts";
 import { forgetOldUploads } from "./upload-files.ts";
+
+const hour = 60 * 60_000;
 
 /** Opens everything the product needs. `notices` are for the person at the console; `close` stops it again, the database last. */
 export async function startServices(
@@ -27,6 +31,10 @@ export async function startServices(
   const outbox = await openOutbox(opened, config, log);
   const catalogue = await watchCatalogue(opened);
   const pictures = await openPictures(config.dataDir, {
+    storage: config.storage,
+    turns: databaseTurns(opened),
+    now,
+    onStorageTrouble: (error) => log.warn({ err: error }, "the storage of pictures is not answering"),
     onUnkept: (error, file) => log.warn({ err: error, file }, "a prepared picture could not be kept"),
     onWarmingFailed: (error) => log.warn({ err: error }, "pictures are not prepared in advance"),
   });
@@ -36,12 +44,18 @@ export async function startServices(
   await outbox.everyMinute("expire-orders", () => expireOrders(services));
   await outbox.everyMinute("warn-desk", () => warnDesk(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
+  await outbox.everyHour("sweep-pictures", () => sweepPictures(services));
+  const tidying = setInterval(
+    () => void pictures.tidy().catch((error: unknown) => log.warn({ err: error }, "prepared pictures were not tidied")),
+    hour,
+  ).unref();
   await forgetOldUploads(config.dataDir, now());
   await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {
     ...services,
     notices,
     async close() {
+      clearInterval(tidying);
       await pictures.close();
       await outbox.close();
       await opened.close();

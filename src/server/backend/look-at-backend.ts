@@ -18,7 +18,7 @@ function readJson(file: string): unknown {
 }
 
 /** How the parts of this installation are. It tells no secret, no letter's words and no whole address. */
-export async function lookAtBackend({ config, database, outbox, now }: Services): Promise<BackendHealth> {
+export async function lookAtBackend({ config, database, outbox, pictures, now }: Services): Promise<BackendHealth> {
   const { milliseconds, version, bytes, migratedAt } = await askDatabase(database);
   const { sent, waiting, oldest } = await countDeliveries(database);
   const dead = await outbox.deadLetters.list(mostListed);
@@ -27,21 +27,27 @@ export async function lookAtBackend({ config, database, outbox, now }: Services)
     checkedAt: new Date(now()).toISOString(),
     database: { kind: database.kind, version, bytes, milliseconds, lastMigration },
     outbox: { isDelivering: config.smtpUrl !== undefined, waiting, sent, undelivered: await outbox.deadLetters.count(), oldestWaitingAt: oldest },
-    storage: await lookAtFolder(join(config.dataDir, "pictures")),
+    storage: await lookAtStorage(join(config.dataDir, "pictures"), pictures.storage),
     queues: await outbox.deadLetters.queues(),
     versions: { product, node: process.versions.node, startedAt },
     deadLetters: await presentDead(database, dead),
   };
 }
 
-async function lookAtFolder(folder: string): Promise<BackendHealth["storage"]> {
+/** With a bucket the folder still holds what is made of pictures. */
+async function lookAtStorage(folder: string, storage: Services["pictures"]["storage"]): Promise<BackendHealth["storage"]> {
+  const [found, isAnswering] = await Promise.all([lookAtFolder(folder), storage?.bucket.isAnswering() ?? true]);
+  return { ...found, kind: storage ? "bucket" : "folder", isAnswering };
+}
+
+async function lookAtFolder(folder: string): Promise<Pick<BackendHealth["storage"], "isWritable" | "freeBytes">> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
-    return { kind: "folder", isWritable: true, freeBytes: bavail * bsize };
+    return { isWritable: true, freeBytes: bavail * bsize };
   } catch {
-    return { kind: "folder", isWritable: false, freeBytes: null };
+    return { isWritable: false, freeBytes: null };
   }
 }
 

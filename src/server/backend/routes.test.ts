@@ -51,7 +51,7 @@ describe("the backend's health", () => {
       lastMigration: expect.stringMatching(/^\d{4}_/),
     });
     expect(health.database.bytes).toBeGreaterThan(1_000_000);
-    expect(health.storage).toMatchObject({ kind: "folder", isWritable: true });
+    expect(health.storage).toMatchObject({ kind: "folder", isWritable: true, isAnswering: true });
     expect(health.versions).toMatchObject({ product: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node });
     expect(health.queues.map(({ name }) => name)).toEqual(expect.arrayContaining(["letters", "letters-undelivered", "texts", "expire-orders", "warn-desk"]));
     expect(health.outbox).toMatchObject({ isDelivering: true });

@@ -121,17 +121,3 @@ export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; 
 type CarAudit = { actor: string; id: string; action: string; before?: unknown; after?: unknown; reason?: string };
 
 export const auditCar = (tx: Db, { id, ...event }: CarAudit): Promise<unknown> => tx.insert(auditEvents).values({ entity: "car", entityId: id, ...event });
-
-/** Of these pictures, the ones that some car still shows. */
-export async function picturesInUse(db: Db, addresses: readonly string[]): Promise<Set<string>> {
-  if (!addresses.length) return new Set();
-  const wanted = sql`array[${sql.join(
-    addresses.map((address) => sql`${address}`),
-    sql`, `,
-  )}]::text[]`;
-  const found = await db
-    .select({ images: cars.images })
-    .from(cars)
-    .where(sql`images && ${wanted}`);
-  return new Set(found.flatMap(({ images }) => images));
-}

@@ -4,15 +4,17 @@ import { bodyStyleFor } from "#domain/body-styles.ts";
 import { newestYear } from "#domain/cars.ts";
 import { ownPicture } from "#domain/picture-addresses.ts";
 import type { Pictures } from "#server/pictures/open-pictures.ts";
+import { findShownNames } from "#server/pictures/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { auditCar, type FleetRow, type FleetValues, findTwin, insertCar, lockFleetCar, picturesInUse, updateCar } from "./fleet.ts";
+import { auditCar, type FleetRow, type FleetValues, findFleetCar, findTwin, insertCar, lockFleetCar, updateCar } from "./fleet.ts";
 import { presentFleetCar, versionOf } from "./present.ts";
 
 type Needed = Pick<Services, "database" | "pictures" | "catalogue" | "now" | "log">;
 
 /** Adds a car, and says who did. */
 export async function addCar(services: Needed, sent: CarSent, actor: string): Promise<FleetRow> {
-  const values = await valuesOf(services, sent, undefined);
+  const values = valuesOf(services, sent, undefined);
+  refuseStrangers(values.images, await renewPictures(services.pictures, values.images));
   const added = await services.database.transaction(async (tx) => {
     refuseTwin(values, await findTwin(tx, values));
     const car = await insertCar(tx, values);
@@ -26,13 +28,20 @@ export async function addCar(services: Needed, sent: CarSent, actor: string): Pr
 /** Saves a car whole. `seen` is the version that the caller had before them; without it, the save is marked as blind. */
 export async function saveCar(services: Needed, id: string, sent: CarSent, actor: string, seen: string | undefined): Promise<FleetRow> {
   const { database, pictures } = services;
+  // Before the car is locked: pictures may lie in a storage that takes its time.
+  const shown = (await findFleetCar(database.db, id))?.images ?? [];
+  const renewed = await renewPictures(
+    pictures,
+    (sent.images ?? []).filter((image) => !shown.includes(image)),
+  );
   const kept = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
     if (!car) throw new Refusal("car_not_found", "There is no such car.");
     if (seen !== undefined && seen !== versionOf(car)) {
       throw new Refusal("stale", "Somebody else has changed this car since you opened it.", { car: presentFleetCar(pictures, car) });
     }
-    const values = await valuesOf(services, sent, car);
+    const values = valuesOf(services, sent, car);
+    refuseStrangers(values.images, new Set([...renewed, ...car.images]));
     refuseTwin(values, await findTwin(tx, values, id));
     const { before, after } = differences(car, values);
     if (!Object.keys(after).length) return { car, dropped: [] };
@@ -45,25 +54,22 @@ export async function saveCar(services: Needed, id: string, sent: CarSent, actor
   return kept.car;
 }
 
-/** Takes away pictures of our own that no car shows any more. What can't be removed now is found by the sweep. */
+/** Takes away pictures of our own that no car shows any more, but none of the last day. What can't be removed now is found by the sweep. */
 export async function dropPictures({ database, pictures, log }: Needed, addresses: readonly string[]): Promise<void> {
   try {
-    const used = await picturesInUse(database.db, addresses);
-    for (const address of addresses) {
-      const picture = ownPicture(address);
-      if (picture && !used.has(address)) await pictures.remove(picture.name);
-    }
+    const names = addresses.flatMap((address) => ownPicture(address)?.name ?? []);
+    const shown = await findShownNames(database, names);
+    for (const name of names) if (!shown.has(name)) await pictures.removeOld(name);
   } catch (error) {
     log.warn({ err: error }, "pictures that no car shows could not be removed");
   }
 }
 
-async function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined): Promise<FleetValues> {
+function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined): FleetValues {
   const { image, images: sentImages = [], pictureTexts = {}, bodyStyle, descriptionZh, plateNumber, ...rest } = sent;
   const newest = newestYear(today(services));
   if (rest.year > newest) throw invalid("year", `must be at most ${newest}`);
   const images = mainFirst([...new Set(sentImages)], image);
-  await refuseStrangers(services.pictures, images, before);
   return {
     colour: "",
     minRentDays: 30,
@@ -87,13 +93,20 @@ async function valuesOf(services: Needed, sent: CarSent, before: FleetRow | unde
 const mainFirst = (images: string[], main: string | undefined): string[] =>
   main !== undefined && images.includes(main) ? [main, ...images.filter((image) => image !== main)] : images;
 
+/** Of these, the pictures that were uploaded here. They are young from now on, so that no sweep removes them before the car is saved. */
+async function renewPictures(pictures: Pictures, images: readonly string[]): Promise<Set<string>> {
+  const found = await Promise.all(
+    [...new Set(images)].map(async (image) => {
+      const own = ownPicture(image);
+      return own && (await pictures.renew(own.name)) === own.hash ? [image] : [];
+    }),
+  );
+  return new Set(found.flat());
+}
+
 /** A picture is one that was uploaded here, or one that the car has already: nothing is fetched or shown from an address that a form names. */
-async function refuseStrangers(pictures: Pictures, images: string[], before: FleetRow | undefined): Promise<void> {
-  for (const image of images) {
-    if (before?.images.includes(image)) continue;
-    const own = ownPicture(image);
-    if (!own || (await pictures.hashOf(own.name)) !== own.hash) throw invalid("images", "must be pictures that were uploaded here");
-  }
+function refuseStrangers(images: readonly string[], known: ReadonlySet<string>): void {
+  if (images.some((image) => !known.has(image))) throw invalid("images", "must be pictures that were uploaded here");
 }
 
 function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } | undefined): void {

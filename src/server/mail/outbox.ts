@@ -26,6 +26,8 @@ export type Outbox = {
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a chore once a minute in one of the processes. */
   everyMinute: (name: string, chore: () => Promise<void>) => Promise<void>;
+  /** Runs a longer one once an hour. */
+  everyHour: (name: string, chore: () => Promise<unknown>) => Promise<void>;
   /** What could not be delivered, for administrators. */
   deadLetters: DeadLetters;
   close: () => Promise<void>;
@@ -87,6 +89,12 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
       return { ...letter, isSecret: letter.isSecret ?? false, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
     });
 
+  async function schedule(name: string, times: string, chore: () => Promise<unknown>): Promise<void> {
+    await boss.createQueue(name, { policy: "stately", retryLimit: 0 });
+    await boss.schedule(name, times);
+    await boss.work(name, chore);
+  }
+
   return {
     async post(tx, written) {
       const rows = addressed(written);
@@ -112,11 +120,8 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
       const deliveries = rows.map(({ id }) => ({ data: { textId: id } }));
       await boss.insert(textQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
     },
-    async everyMinute(name, chore) {
-      await boss.createQueue(name, { policy: "stately", retryLimit: 0 });
-      await boss.schedule(name, "* * * * *");
-      await boss.work(name, chore);
-    },
+    everyMinute: (name, chore) => schedule(name, "* * * * *", chore),
+    everyHour: (name, chore) => schedule(name, "23 * * * *", chore),
     deadLetters: tendDeadLetters(boss, database, [lostLetterQueue, lostTextQueue]),
     async close() {
       await boss.stop({ graceful: true, timeout: 5000 });

@@ -1,33 +1,64 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { ownPicture } from "#domain/picture-addresses.ts";
+import { type Bucket, openBucket } from "./bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { type CarPictures, carPictures, type PicturedCar } from "./present.ts";
+import type { StorageSettings } from "./storage-url.ts";
 import { openPictureStore, type PictureStore, type PictureStoreOptions } from "./store.ts";
-import { openWorkshop, type Workshop } from "./workshop.ts";
+import { processTurns, type Turns } from "./turns.ts";
+import { openWorkshop, type Taken, type Workshop } from "./workshop.ts";
 
 /** The store, and all that the rest of the server wants of pictures. */
 export type Pictures = PictureStore &
   Pick<Workshop, "takeIn"> & {
     readonly picturesOf: (car: PicturedCar) => CarPictures;
+    /** Where uploads are kept; undefined where that is a folder of this machine. */
+    readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
     /** Starts to prepare variants, in a process of lowest priority; call it once the server listens. */
     readonly warm: () => void;
     /** Stops that, and waits until it has ended. */
     readonly close: () => Promise<void>;
   };
 
-const warmer = fileURLToPath(new URL("./warm-main.ts", import.meta.url));
+type Options = Partial<Omit<PictureStoreOptions, "dataDir" | "bucket">> & {
+  storage?: StorageSettings | undefined;
+  turns?: Turns;
+  onWarmingFailed?: (error: unknown) => void;
+  onStorageTrouble?: (trouble: unknown) => void;
+};
 
-export async function openPictures(
-  dataDir: string,
-  options: Partial<PictureStoreOptions> & { onWarmingFailed?: (error: unknown) => void } = {},
-): Promise<Pictures> {
-  const store = await openPictureStore({ fleetDir, dataDir, ...options });
-  const workshop = openWorkshop(dataDir);
+const warmer = fileURLToPath(new URL("./warm-main.ts", import.meta.url));
+/** How often a picture may be swept away under the hands of whoever sends it again. */
+const mostTries = 3;
+
+export async function openPictures(dataDir: string, { storage, turns = processTurns(), ...options }: Options = {}): Promise<Pictures> {
+  const bucket = storage && openBucket(storage, { onTrouble: options.onStorageTrouble });
+  const store = await openPictureStore({ fleetDir, dataDir, bucket, ...options });
+  const workshop = openWorkshop({ dataDir, storage }, options.onStorageTrouble);
   let warming: ChildProcess | undefined;
+
+  // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take their turn, a picture that
+  // somebody was told of is never removed: either it is young when the remover looks, or it is gone when the other does.
+  const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
+  const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
+
+  async function takeIn(bytes: Buffer): Promise<Taken> {
+    for (let attempt = 1; attempt <= mostTries; attempt++) {
+      const taken = await workshop.takeIn(bytes);
+      const name = "url" in taken && ownPicture(taken.url)?.name;
+      if (!name || (await renew(name)) !== undefined) return taken;
+    }
+    throw new Error("The picture was removed again and again");
+  }
+
   return {
     ...store,
-    takeIn: workshop.takeIn,
+    renew,
+    removeOld,
+    takeIn,
+    storage: storage && bucket && { bucket, settings: storage },
     picturesOf: (car) => carPictures(car, store.manifest),
     warm() {
       warming = fork(warmer, [dataDir], { stdio: ["ignore", "ignore", "inherit", "ipc"] });

@@ -9,16 +9,24 @@ const SHORT = "public, max-age=300";
 
 /** GET and HEAD of masters and variants; everybody may see them. */
 export function registerPictureRoutes(app: FastifyInstance, pictures: PictureStore): void {
+  /** While the storage is away, a variant that was made of exactly what is asked for is as good as ever. */
+  const hashOf = (picture: PictureName): Promise<string | undefined> =>
+    pictures.hashOf(picture.name).catch(async (error: unknown) => {
+      if (picture.hash && picture.variant && (await pictures.isMade(picture))) return picture.hash;
+      throw error;
+    });
+
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}:name`, { schema: { hide: true } }, async (request, reply) => {
     const picture = parsePictureName(request.params.name);
-    const hash = picture && (await pictures.hashOf(picture.name));
+    const hash = picture && (await hashOf(picture));
     if (!picture || !hash || (picture.hash ?? hash) !== hash) return notFound(reply);
     const etag = etagOf(hash, picture);
-    reply.header("etag", etag).header("cache-control", picture.hash ? FOR_EVER : SHORT);
-    if (isKnown(request, etag)) return reply.code(304).send();
+    const kept = { etag, "cache-control": picture.hash ? FOR_EVER : SHORT };
+    if (isKnown(request, etag)) return reply.code(304).headers(kept).send();
     const content = picture.variant ? await pictures.variant(picture.name, hash, picture.variant) : (await pictures.read(picture.name))?.content;
     if (!content) return notFound(reply);
     return guarded(reply)
+      .headers(kept)
       .type(TYPES[picture.variant?.format ?? "webp"])
       .send(content);
   });
@@ -32,7 +40,6 @@ const guarded = (reply: FastifyReply): FastifyReply =>
 
 function notFound(reply: FastifyReply): FastifyReply {
   const message = "There is no such picture.";
-  reply.removeHeader("etag").removeHeader("cache-control");
   return guarded(reply).code(404).send({ code: "not_found", message, error: message });
 }
 

@@ -1,15 +1,17 @@
 import { constants, setPriority } from "node:os";
+import { openBucket } from "./bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
-import { openPictureStore } from "./store.ts";
+import { openPictureStore, type PictureStore } from "./store.ts";
 import { makeMaster, PictureRefused } from "./take-in.ts";
 import type { Variant } from "./variants.ts";
+import type { StorageTrouble, WorkshopSettings } from "./workshop.ts";
 
-// A process of its own, forked by the server with the data directory as argument: whatever a stranger's file does to a decoder, it
+// A process of its own, forked by the server, which first tells it where pictures are kept: whatever a stranger's file does to a decoder, it
 // does here; and it takes only the time that the site leaves. It ends with the server however that ends.
 process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const store = await openPictureStore({ fleetDir, dataDir: process.argv[2] ?? "" });
+const opening = Promise.withResolvers<PictureStore>();
 const atOnce: readonly Variant[] = [
   { width: 480, format: "webp" },
   { width: 780, format: "webp" },
@@ -23,7 +25,11 @@ const waiting: { name: string; hash: string; variant: Variant }[] = [];
 let active = 0;
 let isMakingLater = false;
 
-process.on("message", ({ id, bytes }: { id: number; bytes: Uint8Array }) => {
+type Message = { settings: WorkshopSettings } | { id: number; bytes: Uint8Array };
+
+process.on("message", (message: Message) => {
+  if ("settings" in message) return open(message.settings);
+  const { id, bytes } = message;
   active++;
   void answer(id, bytes).finally(() => {
     active--;
@@ -31,8 +37,14 @@ process.on("message", ({ id, bytes }: { id: number; bytes: Uint8Array }) => {
   });
 });
 
+function open({ dataDir, storage }: WorkshopSettings): void {
+  const onTrouble = (trouble: unknown) => process.send?.({ trouble } satisfies StorageTrouble);
+  opening.resolve(openPictureStore({ fleetDir, dataDir, bucket: storage && openBucket(storage, { onTrouble }) }));
+}
+
 async function answer(id: number, bytes: Uint8Array): Promise<void> {
   try {
+    const store = await opening.promise;
     const { name, content } = await makeMaster(Buffer.from(bytes));
     const hash = await store.keepMaster(name, content);
     for (const variant of atOnce) await store.variant(name, hash, variant);
@@ -48,6 +60,7 @@ async function answer(id: number, bytes: Uint8Array): Promise<void> {
 async function makeLater(): Promise<void> {
   if (isMakingLater) return;
   isMakingLater = true;
+  const store = await opening.promise;
   for (let job = waiting.shift(); job; job = active ? undefined : waiting.shift()) {
     await store.variant(job.name, job.hash, job.variant).catch(() => undefined);
   }

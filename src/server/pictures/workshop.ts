@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { PictureFault } from "#contract/pictures.ts";
 import { pictureUrl } from "./names.ts";
+import type { StorageSettings } from "./storage-url.ts";
 
 const main = fileURLToPath(new URL("./workshop-main.ts", import.meta.url));
 /** Each encoder needs some hundred megabytes at worst. */
@@ -13,23 +14,29 @@ const mostAtOnce = 4;
 
 export type Taken = { url: string } | { fault: PictureFault };
 type Answer = { id: number; name?: string; hash?: string; fault?: PictureFault; failure?: string; code?: string };
+/** Why the storage didn't do what it was asked, for the log. */
+export type StorageTrouble = { trouble: unknown };
+
+/** What the process is told first. Not as arguments: whoever lists processes reads those, and the storage has a secret. */
+export type WorkshopSettings = { dataDir: string; storage: StorageSettings | undefined };
 
 export type Workshop = {
-  /** Makes a picture of a file's bytes and keeps it. A file that is none is a fault; a disk that is full is a Refusal. */
+  /** Makes a picture of a file's bytes and keeps it. A file that is none is a fault; a disk that is full or a storage that is away is a Refusal. */
   takeIn: (bytes: Buffer) => Promise<Taken>;
   close: () => Promise<void>;
 };
 
 /** Pictures from outside are decoded and encoded in another process, started when it is first needed and again if it ever falls. */
-export function openWorkshop(dataDir: string): Workshop {
+export function openWorkshop(settings: WorkshopSettings, onStorageTrouble?: (trouble: unknown) => void): Workshop {
   const turns = pLimit(Math.min(availableParallelism(), mostAtOnce));
   const asked = new Map<number, PromiseWithResolvers<Answer>>();
   let worker: ChildProcess | undefined;
   let nextId = 1;
 
   function start(): ChildProcess {
-    const started = fork(main, [dataDir], { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
-    started.on("message", (answer: Answer) => {
+    const started = fork(main, [], { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    started.on("message", (answer: Answer | StorageTrouble) => {
+      if ("trouble" in answer) return onStorageTrouble?.(answer.trouble);
       asked.get(answer.id)?.resolve(answer);
       asked.delete(answer.id);
     });
@@ -42,6 +49,7 @@ export function openWorkshop(dataDir: string): Workshop {
     started.on("exit", fail).on("error", fail);
     started.unref();
     started.channel?.unref();
+    started.send({ settings });
     return started;
   }
 
@@ -57,6 +65,7 @@ export function openWorkshop(dataDir: string): Workshop {
     if (fault) return { fault };
     if (name && hash) return { url: pictureUrl({ name, hash }) };
     if (code === "ENOSPC" || code === "EDQUOT") throw new Refusal("storage_full", "There is no room left to keep pictures.");
+    if (code === "storage_unavailable") throw new Refusal(code, failure ?? "The storage of pictures is not answering.");
     throw new Error(failure ?? "The picture could not be kept");
   }
 

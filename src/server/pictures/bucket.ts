@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { Refusal } from "#contract/errors.ts";
+import type { StorageSettings } from "./storage-url.ts";
+
+export type ObjectFound = {
+  bytes: number;
+  /** Milliseconds since 1970 of when it was last written, by the storage's own clock. */
+  at: number;
+  /** Of its content, if whoever wrote it said so. */
+  sha256: string | undefined;
+};
+
+/** The few calls of the S3 protocol that pictures need. Each answers within the time limit, or throws a Refusal `storage_unavailable`. */
+export type Bucket = {
+  get: (key: string) => Promise<Buffer | undefined>;
+  head: (key: string) => Promise<ObjectFound | undefined>;
+  /** Whole or not at all: the storage refuses a body that isn't the one that was signed. */
+  put: (key: string, content: Buffer, headers: Record<string, string>) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+  /** Whether it can be asked at all, known within two seconds. */
+  isAnswering: () => Promise<boolean>;
+  /** All objects whose key begins so, in the order of their keys. */
+  list: (prefix: string) => AsyncGenerator<{ key: string; bytes: number; at: number }>;
+};
+
+export type BucketOptions = {
+  /** Milliseconds for one call, with all of its attempts. */
+  timeLimit?: number;
+  /** Told why a call failed; whoever asked only hears that the storage is away. */
+  onTrouble?: (trouble: unknown) => void;
+};
+
+const usualLimit = 10_000;
+const quickLimit = 2000;
+const attempts = 3;
+
+type Sent = { query?: Record<string, string>; headers?: Record<string, string>; body?: Buffer<ArrayBuffer> };
+type Answer = { status: number; headers: Headers; content: Buffer };
+
+export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
+
+export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, onTrouble }: BucketOptions = {}): Bucket {
+  const { address, region, accessKeyId, secretAccessKey } = settings;
+  const signingKeys = new Map<string, ArrayBuffer>();
+
+  async function send(method: string, key: string, { query = {}, headers = {}, body }: Sent, signal: AbortSignal): Promise<Answer> {
+    const url = new URL(key, address);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const signer = new AwsV4Signer({
+      method,
+      url: url.href,
+      headers: { ...headers, "x-amz-content-sha256": sha256Of(body ?? Buffer.alloc(0)) },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: "s3",
+      cache: signingKeys,
+    });
+    const signed = await signer.sign();
+    const response = await fetch(signed.url, { method, headers: signed.headers, redirect: "manual", signal, ...(body && { body }) });
+    return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  /** Tried again after what passes by itself: a lost connection, a storage that is busy or stumbled. Every call may be made twice. */
+  async function call(method: string, key: string, sent: Sent, expected: readonly number[], limit = timeLimit): Promise<Answer> {
+    const signal = AbortSignal.timeout(limit);
+    for (let attempt = 1; ; attempt++) {
+      const answer = await send(method, key, sent, signal).catch((error: unknown) => error);
+      const isAnswer = isAnswerOf(answer);
+      if (isAnswer && expected.includes(answer.status)) return answer;
+      const mayPass = !isAnswer || answer.status >= 500 || answer.status === 429;
+      if (attempt === attempts || signal.aborted || !mayPass) {
+        onTrouble?.(isAnswer ? new Error(`the storage answered ${method} with ${answer.status} ${codeIn(answer)}`) : answer);
+        throw new Refusal("storage_unavailable", "The storage of pictures is not answering. Please try again in a moment.");
+      }
+      await wait(Math.random() * 100 * 2 ** attempt, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    async get(key) {
+      const { status, content } = await call("GET", key, {}, [200, 404]);
+      return status === 200 ? content : undefined;
+    },
+    async head(key) {
+      const { status, headers } = await call("HEAD", key, {}, [200, 404]);
+      if (status === 404) return undefined;
+      const sha256 = headers.get("x-amz-meta-sha256") ?? undefined;
+      return { bytes: Number(headers.get("content-length")), at: Date.parse(headers.get("last-modified") ?? ""), sha256 };
+    },
+    async put(key, content, headers) {
+      const body = Buffer.from(content);
+      await call("PUT", key, { body, headers: { ...headers, "x-amz-meta-sha256": sha256Of(content) } }, [200]);
+    },
+    async remove(key) {
+      await call("DELETE", key, {}, [200, 204, 404]);
+    },
+    isAnswering: () =>
+      call("HEAD", "", {}, [200], Math.min(timeLimit, quickLimit)).then(
+        () => true,
+        () => false,
+      ),
+    async *list(prefix) {
+      let after: string | undefined;
+      do {
+        const query = { "list-type": "2", prefix, ...(after !== undefined && { "continuation-token": after }) };
+        const xml = (await call("GET", "", { query }, [200])).content.toString();
+        for (const [, entry = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          yield { key: textIn(entry, "Key") ?? "", bytes: Number(textIn(entry, "Size")), at: Date.parse(textIn(entry, "LastModified") ?? "") };
+        }
+        after = textIn(xml, "IsTruncated") === "true" ? textIn(xml, "NextContinuationToken") : undefined;
+      } while (after !== undefined);
+    },
+  };
+}
+
+const isAnswerOf = (value: unknown): value is Answer => typeof value === "object" && value !== null && "status" in value && "content" in value;
+
+/** What the storage calls its refusal, "NoSuchBucket" for instance: a word that repeats no key. */
+const codeIn = ({ content }: Answer): string => textIn(content.toString(), "Code") ?? "";
+
+const marks: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+function textIn(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(lt|gt|quot|apos|amp));/gi, (_, hex?: string, decimal?: string, word?: string) =>
+    word ? (marks[word] ?? word) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  );
+}

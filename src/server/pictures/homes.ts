@@ -1,0 +1,135 @@
+import { opendir, rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import type { Bucket } from "./bucket.ts";
+import { hashOfContent } from "./manifest.ts";
+import { parsePictureName, pictureFile } from "./names.ts";
+import { absent, keepFile, lookAtPlainFile, readPlainFile } from "./plain-files.ts";
+
+/** `at`: when it was taken in or last renewed, in milliseconds since 1970. */
+export type MasterFound = { name: string; bytes: number; at: number };
+
+/** A place where uploaded masters live. */
+export type Home = {
+  read: (name: string) => Promise<Buffer | undefined>;
+  /** The hash of the master of that name, as cheaply as can be. */
+  hashOf: (name: string) => Promise<string | undefined>;
+  find: (name: string) => Promise<MasterFound | undefined>;
+  keep: (name: string, content: Buffer) => Promise<void>;
+  /** Makes one that is there as young as if it had been taken in just now. */
+  renew: (name: string) => Promise<void>;
+  remove: (name: string) => Promise<void>;
+  list: () => AsyncGenerator<MasterFound>;
+};
+
+const remembered = 10_000;
+
+export function folderHome(folder: string, now: () => number): Home {
+  const fileOf = (name: string) => join(folder, pictureFile({ name }));
+  /** As long as the file stays what it was. */
+  const hashes = new LRUCache<string, { state: string; hash: string }>({ max: remembered });
+  const read = (name: string) => readPlainFile(fileOf(name));
+  const find = async (name: string): Promise<MasterFound | undefined> => {
+    const file = await lookAtPlainFile(fileOf(name));
+    return file && { name, bytes: file.bytes, at: file.at };
+  };
+
+  return {
+    read,
+    find,
+    async hashOf(name) {
+      const { state } = (await lookAtPlainFile(fileOf(name))) ?? {};
+      if (state === undefined) return undefined;
+      const known = hashes.get(name);
+      if (known?.state === state) return known.hash;
+      const content = await read(name);
+      if (!content) return undefined;
+      const hash = hashOfContent(content);
+      hashes.set(name, { state, hash });
+      return hash;
+    },
+    keep: (name, content) => keepFile(fileOf(name), content, now()),
+    renew: (name) => utimes(fileOf(name), new Date(now()), new Date(now())).catch(absent),
+    remove: (name) => rm(fileOf(name), { force: true }),
+    async *list() {
+      for await (const entry of await opendir(folder)) {
+        const name = parsePictureName(entry.name)?.name;
+        const found = name !== undefined && entry.name === pictureFile({ name }) && (await find(name));
+        if (found) yield found;
+      }
+    },
+  };
+}
+
+const prefix = "pictures/";
+export const keyOf = (name: string): string => prefix + pictureFile({ name });
+export const pictureHeaders = { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" };
+
+/** How long it is believed that a master is what it was: another process may have removed it. */
+const believed = 5 * 60_000;
+/** An object's time is set only by writing it anew, so a younger one than this is left as it is. The sweep knows. */
+export const slack = 60 * 60_000;
+
+export function bucketHome(bucket: Bucket, now: () => number): Home {
+  const hashes = new LRUCache<string, { hash: string; until: number }>({ max: remembered });
+  const remember = (name: string, hash: string): string => {
+    hashes.set(name, { hash, until: now() + believed });
+    return hash;
+  };
+  const read = async (name: string): Promise<Buffer | undefined> => {
+    const content = await bucket.get(keyOf(name));
+    if (content) remember(name, hashOfContent(content));
+    else hashes.delete(name);
+    return content;
+  };
+  const find = async (name: string): Promise<MasterFound | undefined> => {
+    const found = await bucket.head(keyOf(name));
+    return found && { name, bytes: found.bytes, at: found.at };
+  };
+
+  /** While the storage is away, what was seen of it last is as good as can be had. */
+  const lookAgain = (name: string, known: string | undefined) =>
+    bucket.head(keyOf(name)).catch((error: unknown) => {
+      if (known !== undefined) return known;
+      throw error;
+    });
+
+  return {
+    read,
+    find,
+    async hashOf(name) {
+      const known = hashes.get(name);
+      if (known && now() < known.until) return known.hash;
+      const found = await lookAgain(name, known?.hash);
+      if (typeof found === "string") return found;
+      if (!found) {
+        hashes.delete(name);
+        return undefined;
+      }
+      if (found.sha256 !== undefined) return remember(name, found.sha256.slice(0, 8));
+      const content = await read(name);
+      return content && hashOfContent(content);
+    },
+    async keep(name, content) {
+      await bucket.put(keyOf(name), content, pictureHeaders);
+      remember(name, hashOfContent(content));
+    },
+    async renew(name) {
+      const found = await find(name);
+      if (!found || now() - found.at < slack) return;
+      // The very bytes that are there: made again they might be others, and addresses carry their hash.
+      const content = await bucket.get(keyOf(name));
+      if (content) await bucket.put(keyOf(name), content, pictureHeaders);
+    },
+    async remove(name) {
+      await bucket.remove(keyOf(name));
+      hashes.delete(name);
+    },
+    async *list() {
+      for await (const { key, bytes, at } of bucket.list(prefix)) {
+        const name = parsePictureName(key.slice(prefix.length))?.name;
+        if (name !== undefined && key === keyOf(name)) yield { name, bytes, at };
+      }
+    },
+  };
+}

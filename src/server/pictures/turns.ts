@@ -1,0 +1,42 @@
+import type { Database } from "#server/db/open-database.ts";
+
+/** One at a time, in all processes of the installation. */
+export type Turns = {
+  /** Waits until nobody else is at it. */
+  inTurn: <T>(what: string, work: () => Promise<T>) => Promise<T>;
+  /** Answers undefined, and does nothing, while somebody else is at it. */
+  unlessBusy: <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>;
+};
+
+/** Any fixed number: it tells these locks from others. */
+const kind = 72_057_594;
+
+/** Locks of the database's sessions: they end with the process that holds them, however it ends. No transaction is open meanwhile. */
+export function databaseTurns(database: Database): Turns {
+  // The embedded database has one process, and one session whose locks would let itself in again.
+  if (database.kind === "embedded") return processTurns();
+  return {
+    inTurn: (what, work) =>
+      database.session(async ({ query }) => {
+        await query("select pg_advisory_lock($1, hashtext($2))", [kind, what]);
+        return work();
+      }),
+    unlessBusy: (what, work) =>
+      database.session(async ({ query }) => {
+        const [held] = await query<{ isOurs: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as "isOurs"', [kind, what]);
+        return held?.isOurs ? work() : undefined;
+      }),
+  };
+}
+
+export function processTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  const inTurn: Turns["inTurn"] = (what, work) => {
+    const before = last.get(what) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const settled = mine.catch(() => undefined).finally(() => last.get(what) === settled && last.delete(what));
+    last.set(what, settled);
+    return mine;
+  };
+  return { inTurn, unlessBusy: (what, work) => (last.has(what) ? Promise.resolve(undefined) : inTurn(what, work)) };
+}
