@@ -153,6 +153,60 @@ for (const language of languages) {
       await expect(page).toHaveURL("/admin/dashboard");
     });
 
+    test("an order by telephone is entered for a car that is free, and a blocked day keeps it from the next", async ({
+      page,
+      words,
+      car,
+      scan,
+      letters,
+      allow,
+    }) => {
+      const email = newAddress();
+      const pickupDate = addDays(today(), 120);
+      await signInAsAdmin(page, words, `/admin/new-order?car=${car.id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.new_order_title());
+      await expect(page.getByRole("radio", { name: new RegExp(car.name) }).first()).toBeChecked();
+      const place = page.getByRole("button", { name: words.new_order_submit() });
+      await place.click();
+      await expect(page.getByRole("alert").filter({ hasText: words.desk_car_check() })).toBeVisible();
+      await expect(page.getByLabel(words.request_pickup(), { exact: true })).toBeFocused();
+      await page.getByLabel(words.request_pickup(), { exact: true }).fill(pickupDate);
+      await page.getByLabel(words.request_return(), { exact: true }).fill(returnDateFor(pickupDate, 1));
+      await expect(page.getByText(words.common_line_total())).toBeVisible();
+      await page.getByLabel(words.request_name(), { exact: true }).fill("Tel Caller");
+      await page.getByLabel(words.request_email(), { exact: true }).fill(email);
+      await page.getByLabel(words.request_place(), { exact: true }).fill("1 Main Street");
+      await scanBoth(page, scan);
+      await place.click();
+      await expect(page).toHaveURL(/\/admin\/order-management\?order=/);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText("Tel Caller").first()).toBeVisible();
+      await expect.poll(async () => (await letters({ recipient: email })).map(({ kind }) => kind)).toEqual(["order_received"]);
+
+      await page.goto(`/admin/edit-car/${car.id}`);
+      const block = page.getByRole("button", { name: words.desk_calendar_block() });
+      const [from, until, reason] = [words.desk_calendar_from(), words.desk_calendar_until(), words.desk_calendar_reason()].map((label) =>
+        page.getByLabel(label, { exact: true }),
+      );
+      await from?.fill(addDays(pickupDate, 1));
+      await until?.fill(pickupDate);
+      await reason?.fill("Tyres");
+      await block.click();
+      await expect(page.getByText(words.desk_calendar_fault_order())).toBeVisible();
+      await until?.fill(addDays(pickupDate, 1));
+      allow(/\b409\b/);
+      await block.click();
+      await expect(page.getByRole("alert").filter({ hasText: words.desk_calendar_taken() })).toBeVisible();
+      await from?.fill(addDays(pickupDate, -3));
+      await until?.fill(addDays(pickupDate, -2));
+      await block.press("Enter");
+      const giveBack = page.getByRole("button", { name: words.desk_calendar_unblock({ reason: "Tyres" }) });
+      await expect(giveBack).toBeVisible();
+      await scanBoth(page, scan);
+      await giveBack.press("Enter");
+      await expect(giveBack).toBeHidden();
+    });
+
     test("a plan order is given a free car that serves it", async ({ page, words, request, scan, letters }) => {
       const email = newAddress();
       const order = await placePlanOrder(request, email);

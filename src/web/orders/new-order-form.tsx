@@ -16,7 +16,17 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetOrders } from "./desk-order-queries.ts";
 import { NewOrderFieldset } from "./new-order-fields.tsx";
-import { bookingOf, newOrderFaults, newOrderFields, type NewOrderFaults, type NewOrderValues, planOrderOf, quoteOf, readNewOrder } from "./new-order.ts";
+import {
+  bookingOf,
+  newOrderFaults,
+  newOrderFields,
+  type NewOrderFaults,
+  type NewOrderValues,
+  planOrderOf,
+  quoteOf,
+  readNewOrder,
+  rentalOf,
+} from "./new-order.ts";
 import { orderIds } from "./order-id.ts";
 
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
@@ -73,10 +83,13 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         tierName={tierName}
         today={today}
         kind={typed?.kind ?? "car"}
-        rental={wish && { pickupDate: wish.pickupDate, returnDate: wish.returnDate }}
+        rental={typed && rentalOf(typed, today)}
         faults={faults}
         minRentDays={minRentDays}
-        onCar={(car) => setMinRentDays(car.minRentDays)}
+        onCar={(car) => {
+          setMinRentDays(car.minRentDays);
+          watch();
+        }}
       />
       <aside className="stack" aria-live="polite">
         <h2 className="h3">{m.new_order_price()}</h2>

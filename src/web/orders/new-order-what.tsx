@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import type { Car, getCar, listCars } from "#contract/catalogue.ts";
 import { cities } from "#domain/cars.ts";
 import { liabilityOptions } from "#domain/insurance.ts";
@@ -34,6 +34,10 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
     queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id: start } }),
     enabled: start !== "",
   });
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (named.data) choose(named.data);
+  }, [named.data]);
   const cars = [...(named.data ? [named.data] : []), ...(found.data ?? []).filter(({ id }) => id !== start)];
   return (
     <div className="stack">

@@ -6,7 +6,7 @@ import { isEmailAddress } from "#domain/email-address.ts";
 import type { LiabilityOption } from "#domain/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Tier, tiers } from "#domain/plans.ts";
-import { faultyField, type RentalFault, rentalFault } from "#domain/rental-length.ts";
+import { faultyField, type Rental, type RentalFault, rentalFault } from "#domain/rental-length.ts";
 
 /** The fields of an order that an administrator enters, in the order of the page. */
 export const newOrderFields = [
@@ -53,12 +53,19 @@ export function newOrderFaults(values: NewOrderValues, today: IsoDate, minRentDa
   return faults;
 }
 
+/** The dates, once they make a rental. */
+export function rentalOf({ pickupDate, returnDate }: NewOrderValues, today: IsoDate): Rental | undefined {
+  const rental = { pickupDate, returnDate };
+  return isDate(pickupDate) && isDate(returnDate) && !rentalFault(rental, today) ? rental : undefined;
+}
+
 /** What the price depends on, once it is all there. */
 export function quoteOf(values: NewOrderValues, today: IsoDate): QuoteRequest | undefined {
-  const { kind, carId, tier, insurance, pickupDate, returnDate } = values;
-  if (!isDate(pickupDate) || !isDate(returnDate) || rentalFault({ pickupDate, returnDate }, today)) return undefined;
-  if (kind === "car") return carId ? { carId, pickupDate, returnDate } : undefined;
-  return isTier(tier) && insurance ? { tier, insurance: insurance as LiabilityOption, pickupDate, returnDate } : undefined;
+  const { kind, carId, tier, insurance } = values;
+  const rental = rentalOf(values, today);
+  if (!rental) return undefined;
+  if (kind === "car") return carId ? { carId, ...rental } : undefined;
+  return isTier(tier) && insurance ? { tier, insurance: insurance as LiabilityOption, ...rental } : undefined;
 }
 
 const isTier = (text: string): text is Tier => tiers.some((tier) => tier === text);
