@@ -106,7 +106,7 @@ export type ActivityRow = {
 export const readActivity = ({ rows }: Rows, limit: number): Promise<ActivityRow[]> =>
   rows<ActivityRow>(
     `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
-       coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), '') as label, event.action,
+       coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
        coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'status', event.after->>'role') as "to"
      from (select * from audit_events order by id desc limit $1) as event
      left join accounts actor on actor.id::text = event.actor

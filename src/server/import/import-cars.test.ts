@@ -47,7 +47,7 @@ describe("the fleet's file", () => {
     expect(await importFleet()).toMatchObject({ processed: rows, added: 0, updated: 0, unchanged: rows, errors: 0, errorDetails: [] });
     expect(await catalogue()).toEqual(before);
     expect(await test.services.database.rows("select actor, action, count(*)::int as count from audit_events group by actor, action")).toEqual([
-      { actor: "test", action: "added", count: rows },
+      { actor: "test", action: "imported", count: 1 },
     ]);
   });
 

@@ -118,12 +118,12 @@ type Query = Session["query"];
 
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
 async function match(query: Query, { given, faults }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
-  await query("analyze staged");
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
   for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}` });
   if (twins.length) await query(sql.dropTwins);
   const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
   if (cars) {
+    await query("analyze staged (row, key, car_id, is_new)");
     await query(sql.matchPlates);
     await query(sql.matchNames);
     if (isLocking) await query(sql.lockMatched);
@@ -141,7 +141,7 @@ const merge = (session: Session, checked: Checked, { actor, fileName }: ImportOp
     const report = reportOf(checked, counts);
     const batchId = crypto.randomUUID();
     const { processed, added, updated, unchanged, errors } = report;
-    await query(sql.auditChanges, [actor, `import ${batchId}`]);
+    if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
     // Last: from here on others who write cars wait.
     if (updated) await query(sql.updateChanged(checked.given));

@@ -46,14 +46,14 @@ describe("a CSV file of cars", () => {
     expect(await rows("select count(*)::int as count from import_batches")).toEqual([{ count: 0 }]);
   });
 
-  it("is written with its rows bound to their cars and an audit row for each, and run again adds nothing", async () => {
+  it("is written with its rows bound to their cars and an entry in the audit trail, and run again adds nothing", async () => {
     const done = await report(file);
     expect(done).toMatchObject({ dryRun: false, processed: 5, added: 3, updated: 0, errors: 2, preview: [] });
     const [batch] = await rows(`select rows, car_ids, actor, file_name from import_batches where id = '${done.batchId}'`);
     expect(batch).toMatchObject({ rows: [2, 4, 5], actor: admin.id, file_name: "cars.csv" });
     expect(await rows("select name from cars order by name")).toEqual([{ name: "One" }, { name: "Three" }, { name: "Two" }]);
-    expect(await rows("select actor, action, count(*)::int as count from audit_events where entity = 'car' group by 1, 2")).toEqual([
-      { actor: admin.id, action: "added", count: 3 },
+    expect(await rows("select actor, entity_id, action, after from audit_events where entity = 'import'")).toEqual([
+      { actor: admin.id, entity_id: done.batchId, action: "imported", after: { file: "cars.csv", added: 3, updated: 0 } },
     ]);
     expect(await report(file)).toMatchObject({ added: 0, updated: 0, unchanged: 3, errors: 2 });
   });

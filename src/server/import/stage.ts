@@ -95,9 +95,10 @@ export const insertNew = (given: readonly Field[]): string => {
   return `insert into cars (id, ${names}) select car_id, ${names} from staged where is_new`;
 };
 
-export const auditChanges = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
-  select $1, 'car', car_id::text, 'updated', before, after, $2 from changes
-  union all select $1, 'car', car_id::text, 'added', null, jsonb_build_object('name', name), $2 from staged where is_new`;
+/** The import itself, and what it changed of each car. Which cars it added, the batch says. */
+export const auditImport = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
+  select $1, 'import', $2, 'imported', null, jsonb_build_object('file', $3::text, 'added', $4::integer, 'updated', $5::integer), null
+  union all select $1, 'car', car_id::text, 'updated', before, after, 'import ' || $2 from changes`;
 
 export const insertBatch = `insert into import_batches (id, file_name, actor, processed, added, updated, unchanged, errors, rows, car_ids)
   select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(array_agg(row order by row), '{}'), coalesce(array_agg(car_id order by row), '{}') from staged`;

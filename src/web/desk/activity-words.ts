@@ -25,6 +25,7 @@ const sentences = new Map<string, Sentence>(
     "car unblocked": m.desk_act_car_unblocked,
     "car retired": m.desk_act_car_retired,
     "car deleted": m.desk_act_car_deleted,
+    "import imported": m.desk_act_imported,
     "user opened": m.desk_act_user_opened,
     "user changed": m.desk_act_user_changed,
     "user deleted": m.desk_act_user_deleted,
@@ -53,6 +54,7 @@ export function activityWords({ entity, action, label, to }: Activity): string {
 export function activityPlace({ entity, entityId, action }: Activity): string | undefined {
   if (action === "deleted") return undefined;
   if (entity === "order") return `/admin/order-management?order=${entityId}`;
+  if (entity === "import") return "/admin/manage-cars";
   if (entity === "car") return action === "retired" ? undefined : `/admin/edit-car/${entityId}`;
   return "/admin/users";
 }
