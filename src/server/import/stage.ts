@@ -65,9 +65,10 @@ function cell(value: CsvCar[Field]): string {
 const marks: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : text);
 
+const twice = "(select key, min(row) as first from staged group by key having count(*) > 1) as twice";
 /** Rows whose car stands in an earlier row of the file, with that row. */
-export const findTwins = `select row, first from (select row, min(row) over (partition by key) as first from staged) as seen where row > first order by row`;
-export const dropTwins = `delete from staged where row in (select row from (select row, min(row) over (partition by key) as first from staged) as seen where row > first)`;
+export const findTwins = `select row, first from staged join ${twice} using (key) where row > first order by row`;
+export const dropTwins = `delete from staged using ${twice} where staged.key = twice.key and row > first`;
 
 export const matchPlates = `update staged set car_id = cars.id, is_new = false from cars
   where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)`;
