@@ -79,12 +79,12 @@ for (const language of languages) {
         const id = unique();
         const rows = Array.from({ length: 8 }, (_, n) => `Import ${id} ${n},Ford,Escape,${n === 3 ? 1885 : 2020},SUV,749.00,Fremont,CA,${id}${n}`);
         await signInAsAdmin(page, words, "/admin/upload");
-        await page.getByRole("button", { name: words.desk_upload_check() }).click();
+        await page.getByRole("region", { name: words.desk_upload_csv_title() }).getByRole("button", { name: words.desk_upload_check() }).click();
         await expect(page.getByRole("alert").filter({ hasText: words.desk_upload_none() })).toBeVisible();
         await page.locator("#csv-file").setInputFiles({ name: "cars.xlsx", mimeType: "application/zip", buffer: Buffer.from("x") });
         await expect(page.getByRole("alert").filter({ hasText: words.desk_upload_kind() })).toBeVisible();
         await page.locator("#csv-file").setInputFiles({ name: "cars.csv", mimeType: "text/csv", buffer: Buffer.from([header, ...rows].join("\n")) });
-        await page.getByRole("button", { name: words.desk_upload_check() }).click();
+        await page.getByRole("region", { name: words.desk_upload_csv_title() }).getByRole("button", { name: words.desk_upload_check() }).click();
         await expect(page.getByText(/^Row 5: year must be/)).toBeVisible();
         await scan();
         const search = async () => ((await (await request.get(`/api/cars?q=${id}`)).json()) as FleetCar[]).length;

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { getUser } from "#contract/accounts.ts";
 import type { getDeskStats, getReports, getTrips, listActivity, listAlerts } from "#contract/desk.ts";
+import type { listImports } from "#contract/imports.ts";
 import { api } from "#web/api.ts";
 
 /** Who is signed in, and what they may do. Asked again after five minutes, and never by itself. */
@@ -39,5 +40,12 @@ export const tripsQuery = queryOptions({
 export const reportsQuery = queryOptions({
   queryKey: ["api", "admin", "reports"],
   queryFn: () => api<typeof getReports>({ method: "GET", path: "/api/admin/reports" }),
+  gcTime: 0,
+});
+
+/** The files of cars that were imported last, newest first. */
+export const importsQuery = queryOptions({
+  queryKey: ["api", "admin", "imports"],
+  queryFn: () => api<typeof listImports>({ method: "GET", path: "/api/admin/imports" }),
   gcTime: 0,
 });

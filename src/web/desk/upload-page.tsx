@@ -4,8 +4,9 @@ import { m } from "#web/paraglide/messages.js";
 import { CsvUpload } from "./csv-upload.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskTitle } from "./desk-title.tsx";
-import { sampleCsv } from "./sample-csv.ts";
+import { sampleCsv, sampleFolders } from "./sample-csv.ts";
 import { saveText } from "./save-text.ts";
+import { ZipUpload } from "./zip-upload.tsx";
 
 export const meta = () => pageMeta({ title: m.desk_upload_title() });
 
@@ -20,7 +21,10 @@ export default function UploadPage() {
         </button>
       </DeskTitle>
       <div className="upload-page">
-        <CsvUpload />
+        <div className="upload-cards">
+          <CsvUpload />
+          <ZipUpload />
+        </div>
         <aside className="stack" aria-labelledby="how-title">
           <h2 className="h3" id="how-title">
             {m.desk_upload_how()}
@@ -28,12 +32,18 @@ export default function UploadPage() {
           <ol className="steps">
             <li>{m.desk_upload_how_one()}</li>
             <li>{m.desk_upload_how_two()}</li>
+            <li>{m.desk_zip_how()}</li>
           </ol>
           <h2 className="h3">{m.desk_upload_columns()}</h2>
           <Columns names={requiredColumns} />
           <p className="small muted">{m.desk_upload_columns_more()}</p>
           <Columns names={optionalColumns} />
           <p className="small muted">{m.desk_upload_columns_text()}</p>
+          <h2 className="h3">{m.desk_zip_inside()}</h2>
+          <pre className="tree" lang="en" tabIndex={0} role="region" aria-label={m.desk_zip_inside()}>
+            {sampleFolders}
+          </pre>
+          <p className="small muted">{m.desk_zip_inside_text()}</p>
         </aside>
       </div>
     </>
