@@ -1,9 +1,13 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import { Refusal } from "#contract/errors.ts";
+
+/** Says whose an upload is; a machine's name may hold what a file's may not. */
+const mine = `${hostname().replace(/[^a-z0-9]/gi, "")}.${process.pid}.`;
 
 const folderOf = (dataDir: string): string => join(dataDir, "uploads");
 
@@ -11,7 +15,7 @@ const folderOf = (dataDir: string): string => join(dataDir, "uploads");
 export async function withUploaded<T>(dataDir: string, { file }: MultipartFile, work: (path: string) => Promise<T>): Promise<T> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
-  const path = join(folder, crypto.randomUUID());
+  const path = join(folder, mine + crypto.randomUUID());
   try {
     await pipeline(file, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -24,11 +28,25 @@ export async function withUploaded<T>(dataDir: string, { file }: MultipartFile, 
   }
 }
 
-/** Takes away what a process that was killed left behind: no upload takes half a day. */
+/** Takes away what a process that was killed left behind: one of this machine, or half a day ago, which no upload takes. Call it before any upload. */
 export async function forgetOldUploads(dataDir: string, now: number): Promise<void> {
   const folder = folderOf(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > 12 * 3_600_000) await rm(join(folder, name), { force: true });
+    if (isLeftBehind(name) || now - mtimeMs > 12 * 3_600_000) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isLeftBehind(name: string): boolean {
+  const [host, pid] = name.split(".");
+  return host === mine.split(".")[0] && (Number(pid) === process.pid || !isRunning(Number(pid)));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process is one that runs, too.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,4 +1,4 @@
-import { readdir, utimes } from "node:fs/promises";
+import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Create } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +88,15 @@ describe("pictures that are uploaded", () => {
     expect([answer.errors, answer.errorDetails.length]).toEqual([8, 8]);
     const names = await readdir(join(test.services.config.dataDir, "pictures", "masters"));
     expect(names.every((name) => /^p-[0-9a-f]{24}-\d+x\d+\.webp$/.test(name))).toBe(true);
+  });
+
+  it("may come from an iPhone", async () => {
+    const content = await readFile(new URL("../../../test/photo.heic", import.meta.url));
+    const { imageUrls, errors } = await taken({ name: "IMG_2081.HEIC", content, type: "image/heic" });
+    expect([imageUrls.length, errors]).toEqual([1, 0]);
+    const { channels } = await sharp((await test.app.inject(imageUrls[0] ?? "")).rawPayload).stats();
+    // Top to bottom it grows greener, left to right redder: a picture, and not only its size.
+    expect(channels.slice(0, 2).map(({ mean, stdev }) => mean > 100 && mean < 155 && stdev > 50)).toEqual([true, true]);
   });
 
   it("come only in a form with files", async () => {
