@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type User } from "@supabase/auth-js";
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
+import { hashToken } from "#server/link-tokens.ts";
 import type { Identity, SignIn } from "#server/sign-in.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
@@ -40,7 +40,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
     web: { url: issuer, key: publishableKey, isHosted: true },
 
     async identify(token) {
-      const key = createHash("sha256").update(token).digest("base64url");
+      const key = hashToken(token);
       const cached = known.get(key);
       if (cached) return cached;
       const claims = await readClaims(token);
@@ -80,7 +80,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
     },
 
     async signOut(token) {
-      known.delete(createHash("sha256").update(token).digest("base64url"));
+      known.delete(hashToken(token));
       await client().admin.signOut(token, "local");
     },
   };

@@ -5,7 +5,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import type { MailedTokenRow } from "./queries.ts";
-import { hashCode, hashToken, randomDigits, randomToken } from "./sealing.ts";
+import { hashToken, randomToken } from "#server/link-tokens.ts";
+import { hashCode, randomDigits } from "./sealing.ts";
 
 export type TokenKind = MailedTokenRow["kind"];
 

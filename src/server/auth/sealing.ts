@@ -1,11 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Services } from "#server/services.ts";
 
 type Keyed = Pick<Services, "secret">;
-
-/** A random token of 256 bits for a link, and what is kept of it. */
-export const randomToken = (): string => randomBytes(32).toString("base64url");
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /** Six random digits. */
 export function randomDigits(): string {

@@ -8,7 +8,7 @@ import type { AuthServices } from "./auth-services.ts";
 import { readEmail, readPhone } from "./bodies.ts";
 import { isPassword } from "./passwords.ts";
 import { findPending, findUser, findUserBy } from "./queries.ts";
-import { hashToken } from "./sealing.ts";
+import { hashToken } from "#server/link-tokens.ts";
 import { type From, refuseBanned, startSession, type Tokens } from "./sessions.ts";
 import { isConfirmed } from "./sign-up.ts";
 

@@ -10,7 +10,7 @@ import { noticeLetter } from "./letters.ts";
 import { forgetTokens, takeCode, takeToken, type TokenKind } from "./mailed-tokens.ts";
 import { providersOf } from "./present-user.ts";
 import { changeUser, findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
-import { hashToken } from "./sealing.ts";
+import { hashToken } from "#server/link-tokens.ts";
 import { type From, startSession, type Tokens } from "./sessions.ts";
 import { bareUser, createUser, isConfirmed, nameIn, signedUpMetadata } from "./sign-up.ts";
 

@@ -3,7 +3,7 @@ import { countUse } from "#server/limits.ts";
 import { keyedHash } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
 import { linkLetter } from "./letters.ts";
-import { hashKey, makeKey } from "./order-key.ts";
+import { hashToken, randomToken } from "#server/link-tokens.ts";
 import { changeKey, lockOrderBy } from "./queries.ts";
 
 /**
@@ -25,8 +25,8 @@ async function mail(services: Services, email: string, orderNumber: string, plac
   await database.transaction(async (tx) => {
     const order = await lockOrderBy(tx, orderNumber.toUpperCase(), email);
     if (!order) return;
-    const key = makeKey();
-    await changeKey(tx, order.id, hashKey(key));
+    const key = randomToken();
+    await changeKey(tx, order.id, hashToken(key));
     await outbox.post(tx, [linkLetter(config, order, key)]);
   });
 }

@@ -18,7 +18,7 @@ import { carTaken } from "./car-taken.ts";
 import { deskLetter, receivedLetter } from "./letters.ts";
 import type { KnownCars } from "./known-cars.ts";
 import { lookBeforePlacing, type Look, type Looked } from "./look-before-placing.ts";
-import { hashKey, makeKey } from "./order-key.ts";
+import { hashToken, randomToken } from "#server/link-tokens.ts";
 import { promoDiscount } from "./promo.ts";
 import { findOrder, isCollisionIncluded, type OrderableCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { writeOrder } from "./write-order.ts";
@@ -146,7 +146,7 @@ async function writeAll(
   { price, ...terms }: Terms,
   car?: OrderableCar,
 ): Promise<OrderRow> {
-  const key = makeKey();
+  const key = randomToken();
   const isConfirmed = "isConfirmed" in by && by.isConfirmed;
   const hold = isConfirmed ? undefined : holdLength[terms.source];
   const order: OrderRow = {
@@ -166,7 +166,7 @@ async function writeAll(
     language: body.language ?? by.language,
     collisionIncluded,
     requestHash: hash,
-    keyHash: hashKey(key),
+    keyHash: hashToken(key),
     placedFrom: look.placedFrom,
     expiresAt: hold === undefined ? null : new Date(now() + hold),
     createdAt: new Date(now()),

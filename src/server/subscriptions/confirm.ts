@@ -6,7 +6,8 @@ import { addPromoOf } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { welcomeLetter } from "./letters.ts";
 import { isSubscribed, lockSubscriptionBy } from "./queries.ts";
-import { hashToken, linkNotFound, makeToken } from "./tokens.ts";
+import { hashToken, randomToken } from "#server/link-tokens.ts";
+import { linkNotFound } from "./link-not-found.ts";
 
 /**
  * Confirms an address, makes its one promo code and mails it. The same link once more changes nothing. Whoever comes back
@@ -18,7 +19,7 @@ export async function confirm({ config, database, outbox, now }: Services, token
     if (!found) throw linkNotFound();
     if (isSubscribed(found)) return;
     if (!found.confirmExpiresAt || found.confirmExpiresAt.getTime() < now()) throw linkNotFound();
-    const goodbye = makeToken();
+    const goodbye = randomToken();
     await tx
       .update(emailSubscriptions)
       .set({ confirmedAt: new Date(now()), unsubscribedAt: null, unsubscribeHash: hashToken(goodbye) })

@@ -9,7 +9,7 @@ import { placeOf } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
 import { confirmationLetter } from "./letters.ts";
 import { isSubscribed, lockSubscriptionOf } from "./queries.ts";
-import { hashToken, makeToken } from "./tokens.ts";
+import { hashToken, randomToken } from "#server/link-tokens.ts";
 
 const aDay = 86_400_000;
 
@@ -23,7 +23,7 @@ export async function subscribe(services: Services, body: SubscriptionRequest & 
   await refuseFlood(services, "subscribe", caller);
   const { email, language, source = "api" } = body;
   const mayWrite = await mayWriteTo(services, "subscribe", email);
-  const token = makeToken();
+  const token = randomToken();
   const asked = { language, source, confirmHash: hashToken(token), confirmExpiresAt: new Date(now() + confirmationDays * aDay) };
   await database.transaction(async (tx) => {
     // Whoever asks for the same address at the same moment waits here, and then finds the row.
