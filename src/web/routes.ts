@@ -45,6 +45,7 @@ export default [
       route("admin/add-car", "./desk/add-car-page.tsx"),
       route("admin/edit-car/:id", "./desk/edit-car-page.tsx"),
       route("admin/upload", "./desk/upload-page.tsx"),
+      route("admin/cloud-storage", "./desk/cloud-storage-page.tsx"),
     ]),
   ]),
   route("dev/ui", "./dev/ui-page.tsx"),

@@ -34,7 +34,7 @@ export function cloudRoutes(app: FastifyInstance, services: Services): void {
       );
       if (!moved) throw new Refusal("move_under_way", "The pictures are being moved already. Please wait until that is done.");
       const cars = moved.size ? await findCarsShowing(database, [...moved.keys()]) : [];
-      const message = moved.size ? `${moved.size} pictures of ${cars.length} cars were moved to the cloud.` : "All pictures are in the cloud already.";
+      const message = moved.size ? `Pictures moved to the cloud: ${moved.size}. Cars: ${cars.length}.` : "All pictures are in the cloud already.";
       return { message, totalImages: moved.size, totalCars: cars.length, results: cars.map((car) => present(car, moved)) };
     } finally {
       await over();

@@ -75,10 +75,10 @@ function Parts({ health: { database, outbox, storage, versions } }: { health: Ba
       />
       <HealthCard
         title={m.desk_backend_storage()}
-        isWell={storage.isWritable}
-        trouble={m.desk_backend_read_only()}
+        isWell={storage.isWritable && storage.isAnswering}
+        trouble={storage.isWritable ? m.desk_backend_storage_away() : m.desk_backend_read_only()}
         facts={[
-          [m.desk_backend_kind(), storage.kind === "folder" ? m.desk_backend_folder() : storage.kind],
+          [m.desk_backend_kind(), storage.kind === "folder" ? m.desk_backend_folder() : m.desk_backend_bucket()],
           [m.desk_backend_free(), storage.freeBytes === null ? "–" : size(storage.freeBytes)],
         ]}
       />

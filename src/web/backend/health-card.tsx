@@ -1,16 +1,18 @@
 import { m } from "#web/paraglide/messages.js";
 
-type HealthCardProps = { title: string; isWell: boolean; trouble?: string; facts: [label: string, value: string][] };
+type HealthCardProps = { title: string; isWell?: boolean; trouble?: string; facts: [label: string, value: string][] };
 
-/** One part of the installation: whether it is well, in a word, and its figures. */
+/** One part of the installation: whether it is well, in a word, where that is known, and its figures. */
 export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
   return (
     <section className="health-card" aria-label={title}>
       <header>
         <h2 className="h3">{title}</h2>
-        <span className={isWell ? "badge badge-good" : "badge badge-bad"}>{isWell ? m.desk_backend_well() : m.desk_backend_unwell()}</span>
+        {isWell !== undefined && (
+          <span className={isWell ? "badge badge-good" : "badge badge-bad"}>{isWell ? m.desk_backend_well() : m.desk_backend_unwell()}</span>
+        )}
       </header>
-      {!isWell && trouble && <p className="small">{trouble}</p>}
+      {isWell === false && trouble && <p className="small">{trouble}</p>}
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>

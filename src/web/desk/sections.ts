@@ -12,6 +12,7 @@ export const sections: readonly Section[] = [
   { to: "/admin/order-management", label: m.desk_nav_orders, icon: "order" },
   { to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars"] },
   { to: "/admin/upload", label: m.desk_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
+  { to: "/admin/cloud-storage", label: m.desk_cloud_title, icon: "cloud", needs: ["manage_cars", "upload_data"] },
   { to: "/admin/users", label: m.desk_users_title, icon: "user", needs: ["manage_users"] },
   { to: "/admin/messages", label: m.desk_messages_title, icon: "message" },
   { to: "/admin/email-subscriptions", label: m.desk_subs_title, icon: "mail", needs: ["view_reports"] },
