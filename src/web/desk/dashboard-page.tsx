@@ -86,10 +86,10 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
       return <UsersPanel />;
     case "vehicles":
       return (
-        <>
+        <div className="stack">
           <VehiclesTab />
           <AssistantDesk />
-        </>
+        </div>
       );
     case "trips":
       return <TripsTab titleOf={tripTitle} />;

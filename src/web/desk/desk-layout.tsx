@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefCallback, useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk.css";
@@ -36,7 +36,7 @@ export default function DeskLayout() {
         {sections
           .filter(({ needs }) => mayUse(user, needs))
           .map(({ to, label, icon }) => (
-            <Link key={to} to={to} aria-current={here?.to === to ? "page" : undefined}>
+            <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
               <DeskIcon name={icon} />
               {label()}
             </Link>
@@ -46,6 +46,9 @@ export default function DeskLayout() {
     </div>
   );
 }
+
+/** On narrow screens the side is a row that scrolls: where one is, is to be seen. */
+const intoView: RefCallback<HTMLElement> = (link) => link?.scrollIntoView({ block: "nearest", inline: "center" });
 
 const Alone = ({ children }: { children: ReactNode }) => <div className="page desk-alone">{children}</div>;
 

@@ -50,7 +50,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
           {actionData.failure}
         </Notice>
       )}
-      <Form method="post" className="stack find-order-form" noValidate>
+      <Form method="post" className="stack" noValidate>
         <TextField
           id="find-email"
           name="email"
