@@ -59,17 +59,17 @@ function searchOf(query: unknown): string {
 const valuesOf = (record: unknown): Record<string, unknown> => (typeof record === "object" && record !== null ? { ...record } : {});
 
 async function fetchFromBrowser(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}): Promise<Response> {
-  const token = await storedToken();
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
+  const headers = { ...(await authorization()), ...(body !== undefined && { "content-type": "application/json" }) };
   return fetch(path, { method, credentials: "include", headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-/** What reads and renews sessions comes only to browsers that keep one. */
-async function storedToken(): Promise<string | undefined> {
+/** The header that says who calls, for calls that are not made by `api`. What reads and renews sessions comes only to browsers that keep one. */
+export async function authorization(): Promise<{ authorization?: string }> {
   try {
-    return sessionKey in localStorage ? await (await import("./session/fresh-token.ts")).freshToken() : undefined;
+    const token = sessionKey in localStorage ? await (await import("./session/fresh-token.ts")).freshToken() : undefined;
+    return token === undefined ? {} : { authorization: `Bearer ${token}` };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

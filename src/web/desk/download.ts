@@ -1,5 +1,4 @@
-import { ApiError } from "#web/api.ts";
-import { freshToken } from "#web/session/fresh-token.ts";
+import { ApiError, authorization } from "#web/api.ts";
 
 type SaveHandle = { createWritable: () => Promise<WritableStream<Uint8Array>> };
 
@@ -20,8 +19,7 @@ type Download = {
 export async function download({ path, name, isBig = false }: Download): Promise<boolean> {
   const picked = isBig && window.showSaveFilePicker ? await pickPlace(name) : undefined;
   if (picked === "nowhere") return false;
-  const token = await freshToken();
-  const response = await fetch(path, { headers: { ...(token && { authorization: `Bearer ${token}` }) } });
+  const response = await fetch(path, { headers: await authorization() });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   if (picked && response.body) await response.body.pipeTo(await picked.createWritable());
   else saveWhole(await response.blob(), name);

@@ -1,13 +1,11 @@
 import type { CarBody, FleetCar } from "#contract/cars.ts";
-import { ApiError } from "#web/api.ts";
-import { freshToken } from "#web/session/fresh-token.ts";
+import { ApiError, authorization } from "#web/api.ts";
 
 /** Saves a car over the version that was seen; a newer one is a 412 with the car as it is now. */
 export async function saveCarOver(id: string, body: CarBody, version: string): Promise<FleetCar> {
-  const token = await freshToken();
   const response = await fetch(`/api/admin/cars/${encodeURIComponent(id)}`, {
     method: "PUT",
-    headers: { "content-type": "application/json", "if-match": `"${version}"`, ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { "content-type": "application/json", "if-match": `"${version}"`, ...(await authorization()) },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());

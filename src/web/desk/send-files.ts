@@ -1,15 +1,14 @@
-import { ApiError } from "#web/api.ts";
-import { freshToken } from "#web/session/fresh-token.ts";
+import { ApiError, authorization } from "#web/api.ts";
 
 type Options = { onProgress?: (done: number, total: number) => void; signal?: AbortSignal };
 
 /** Sends a form with files and tells how much of it has gone. Fetch can't: it says nothing until the answer comes. */
 export async function sendFiles<T>(path: string, form: FormData, { onProgress, signal }: Options = {}): Promise<T> {
-  const token = await freshToken();
+  const { authorization: whoCalls } = await authorization();
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
-    if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
+    if (whoCalls) request.setRequestHeader("authorization", whoCalls);
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(loaded, total));
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T);
