@@ -8,7 +8,10 @@ describe("the table of errors", () => {
     [403, ["cross_site"]],
     [404, ["not_found", "car_not_found", "order_not_found"]],
     [405, ["method_not_allowed"]],
-    [409, ["car_taken", "car_unavailable", "order_not_cancellable", "car_exists", "car_has_open_orders", "import_under_way", "storage_not_set", "move_under_way"]],
+    [
+      409,
+      ["car_taken", "car_unavailable", "order_not_cancellable", "car_exists", "car_has_open_orders", "import_under_way", "storage_not_set", "move_under_way"],
+    ],
     [412, ["stale"]],
     [413, ["too_large"]],
     [414, ["uri_too_long"]],
