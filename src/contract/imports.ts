@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cellFaultCodes } from "#domain/car-csv.ts";
 import { endpoint } from "./endpoint.ts";
 import { unlessEmpty, Uuid } from "./fields.ts";
 
@@ -13,6 +14,15 @@ export const ImportPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
+/** What is wrong with a row: as a whole, or in one of its columns. */
+export const RowFault = z.object({
+  row: z.number(),
+  column: z.optional(z.string()),
+  code: z.enum([...cellFaultCodes, "unreadable", "same_car"]),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type RowFault = z.infer<typeof RowFault>;
+
 /** What became of a file of cars. In a dry run: what would, with the first changes. */
 export const CarsImported = z.object({
   message: z.string(),
@@ -23,6 +33,8 @@ export const CarsImported = z.object({
   unchanged: z.number(),
   errors: z.number(),
   errorDetails: z.array(z.string()),
+  /** The first of `errorDetails`, for programs. */
+  faults: z.array(RowFault),
   preview: z.array(ImportPreview),
   batchId: z.optional(Uuid),
 });

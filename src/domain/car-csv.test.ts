@@ -152,13 +152,18 @@ describe("readCar", () => {
     for (const column of [...requiredColumns, ...optionalColumns]) expect(faultsWith({ [column]: "\u0007" })).toEqual([column]);
   });
 
-  it("names every fault of a row, each with its column and a reason", () => {
+  it("names every fault of a row, each with its column, a code and a reason", () => {
     expect(read({ ...good, year: "1885", monthlyPrice: "$5", category: "Boat", zipCode: "x" })).toEqual({
       faults: [
-        { column: "category", message: "must be one of Compact, Sedan, SUV, Truck, Minivan, Electric, Luxury" },
-        { column: "year", message: "must be a whole number from 1990 to 2027" },
-        { column: "monthlyPrice", message: "must be US dollars such as 749.00, above 0 and at most 100000" },
-        { column: "zipCode", message: "must be five digits" },
+        {
+          column: "category",
+          code: "not_listed",
+          values: { values: "Compact, Sedan, SUV, Truck, Minivan, Electric, Luxury" },
+          message: "must be one of Compact, Sedan, SUV, Truck, Minivan, Electric, Luxury",
+        },
+        { column: "year", code: "not_a_number", values: { least: 1990, most: 2027 }, message: "must be a whole number from 1990 to 2027" },
+        { column: "monthlyPrice", code: "not_a_price", message: "must be US dollars such as 749.00, above 0 and at most 100000" },
+        { column: "zipCode", code: "not_a_zip", message: "must be five digits" },
       ],
     });
   });

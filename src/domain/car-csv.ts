@@ -83,7 +83,26 @@ export function readHeader(cells: readonly string[]): { header: Header } | { fau
   return missing.length ? { fault: `The header row lacks ${missing.join(", ")}.` } : { header };
 }
 
-export type CellFault = { column: string; message: string };
+export const cellFaultCodes = [
+  "required",
+  "control_characters",
+  "unreadable_characters",
+  "too_long",
+  "markup",
+  "not_listed",
+  "not_a_number",
+  "not_a_price",
+  "not_yes_or_no",
+  "not_a_state",
+  "not_a_zip",
+  "not_a_plate",
+  "too_many",
+  "not_a_picture",
+] as const;
+type CellFaultCode = (typeof cellFaultCodes)[number];
+/** What is wrong with a cell: a code with the figures that go with it, for pages in any language, and a sentence in English. */
+type CellTrouble = { code: CellFaultCode; values?: Record<string, string | number>; message: string };
+export type CellFault = CellTrouble & { column: string };
 
 /** Reads one row. `today` bounds the model year. Every fault is named; a row with any is refused whole. */
 export function readCar(header: Header, cells: readonly string[], today: string): { car: CsvCar } | { faults: CellFault[] } {
@@ -100,12 +119,12 @@ export function readCar(header: Header, cells: readonly string[], today: string)
       return rule(text);
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      faults.push({ column, message: error.message });
+      faults.push({ column, ...error.trouble });
       return empty;
     }
   };
   const required = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
-    if (!raw(column)) faults.push({ column, message: "is required" });
+    if (!raw(column)) faults.push({ column, code: "required", message: "is required" });
     return read(column, rule, empty);
   };
   const given = <K extends Column, T>(column: K, value: () => T) => (header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined);
@@ -153,46 +172,56 @@ function plain(cell: string): string {
   return /^[ -~]*$/.test(text) ? text : text.normalize("NFC");
 }
 
-class CellError extends Error {}
+class CellError extends Error {
+  readonly trouble: CellTrouble;
 
-const refuse = (message: string): never => {
-  throw new CellError(message);
+  constructor(trouble: CellTrouble) {
+    super(trouble.message);
+    this.trouble = trouble;
+  }
+}
+
+const refuse = (code: CellFaultCode, message: string, values?: CellTrouble["values"]): never => {
+  throw new CellError({ code, message, ...(values && { values }) });
 };
 
 const words = (most: number) => (text: string) => {
-  if (!isPlainText(text)) return refuse("must not hold control characters");
+  if (!isPlainText(text)) return refuse("control_characters", "must not hold control characters");
   // What a decoder writes for bytes that it does not know.
-  if (text.includes("\ufffd")) return refuse("holds characters that can't be read: save the file as UTF-8");
-  return text.length <= most || textLength(text) <= most ? text : refuse(`must be at most ${most} characters`);
+  if (text.includes("\ufffd")) return refuse("unreadable_characters", "holds characters that can't be read: save the file as UTF-8");
+  return text.length <= most || textLength(text) <= most ? text : refuse("too_long", `must be at most ${most} characters`, { most });
 };
 
 /** A short text that is shown beside others: no line breaks, nothing that looks like markup. */
-const label = (most: number) => (text: string) => (isLabel(text) ? words(most)(text) : refuse("must not hold <, > or line breaks"));
+const label = (most: number) => (text: string) => (isLabel(text) ? words(most)(text) : refuse("markup", "must not hold <, > or line breaks"));
 const prose = words(longestProse);
 
 const oneOf =
   <const T extends readonly string[]>(values: T) =>
   (text: string): T[number] =>
-    values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? refuse(`must be one of ${values.join(", ")}`);
+    values.find((value) => value.toLowerCase() === text.toLowerCase()) ??
+    refuse("not_listed", `must be one of ${values.join(", ")}`, { values: values.join(", ") });
 
 const wholeNumber = (least: number, most: number) => (text: string) => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : refuse(`must be a whole number from ${least} to ${most}`);
+  return value >= least && value <= most ? value : refuse("not_a_number", `must be a whole number from ${least} to ${most}`, { least, most });
 };
 
 function price(text: string): Cents {
   const cents = parseMoney(text);
-  return cents !== undefined && cents > 0 && cents <= highestPrice ? cents : refuse("must be US dollars such as 749.00, above 0 and at most 100000");
+  return cents !== undefined && cents > 0 && cents <= highestPrice
+    ? cents
+    : refuse("not_a_price", "must be US dollars such as 749.00, above 0 and at most 100000");
 }
 
 function yesOrNo(text: string): boolean {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
-  return /^(false|no|n|0)$/i.test(text) ? false : refuse("must be true or false");
+  return /^(false|no|n|0)$/i.test(text) ? false : refuse("not_yes_or_no", "must be true or false");
 }
 
-const stateCode = (text: string): string => (isStateCode(text) ? text.toUpperCase() : refuse("must be two letters, such as CA"));
-const zipCode = (text: string): string => (isZipCode(text) ? text : refuse("must be five digits"));
-const plate = (text: string): string => (isPlate(text) ? text.toUpperCase() : refuse("must be 2 to 10 letters and digits"));
+const stateCode = (text: string): string => (isStateCode(text) ? text.toUpperCase() : refuse("not_a_state", "must be two letters, such as CA"));
+const zipCode = (text: string): string => (isZipCode(text) ? text : refuse("not_a_zip", "must be five digits"));
+const plate = (text: string): string => (isPlate(text) ? text.toUpperCase() : refuse("not_a_plate", "must be 2 to 10 letters and digits"));
 
 const list =
   <T>(most: number, rule: (text: string) => T) =>
@@ -201,12 +230,12 @@ const list =
       .split("|")
       .map((part) => part.trim())
       .filter(Boolean);
-    return parts.length <= most ? parts.map(rule) : refuse(`must hold at most ${most} entries`);
+    return parts.length <= most ? parts.map(rule) : refuse("too_many", `must hold at most ${most} entries`, { most });
   };
 
 /** A picture of our own by its name or path, or a secure address elsewhere. */
 function imageAddress(text: string): string {
   const isOurs = /^(\/api\/images\/cars\/)?[a-z0-9][a-z0-9.-]{0,120}\.(webp|jpe?g|png|avif)$/i.test(text);
   const isElsewhere = /^https:\/\/[a-z0-9.-]+\/[^\s"'<>\\]{1,500}$/i.test(text);
-  return isOurs || isElsewhere ? text : refuse("must be a picture's name or an https address");
+  return isOurs || isElsewhere ? text : refuse("not_a_picture", "must be a picture's name or an https address");
 }

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { type CsvCar, readCar, readHeader } from "#domain/car-csv.ts";
 import { Refusal } from "#contract/errors.ts";
-import type { ImportPreview } from "#contract/imports.ts";
+import type { ImportPreview, RowFault } from "#contract/imports.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { type CsvRow, readCsv, UnreadableFile } from "./read-csv.ts";
@@ -15,6 +15,8 @@ export type ImportReport = {
   unchanged: number;
   errors: number;
   errorDetails: string[];
+  /** The first of them, for pages in any language. */
+  faults: RowFault[];
   /** Under which the rows' cars are kept; none where nothing was written. */
   batchId?: string;
   /** The first changes of a dry run. */
@@ -33,10 +35,11 @@ export type ImportOptions = {
 
 const mostRows = 1_000_000;
 const mostPreviewed = 200;
+const mostFaultsTold = 100;
 const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
-type Fault = { row: number; reason: string };
+type Fault = { row: number; reason: string; faults: Omit<RowFault, "row">[] };
 type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields> };
 
 /**
@@ -84,8 +87,12 @@ async function stageRows(session: Session, services: Needed, path: string, { onP
     if (++checked.processed > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`);
     const found = "fault" in line ? line : readCar(header, line.cells, date);
     if ("car" in found) return { row, car: found.car };
-    const reason = "fault" in found ? found.fault : found.faults.map(({ column, message }) => `${column} ${message}`).join("; ");
-    checked.faults.push({ row, reason });
+    if ("fault" in found) checked.faults.push({ row, reason: found.fault, faults: [{ code: "unreadable" }] });
+    else {
+      const reason = found.faults.map(({ column, message }) => `${column} ${message}`).join("; ");
+      const faults = checked.faults.length < mostFaultsTold ? found.faults.map(({ message: _message, ...fault }) => fault) : [];
+      checked.faults.push({ row, reason, faults });
+    }
     return undefined;
   };
   const nextCar = async () => {
@@ -119,7 +126,7 @@ type Query = Session["query"];
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
 async function match(query: Query, { given, faults }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
-  for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}` });
+  for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}`, faults: [{ code: "same_car", values: { first } }] });
   if (twins.length) await query(sql.dropTwins);
   const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
   if (cars) {
@@ -174,7 +181,9 @@ const text = (field: string, value: unknown): string => {
 };
 
 function reportOf({ processed, faults }: Checked, { added, changed }: { added: number; changed: number }): ImportReport {
-  const errorDetails = faults.toSorted((a, b) => a.row - b.row).map(({ row, reason }) => `Row ${row}: ${reason}`);
+  const sorted = faults.toSorted((a, b) => a.row - b.row);
+  const errorDetails = sorted.map(({ row, reason }) => `Row ${row}: ${reason}`);
+  const told = sorted.slice(0, mostFaultsTold).flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })));
   const errors = faults.length;
-  return { processed, added, updated: changed, unchanged: processed - errors - added - changed, errors, errorDetails };
+  return { processed, added, updated: changed, unchanged: processed - errors - added - changed, errors, errorDetails, faults: told };
 }

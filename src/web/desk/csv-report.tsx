@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
+import { rowFaultWords } from "./row-fault-words.ts";
 import { saveText } from "./save-text.ts";
 import { Stats } from "./stats.tsx";
 
@@ -13,7 +14,8 @@ const shownErrors = 5;
 /** What a file would do, with the way to do it, or what it did. */
 export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
   const head = useRef<HTMLDivElement>(null);
-  const { dryRun, processed, added, updated, unchanged, errors, errorDetails, preview } = report;
+  const { dryRun, processed, added, updated, unchanged, errors, errorDetails, faults, preview } = report;
+  const firstRows = [...new Set(faults.map(({ row }) => row))].slice(0, shownErrors);
   useEffect(() => head.current?.focus(), [report]);
 
   return (
@@ -36,11 +38,11 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
         <Notice kind="bad">
           <b>{m.desk_upload_error_list()}</b>
           <ul>
-            {errorDetails.slice(0, shownErrors).map((detail) => (
-              <li key={detail} lang="en">
-                <bdi>{detail}</bdi>
-              </li>
-            ))}
+            {faults
+              .filter(({ row }) => firstRows.includes(row))
+              .map((fault) => (
+                <li key={`${fault.row} ${fault.column} ${fault.code}`}>{rowFaultWords(fault)}</li>
+              ))}
           </ul>
           {errors > shownErrors && <p>{m.desk_upload_error_more({ count: errors - shownErrors })}</p>}
           <button className="btn btn-secondary btn-sm" type="button" onClick={() => saveText("import-errors.csv", errorFile(errorDetails))}>
