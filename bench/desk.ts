@@ -5,16 +5,16 @@ import pg from "pg";
 import { to } from "pg-copy-streams";
 import { startProduct, type Product } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
+import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { median, milliseconds, type Row } from "./report.ts";
 
-const password = "correct horse battery";
 const allowed = 300;
 
 /** The order screen with very many orders: pages, filters, search and figures beside 300 ms, the export beside PostgreSQL's own. */
 export async function measureDesk(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
-  const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "on", DEMO_PASSWORD: password });
+  const product = await startProduct({ DATABASE_URL: databaseUrl, ...withAdmin });
   try {
     await fillOrders(databaseUrl, isQuick ? 20_000 : 1_000_000);
     const token = await signIn(product);
@@ -22,12 +22,6 @@ export async function measureDesk(cluster: Cluster, isQuick: boolean): Promise<R
   } finally {
     await product.stop();
   }
-}
-
-async function signIn({ address }: Product): Promise<string> {
-  const body = JSON.stringify({ email: "admin@longbay.example", password });
-  const response = await fetch(`${address}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  return ((await response.json()) as { session: { access_token: string } }).session.access_token;
 }
 
 /** Orders of three years, a twentieth of them still open and without a car, so that no two are in each other's way. */

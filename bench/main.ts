@@ -11,6 +11,7 @@ import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
 import { table } from "./report.ts";
 import { measureSignIn } from "./sign-in.ts";
+import { measureZip } from "./zip.ts";
 
 const isQuick = process.argv.includes("--quick");
 const sizes = isQuick ? [1000] : [1000, 100_000];
@@ -34,6 +35,7 @@ try {
   sections.push(section("Orders", await measureOrders(cluster, isQuick)));
   sections.push(section(isQuick ? "20,000 orders" : "1,000,000 orders", await measureDesk(cluster, isQuick)));
   sections.push(section("Importing cars", await measureImport(cluster, isQuick)));
+  sections.push(section("Pictures of many cars", await measureZip(cluster, isQuick)));
   sections.push(section("Signing in", await measureSignIn(cluster, isQuick)));
 } finally {
   await cluster.stop();

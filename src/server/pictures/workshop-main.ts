@@ -61,7 +61,8 @@ async function makeLater(): Promise<void> {
   if (isMakingLater) return;
   isMakingLater = true;
   const store = await opening.promise;
-  for (let job = waiting.shift(); job; job = active ? undefined : waiting.shift()) {
+  const next = () => (active ? undefined : waiting.shift());
+  for (let job = next(); job; job = next()) {
     await store.variant(job.name, job.hash, job.variant).catch(() => undefined);
   }
   isMakingLater = false;

@@ -1,0 +1,197 @@
+import { createWriteStream, openAsBlob, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { finished } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import pLimit from "p-limit";
+import sharp from "sharp";
+import { ZipFile } from "yazl";
+import type { PicturesTaken } from "#contract/pictures.ts";
+import { makeMaster } from "#server/pictures/take-in.ts";
+import { makeVariant } from "#server/pictures/variants.ts";
+import { type Product, startProduct } from "../test/product.ts";
+import type { Cluster } from "../test/throwaway-cluster.ts";
+import { signIn, withAdmin } from "./admin.ts";
+import { fillCars } from "./fill.ts";
+import { milliseconds, type Row } from "./report.ts";
+
+/** The demonstration's own import has these rows. */
+const cars = 144;
+const allowedMilliseconds = 200;
+const allowedMegabytes = 500;
+
+/** An archive of photographs: how long it takes beside the same pictures made by the bare encoder, and what it leaves to the site meanwhile. */
+export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
+  const count = isQuick ? 60 : 1000;
+  const folder = await mkdtemp(join(tmpdir(), "longbay-bench-"));
+  const product = await startProduct({ DATABASE_URL: await fillCars(cluster, 1000), DATA_DIR: folder, ...withAdmin });
+  try {
+    const photographs = await Promise.all(Array.from({ length: 12 }, (_, n) => photograph(n)));
+    const path = join(folder, "photographs.zip");
+    await pack(path, photographs, count);
+    const token = await signIn(product);
+    endPreparing(product);
+    const idle = await percentileWhile(product, pause(isQuick ? 1000 : 5000));
+    const memory = watchMemory(product);
+    const before = cpus();
+    const begun = performance.now();
+    const sending = send(product, token, path);
+    const busy = await percentileWhile(product, sending);
+    const seconds = (performance.now() - begun) / 1000;
+    const cores = coresBusy(before, cpus());
+    const megabytes = memory();
+    const { totalImages, errors } = await sending;
+    if (totalImages !== count || errors) throw new Error(`${totalImages} pictures were taken, ${errors} were not`);
+    await product.stop();
+    const bare = await bareSeconds(photographs, isQuick ? 24 : 100, count);
+    const all = cpus().length;
+    return [
+      {
+        what: `${count} photographs of 2 megapixels`,
+        ours: showSeconds(seconds),
+        bare: `encoder: ${showSeconds(bare)}`,
+        ratio: bare / seconds,
+        aim: 0.7,
+        isAtLeast: true,
+      },
+      { what: "cores busy meanwhile", ours: cores.toFixed(2), bare: String(all), ratio: cores / all, aim: 0.85, isAtLeast: true },
+      {
+        what: `95th percentile of /api/cars meanwhile (${milliseconds(idle)} when idle)`,
+        ours: milliseconds(busy),
+        bare: milliseconds(allowedMilliseconds),
+        ratio: busy / allowedMilliseconds,
+        aim: 1,
+        isAtLeast: false,
+      },
+      {
+        what: "memory over idle meanwhile, all our processes",
+        ours: `${megabytes.toFixed(0)} MB`,
+        bare: `${allowedMegabytes} MB`,
+        ratio: megabytes / allowedMegabytes,
+        aim: 1,
+        isAtLeast: false,
+      },
+    ];
+  } finally {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const showSeconds = (value: number): string => `${value.toFixed(1)} s`;
+
+/** As hard to encode as a photograph: soft shapes, and a sensor's grain on them. */
+async function photograph(number: number): Promise<Buffer> {
+  const [width, height] = [1620, 1240];
+  const grain = (sigma: number, w: number, h: number) =>
+    sharp({ create: { width: w, height: h, channels: 3, background: "grey", noise: { type: "gaussian", mean: 128, sigma } } })
+      .png()
+      .toBuffer();
+  const shapes = await sharp(await grain(60, 27 + number, 20))
+    .resize(width, height, { fit: "fill", kernel: "cubic" })
+    .png()
+    .toBuffer();
+  return sharp(shapes)
+    .composite([{ input: await grain(14, width, height), blend: "soft-light" }])
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+/** Another file with the same picture: a comment stands in it. */
+const renamed = (jpeg: Buffer, number: number): Buffer => {
+  const comment = Buffer.from(`photograph ${number}`);
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment, jpeg.subarray(2)]);
+};
+
+async function pack(path: string, photographs: Buffer[], count: number): Promise<void> {
+  const zip = new ZipFile();
+  for (let n = 0; n < count; n++) {
+    zip.addBuffer(renamed(photographs[n % photographs.length] ?? Buffer.alloc(0), n), `${2 + (n % cars)}/IMG_${n}.jpg`, { compress: false });
+  }
+  zip.end();
+  await finished(zip.outputStream.pipe(createWriteStream(path)));
+}
+
+async function send({ address }: Product, token: string, path: string): Promise<PicturesTaken> {
+  const form = new FormData();
+  form.append("file", await openAsBlob(path, { type: "application/zip" }), "photographs.zip");
+  const answer = await fetch(`${address}/api/admin/upload-images`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as PicturesTaken;
+}
+
+/** Asks for the catalogue, one visitor after another, as long as the work takes. */
+async function percentileWhile({ address }: Product, work: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const progress = { isOver: false };
+  const over = work.finally(() => (progress.isOver = true));
+  while (!progress.isOver) {
+    const begun = performance.now();
+    await (await fetch(`${address}/api/cars`)).arrayBuffer();
+    times.push(performance.now() - begun);
+    await pause(20);
+  }
+  await over;
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+/** A product that has just started prepares its fleet's pictures for minutes, in a process of its own: that is not what is measured. */
+function endPreparing({ process: { pid } }: Product): void {
+  for (const child of childrenOf(pid ?? 0)) process.kill(child);
+}
+
+/** Megabytes that the product and its children take at most, over what they take now. */
+function watchMemory({ process: { pid } }: Product): () => number {
+  const now = () => [pid ?? 0, ...childrenOf(pid ?? 0)].reduce((sum, each) => sum + residentKilobytes(each), 0) / 1024;
+  const idle = now();
+  let most = idle;
+  const watching = setInterval(() => (most = Math.max(most, now())), 100);
+  return () => {
+    clearInterval(watching);
+    return most - idle;
+  };
+}
+
+const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
+function residentKilobytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0; // it has just ended
+  }
+}
+
+/** How many cores did anything, on the average between two looks at all of them. */
+function coresBusy(before: ReturnType<typeof cpus>, after: ReturnType<typeof cpus>): number {
+  return after.reduce((sum, { times }, place) => {
+    const start = before[place]?.times;
+    if (!start) return sum;
+    const idle = times.idle - start.idle;
+    const total = Object.values(times).reduce((a, b) => a + b) - Object.values(start).reduce((a, b) => a + b);
+    return sum + (total - idle) / Math.max(total, 1);
+  }, 0);
+}
+
+/** The same masters and variants, made one for each core at a time by nothing but the encoder; a sample, for all of them. */
+async function bareSeconds(photographs: Buffer[], sample: number, count: number): Promise<number> {
+  sharp.concurrency(1);
+  const turns = pLimit(cpus().length);
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: sample }, (_, n) =>
+      turns(async () => {
+        const { content } = await makeMaster(photographs[n % photographs.length] ?? Buffer.alloc(0));
+        for (const [width, format] of [
+          [480, "webp"],
+          [780, "webp"],
+          [780, "jpg"],
+        ] as const)
+          await makeVariant(content, { width, format });
+      }),
+    ),
+  );
+  return ((performance.now() - begun) / 1000) * (count / sample);
+}
