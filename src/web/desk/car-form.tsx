@@ -8,8 +8,9 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { isDriveSharing } from "#domain/picture-addresses.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { describedBy, Field, SelectFrame } from "#web/ui/field.tsx";
+import { describedBy, Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type CarFault, type CarFaults, type CarField, carBody, carFaults, carText, type CarTyped, textFields } from "./car-values.ts";
@@ -87,17 +88,7 @@ export function CarForm({ car, submit, isSending, error, words, colours, onSave,
     <TextField id={`car-${name}`} name={name} label={fieldWord(name)} defaultValue={values[name]} error={say(name)} isAlert={first === name} {...more} />
   );
   const choice = (name: CarField, options: readonly { value: string; label: string }[]) => (
-    <Field id={`car-${name}`} label={fieldWord(name)} error={say(name)}>
-      <SelectFrame>
-        <select className="control" id={`car-${name}`} name={name} defaultValue={values[name]} {...describedBy(`car-${name}`, say(name))}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </SelectFrame>
-    </Field>
+    <SelectField id={`car-${name}`} name={name} label={fieldWord(name)} error={say(name)} defaultValue={values[name]} options={options} />
   );
   const prose = (name: CarField, rows: number, more: { hint?: string; lang?: string } = {}) => (
     <Field id={`car-${name}`} label={fieldWord(name)} isOptional hint={more.hint} error={say(name)}>

@@ -15,7 +15,7 @@ const shownErrors = 5;
 export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
   const head = useRef<HTMLDivElement>(null);
   const { dryRun, processed, added, updated, unchanged, errors, errorDetails, faults, preview } = report;
-  const firstRows = [...new Set(faults.map(({ row }) => row))].slice(0, shownErrors);
+  const firstRows = new Set([...new Set(faults.map(({ row }) => row))].slice(0, shownErrors));
   useEffect(() => head.current?.focus(), [report]);
 
   return (
@@ -39,7 +39,7 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
           <b>{m.desk_upload_error_list()}</b>
           <ul>
             {faults
-              .filter(({ row }) => firstRows.includes(row))
+              .filter(({ row }) => firstRows.has(row))
               .map((fault) => (
                 <li key={`${fault.row} ${fault.column} ${fault.code}`}>{rowFaultWords(fault)}</li>
               ))}

@@ -1,15 +1,14 @@
 import type { ComponentProps } from "react";
 import type { Car } from "#contract/catalogue.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { defaultPickupTime } from "#domain/pickup-times.ts";
 import type { Tier } from "#domain/plans.ts";
 import type { Rental } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Field, SelectFrame } from "#web/ui/field.tsx";
 import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { handoverTimes, showTime } from "./handover-times.ts";
 import { CarChoice, PlanChoice } from "./new-order-what.tsx";
+import { TimeField } from "./request-dates.tsx";
 import type { NewOrderFault, NewOrderFaults, NewOrderField } from "./new-order.ts";
 
 type NewOrderFieldsetProps = {
@@ -36,8 +35,8 @@ export function NewOrderFieldset({ carId, tierName, today, kind, rental, faults,
         <div className="twos">
           {text("pickupDate", { label: m.request_pickup(), type: "date", min: today, required: true })}
           {text("returnDate", { label: m.request_return(), type: "date", min: today, required: true })}
-          <Time name="pickupTime" label={m.request_pickup_time()} />
-          <Time name="returnTime" label={m.request_return_time()} />
+          <TimeField id="order-pickupTime" name="pickupTime" label={m.request_pickup_time()} />
+          <TimeField id="order-returnTime" name="returnTime" label={m.request_return_time()} />
         </div>
       </fieldset>
       <fieldset>
@@ -60,35 +59,19 @@ export function NewOrderFieldset({ carId, tierName, today, kind, rental, faults,
           {text("customerName", { label: m.request_name(), maxLength: 120, required: true, autoComplete: "off" })}
           {text("customerEmail", { label: m.request_email(), type: "email", maxLength: 254, required: true, autoComplete: "off", spellCheck: false })}
           {text("customerPhone", { label: m.request_phone(), type: "tel", maxLength: 40, isOptional: true, autoComplete: "off" })}
-          <Field id="order-language" label={m.new_order_language()}>
-            <SelectFrame>
-              <select className="control" id="order-language" name="language" defaultValue="en">
-                <option value="en">{m.desk_orders_language_en()}</option>
-                <option value="zh">{m.desk_orders_language_zh()}</option>
-              </select>
-            </SelectFrame>
-          </Field>
+          <SelectField
+            id="order-language"
+            name="language"
+            label={m.new_order_language()}
+            options={[
+              { value: "en", label: m.desk_orders_language_en() },
+              { value: "zh", label: m.desk_orders_language_zh() },
+            ]}
+          />
         </div>
         {text("pickupLocation", { label: m.request_place(), maxLength: 200, isOptional: kind === "plan", autoComplete: "off" })}
       </fieldset>
     </div>
-  );
-}
-
-function Time({ name, label }: { name: "pickupTime" | "returnTime"; label: string }) {
-  return (
-    <Field id={`order-${name}`} label={label}>
-      <SelectFrame>
-        <select className="control" id={`order-${name}`} name={name} defaultValue="">
-          <option value="">{m.request_time_default({ time: showTime(defaultPickupTime) })}</option>
-          {handoverTimes.map((time) => (
-            <option key={time} value={time}>
-              {showTime(time)}
-            </option>
-          ))}
-        </select>
-      </SelectFrame>
-    </Field>
   );
 }
 

@@ -10,8 +10,8 @@ import { Failed } from "#web/desk/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { townName } from "#web/ui/city-name.ts";
-import { describedBy, Field, SelectFrame } from "#web/ui/field.tsx";
 import { showMoney } from "#web/ui/money.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { FieldNote, TextField } from "#web/ui/text-field.tsx";
 import { formatWholeMoney } from "#domain/money.ts";
 import { liabilityName } from "./liability-options.tsx";
@@ -81,18 +81,7 @@ type PlanChoiceProps = { tierName: (tier: Tier) => string; say: (field: "tier" |
 export function PlanChoice({ tierName, say }: PlanChoiceProps) {
   const language = currentLanguage();
   const select = (name: "tier" | "location" | "insurance", label: string, options: readonly { value: string; label: string }[]) => (
-    <Field id={`order-${name}`} label={label} error={say(name)}>
-      <SelectFrame>
-        <select className="control" id={`order-${name}`} name={name} defaultValue="" {...describedBy(`order-${name}`, say(name))}>
-          <option value="" />
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </SelectFrame>
-    </Field>
+    <SelectField id={`order-${name}`} name={name} label={label} error={say(name)} defaultValue="" options={[{ value: "", label: "" }, ...options]} />
   );
   const onSale = plans.filter(({ isSoldOut }) => !isSoldOut);
   return (
