@@ -3,12 +3,11 @@ import type { DeskUser } from "#contract/desk-accounts.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { roles } from "#domain/permissions.ts";
 import { type Column, DataTable } from "#web/desk/data-table.tsx";
-import { DeskIcon } from "#web/desk/desk-icon.tsx";
+import { ListFoot } from "#web/desk/list-foot.tsx";
+import { SearchForm } from "#web/desk/search-form.tsx";
 import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectFrame } from "#web/ui/field.tsx";
-import { readFields } from "#web/ui/form-fields.ts";
 import { type UsersWish, usersQuery } from "./desk-queries.ts";
 import { permissionList, roleWord } from "./right-words.ts";
 
@@ -17,54 +16,19 @@ type UsersListProps = { wish: UsersWish; onWish: (wish: UsersWish) => void; onCh
 export function UsersList({ wish, onWish, onChoose }: UsersListProps) {
   const list = useInfiniteQuery(usersQuery(wish));
   const users = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const ask = (form: HTMLFormElement) => {
-    const { q, role } = readFields(form, ["q", "role"]);
-    onWish({ search: q.trim(), role });
-  };
-
   return (
     <>
-      <form
-        className="desk-filter"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask(event.currentTarget);
+      <SearchForm
+        label={m.desk_users_search()}
+        hint={m.desk_users_search_hint()}
+        words={wish.search}
+        narrow={{
+          label: m.desk_users_role(),
+          value: wish.role,
+          options: [{ value: "", label: m.desk_users_all_roles() }, ...roles.map((role) => ({ value: role, label: roleWord(role) }))],
         }}
-      >
-        <div className="with-icon">
-          <DeskIcon name="search" />
-          <input
-            className="control"
-            type="search"
-            name="q"
-            aria-label={m.desk_users_search()}
-            placeholder={m.desk_users_search_hint()}
-            maxLength={100}
-            defaultValue={wish.search}
-            onChange={({ currentTarget }) => currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)}
-          />
-        </div>
-        <SelectFrame>
-          <select
-            className="control"
-            name="role"
-            aria-label={m.desk_users_role()}
-            defaultValue={wish.role}
-            onChange={({ currentTarget }) => currentTarget.form && ask(currentTarget.form)}
-          >
-            <option value="">{m.desk_users_all_roles()}</option>
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {roleWord(role)}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-        <button className="btn btn-secondary" type="submit">
-          {m.desk_users_search()}
-        </button>
-      </form>
+        onAsk={(search, role) => onWish({ search, role })}
+      />
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {list.data && users.length === 0 && (
@@ -75,14 +39,7 @@ export function UsersList({ wish, onWish, onChoose }: UsersListProps) {
       {users.length > 0 && (
         <>
           <DataTable label={m.desk_users_people()} className="people" columns={columnsFor(onChoose)} rows={users} keyOf={({ id }) => id} />
-          <div className="desk-foot">
-            <span className="note num">{m.desk_shown({ shown: users.length, total: list.data?.pages[0]?.total ?? users.length })}</span>
-            {list.hasNextPage && (
-              <button className="btn btn-secondary" type="button" aria-busy={list.isFetchingNextPage || undefined} onClick={() => void list.fetchNextPage()}>
-                {m.desk_more()}
-              </button>
-            )}
-          </div>
+          <ListFoot shown={users.length} total={list.data?.pages[0]?.total} list={list} />
         </>
       )}
     </>

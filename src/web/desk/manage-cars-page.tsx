@@ -7,7 +7,6 @@ import { categoryWord, townWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarPicture } from "#web/ui/car-picture.tsx";
-import { SelectFrame } from "#web/ui/field.tsx";
 import { showMoney } from "#web/ui/money.ts";
 import { AvailabilityToggle } from "./availability-toggle.tsx";
 import { fleetCountsQuery, fleetQuery } from "./car-queries.ts";
@@ -15,6 +14,8 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { DeleteCar } from "./delete-car.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskTitle } from "./desk-title.tsx";
+import { ListFoot } from "./list-foot.tsx";
+import { SearchForm } from "./search-form.tsx";
 import { Empty, Failed, Waiting } from "./states.tsx";
 import { Stats } from "./stats.tsx";
 
@@ -31,10 +32,8 @@ export default function ManageCarsPage() {
   const total = fleet.data?.pages[0]?.total ?? 0;
   const isAsking = wish.q !== "" || wish.category !== "";
 
-  const ask = (form: HTMLFormElement) => {
-    const typed = [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" && value.trim() ? [[name, value.trim()]] : []));
-    setSearch(new URLSearchParams(typed), { replace: true, preventScrollReset: true });
-  };
+  const ask = (wish: { q: string; category: string }) =>
+    setSearch(new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== "")), { replace: true, preventScrollReset: true });
 
   return (
     <>
@@ -52,47 +51,17 @@ export default function ManageCarsPage() {
           { label: m.desk_cars_filtered(), value: fleet.data ? total : "–" },
         ]}
       />
-      <form
-        className="desk-filter"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask(event.currentTarget);
+      <SearchForm
+        label={m.desk_cars_search()}
+        hint={m.desk_cars_search_hint()}
+        words={wish.q}
+        narrow={{
+          label: m.desk_cars_category(),
+          value: wish.category,
+          options: [{ value: "", label: m.desk_cars_all_categories() }, ...categories.map((category) => ({ value: category, label: categoryWord(category) }))],
         }}
-      >
-        <div className="with-icon">
-          <DeskIcon name="search" />
-          <input
-            className="control"
-            type="search"
-            name="q"
-            aria-label={m.desk_cars_search()}
-            placeholder={m.desk_cars_search_hint()}
-            maxLength={100}
-            defaultValue={wish.q}
-            onChange={({ currentTarget }) => currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)}
-          />
-        </div>
-        <SelectFrame>
-          <select
-            className="control"
-            name="category"
-            aria-label={m.desk_cars_category()}
-            defaultValue={wish.category}
-            onChange={({ currentTarget }) => currentTarget.form && ask(currentTarget.form)}
-          >
-            <option value="">{m.desk_cars_all_categories()}</option>
-            {categories.map((category) => (
-              <option key={category} value={category}>
-                {categoryWord(category)}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-        <button className="btn btn-secondary" type="submit">
-          {m.desk_cars_search()}
-        </button>
-      </form>
+        onAsk={(q, category) => ask({ q, category })}
+      />
       <Failed error={fleet.error} onRetry={() => void fleet.refetch()} />
       {fleet.isPending && <Waiting />}
       {fleet.data && cars.length === 0 && (
@@ -103,14 +72,7 @@ export default function ManageCarsPage() {
       {cars.length > 0 && (
         <>
           <DataTable label={m.desk_cars_title()} className="fleet" columns={columnsFor(setDeleting)} rows={cars} keyOf={({ id }) => id} />
-          <div className="desk-foot">
-            <span className="note num">{m.desk_shown({ shown: cars.length, total })}</span>
-            {fleet.hasNextPage && (
-              <button className="btn btn-secondary" type="button" aria-busy={fleet.isFetchingNextPage || undefined} onClick={() => void fleet.fetchNextPage()}>
-                {m.desk_more()}
-              </button>
-            )}
-          </div>
+          <ListFoot shown={cars.length} total={total} list={fleet} />
         </>
       )}
       {deleting && <DeleteCar car={deleting} onClose={() => setDeleting(undefined)} />}

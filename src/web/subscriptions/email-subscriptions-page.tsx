@@ -6,6 +6,7 @@ import { DeskTitle } from "#web/desk/desk-title.tsx";
 import { DownloadButton } from "#web/desk/download-button.tsx";
 import { showMoment } from "#web/desk/moment.ts";
 import { RefreshButton } from "#web/desk/refresh-button.tsx";
+import { ListFoot } from "#web/desk/list-foot.tsx";
 import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
 import { Stats } from "#web/desk/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -61,14 +62,7 @@ export default function EmailSubscriptionsPage() {
       {rows.length > 0 && (
         <>
           <DataTable label={m.desk_subs_title()} className="people" columns={columns()} rows={rows} keyOf={({ id }) => id} />
-          <div className="desk-foot">
-            <span className="note num">{m.desk_shown({ shown: rows.length, total: list.data?.pages[0]?.total ?? rows.length })}</span>
-            {list.hasNextPage && (
-              <button className="btn btn-secondary" type="button" aria-busy={list.isFetchingNextPage || undefined} onClick={() => void list.fetchNextPage()}>
-                {m.desk_more()}
-              </button>
-            )}
-          </div>
+          <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
         </>
       )}
     </>
