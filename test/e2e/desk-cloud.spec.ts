@@ -87,6 +87,13 @@ for (const language of languages) {
       const button = page.getByRole("button", { name: words.desk_cloud_upload({ count: 3 }) });
       await scan();
 
+      // The answer is lost on the way.
+      await page.route("**/api/admin/upload-to-cloud**", (route) => route.abort("connectionreset"));
+      allow(/ERR_CONNECTION_RESET/);
+      await button.press("Enter");
+      await expect(page.locator(".notice").getByText(words.desk_cloud_lost())).toBeVisible();
+      await page.unroute("**/api/admin/upload-to-cloud**");
+
       // Half way the storage goes away.
       let taken = 0;
       stored.setTrouble((request, response) => {

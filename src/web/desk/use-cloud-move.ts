@@ -31,8 +31,10 @@ export function useCloudMove() {
       setState({ at: "done", report });
     } catch (error) {
       const said = error instanceof ApiError ? error.body?.message : undefined;
-      toast({ title: m.desk_cloud_failed(), description: said ?? m.desk_cloud_failed_text(), variant: "destructive" });
-      setState({ at: "idle", fault: (faults[failureCode(error)] ?? m.desk_cloud_failed_text)() });
+      // An answer that is not the server's own comes of the network or a proxy: the server may go on.
+      const fault = (said === undefined ? m.desk_cloud_lost : (faults[failureCode(error)] ?? m.desk_cloud_failed_text))();
+      toast({ title: m.desk_cloud_failed(), description: said ?? fault, variant: "destructive" });
+      setState({ at: "idle", fault });
     } finally {
       clearInterval(asking);
       await cache.invalidateQueries({ queryKey: cloudStorageQuery.queryKey });
