@@ -1,9 +1,12 @@
-import { createWriteStream, openAsBlob, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { finished } from "node:stream/promises";
+import { text } from "node:stream/consumers";
+import { finished, pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import sharp from "sharp";
@@ -114,12 +117,20 @@ async function pack(path: string, photographs: Buffer[], count: number): Promise
   await finished(zip.outputStream.pipe(createWriteStream(path)));
 }
 
+/** Fetch waits five minutes for an answer and no longer. */
 async function send({ address }: Product, token: string, path: string): Promise<PicturesTaken> {
-  const form = new FormData();
-  form.append("file", await openAsBlob(path, { type: "application/zip" }), "photographs.zip");
-  const answer = await fetch(`${address}/api/admin/upload-images`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as PicturesTaken;
+  const sending = request(`${address}/api/admin/upload-images`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=end-of-part" },
+  });
+  const answering = once(sending, "response") as Promise<[IncomingMessage]>;
+  sending.write('--end-of-part\r\ncontent-disposition: form-data; name="file"; filename="photographs.zip"\r\ncontent-type: application/zip\r\n\r\n');
+  await pipeline(createReadStream(path), sending, { end: false });
+  sending.end("\r\n--end-of-part--\r\n");
+  const [answer] = await answering;
+  const said = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${said}`);
+  return JSON.parse(said) as PicturesTaken;
 }
 
 /** Asks for the catalogue, one visitor after another, as long as the work takes. */
@@ -127,6 +138,8 @@ async function percentileWhile({ address }: Product, work: Promise<unknown>): Pr
   const times: number[] = [];
   const progress = { isOver: false };
   const over = work.finally(() => (progress.isOver = true));
+  // It is waited for below: until then its failure is nobody's.
+  over.catch(() => undefined);
   while (!progress.isOver) {
     const begun = performance.now();
     await (await fetch(`${address}/api/cars`)).arrayBuffer();

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import sharp from "sharp";
 import type { Bucket } from "./bucket.ts";
 import { bucketHome, folderHome, type Home, type MasterFound, slack } from "./homes.ts";
-import { inTurn } from "./in-turn.ts";
 import { hashOfContent, readManifest, type PictureManifest } from "./manifest.ts";
 import { pictureFile, type PictureName } from "./names.ts";
 import { keepFile, lookAtPlainFile, readPlainFile } from "./plain-files.ts";
@@ -43,6 +43,8 @@ export type PictureStoreOptions = {
   /** Where uploads are kept instead. What lies in the folder is found all the same. */
   readonly bucket?: Bucket | undefined;
   readonly memoryBytes?: number;
+  /** Variants that are encoded at once; one, unless that is all that the process does. */
+  readonly encodersAtOnce?: number;
   readonly now?: () => number;
   /** Told of a variant that couldn't be kept; it is answered all the same and made again next time. */
   readonly onUnkept?: (error: unknown, file: string) => void;
@@ -55,7 +57,7 @@ const day = 24 * 60 * 60_000;
 export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;
 
 export async function openPictureStore(options: PictureStoreOptions): Promise<PictureStore> {
-  const { fleetDir, dataDir, bucket, memoryBytes = MEMORY, now = Date.now, onUnkept } = options;
+  const { fleetDir, dataDir, bucket, memoryBytes = MEMORY, encodersAtOnce = 1, now = Date.now, onUnkept } = options;
   const drawn = join(fleetDir, "pictures");
   const uploaded = join(dataDir, "pictures", "masters");
   const kept = join(dataDir, "pictures", "variants");
@@ -69,7 +71,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
     sizeCalculation: (content) => content.length,
   });
   const underWay = new Map<string, Promise<Buffer | undefined>>();
-  const encodeInTurn = inTurn();
+  const encodeInTurn = pLimit(encodersAtOnce);
 
   /** What the first home that has it answers. */
   async function first<T>(look: (home: Home) => Promise<T | undefined>): Promise<T | undefined> {

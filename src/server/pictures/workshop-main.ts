@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { openBucket } from "./bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openPictureStore, type PictureStore } from "./store.ts";
@@ -39,7 +39,7 @@ process.on("message", (message: Message) => {
 
 function open({ dataDir, storage }: WorkshopSettings): void {
   const onTrouble = (trouble: unknown) => process.send?.({ trouble } satisfies StorageTrouble);
-  opening.resolve(openPictureStore({ fleetDir, dataDir, bucket: storage && openBucket(storage, { onTrouble }) }));
+  opening.resolve(openPictureStore({ fleetDir, dataDir, encodersAtOnce: availableParallelism(), bucket: storage && openBucket(storage, { onTrouble }) }));
 }
 
 async function answer(id: number, bytes: Uint8Array): Promise<void> {
