@@ -47,7 +47,7 @@ for (const language of languages) {
         await scan();
         const pictures = async () => {
           const found = (await (await request.get(`/api/cars?q=${id}&limit=20`)).json()) as FleetCar[];
-          return found.map(({ images }) => images.filter((image) => image.includes("/p-")).length).toSorted();
+          return found.map(({ images }) => images.filter((image) => image.includes("/p-")).length).toSorted((a, b) => a - b);
         };
         expect(new Set(await pictures())).toEqual(new Set([0]));
 
