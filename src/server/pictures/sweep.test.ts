@@ -32,8 +32,9 @@ async function pass(time: number, ...folders: string[]): Promise<void> {
   for (const folder of [...folders, s3.directory]) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      const { mtimeMs } = await stat(path);
-      await utimes(path, new Date(), new Date(mtimeMs - time));
+      const found = await stat(path).catch(() => undefined);
+      // A variant that was still being written has another name by now.
+      if (found) await utimes(path, new Date(), new Date(found.mtimeMs - time)).catch(() => undefined);
     }
   }
 }

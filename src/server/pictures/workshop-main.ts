@@ -1,4 +1,5 @@
 import { availableParallelism, constants, setPriority } from "node:os";
+import sharp from "sharp";
 import { openBucket } from "./bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openPictureStore, type PictureStore } from "./store.ts";
@@ -10,6 +11,9 @@ import type { StorageTrouble, WorkshopSettings } from "./workshop.ts";
 // does here; and it takes only the time that the site leaves. It ends with the server however that ends.
 process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Nothing that passes here is looked at twice.
+sharp.cache(false);
+const memoryBytes = 1;
 
 const opening = Promise.withResolvers<PictureStore>();
 const atOnce: readonly Variant[] = [
@@ -39,7 +43,8 @@ process.on("message", (message: Message) => {
 
 function open({ dataDir, storage }: WorkshopSettings): void {
   const onTrouble = (trouble: unknown) => process.send?.({ trouble } satisfies StorageTrouble);
-  opening.resolve(openPictureStore({ fleetDir, dataDir, encodersAtOnce: availableParallelism(), bucket: storage && openBucket(storage, { onTrouble }) }));
+  const bucket = storage && openBucket(storage, { onTrouble });
+  opening.resolve(openPictureStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce: availableParallelism() }));
 }
 
 async function answer(id: number, bytes: Uint8Array): Promise<void> {
