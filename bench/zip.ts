@@ -1,6 +1,7 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,12 +9,10 @@ import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { finished, pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import pLimit from "p-limit";
+import { promisify } from "node:util";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
 import type { PicturesTaken } from "#contract/pictures.ts";
-import { makeMaster } from "#server/pictures/take-in.ts";
-import { makeVariant } from "#server/pictures/variants.ts";
 import { type Product, startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
@@ -32,6 +31,7 @@ export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Ro
   const product = await startProduct({ DATABASE_URL: await fillCars(cluster, 1000), DATA_DIR: folder, ...withAdmin });
   try {
     const photographs = await Promise.all(Array.from({ length: 12 }, (_, n) => photograph(n)));
+    for (const [n, content] of photographs.entries()) await writeFile(join(folder, `${n}.jpg`), content);
     const path = join(folder, "photographs.zip");
     await pack(path, photographs, count);
     const token = await signIn(product);
@@ -48,7 +48,7 @@ export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Ro
     const { totalImages, errors } = await sending;
     if (totalImages !== count || errors) throw new Error(`${totalImages} pictures were taken, ${errors} were not`);
     await product.stop();
-    const bare = await bareSeconds(photographs, isQuick ? 24 : 100, count);
+    const bare = await bareSeconds(folder, isQuick ? 24 : 100, count);
     const all = cpus().length;
     return [
       {
@@ -188,23 +188,8 @@ function coresBusy(before: ReturnType<typeof cpus>, after: ReturnType<typeof cpu
   }, 0);
 }
 
-/** The same masters and variants, made one for each core at a time by nothing but the encoder; a sample, for all of them. */
-async function bareSeconds(photographs: Buffer[], sample: number, count: number): Promise<number> {
-  sharp.concurrency(1);
-  const turns = pLimit(cpus().length);
-  const begun = performance.now();
-  await Promise.all(
-    Array.from({ length: sample }, (_, n) =>
-      turns(async () => {
-        const { content } = await makeMaster(photographs[n % photographs.length] ?? Buffer.alloc(0));
-        for (const [width, format] of [
-          [480, "webp"],
-          [780, "webp"],
-          [780, "jpg"],
-        ] as const)
-          await makeVariant(content, { width, format });
-      }),
-    ),
-  );
-  return ((performance.now() - begun) / 1000) * (count / sample);
+/** The same pictures by the bare encoder; a sample, for all of them. */
+async function bareSeconds(folder: string, sample: number, count: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["bench/bare-encoder.ts", folder, String(sample)]);
+  return Number(stdout) * (count / sample);
 }
