@@ -9,6 +9,7 @@ const mostNamed = 1000;
 
 const detail = ({ file, fault }: FaultyFile): string => `${file} ${faultSentences[fault]}`;
 const pictures = (count: number): string => (count === 1 ? "1 picture" : `${count} pictures`);
+const errors = (count: number): string => (count === 1 ? "1 error" : `${count} errors`);
 const cars = (count: number): string => (count === 1 ? "1 car" : `${count} cars`);
 
 export function presentTaken(all: readonly { file: string; url?: string; fault?: PictureFault }[]): PicturesTaken {
@@ -32,8 +33,8 @@ export function presentZip({ batch, faults, cars: updated, alreadyThere, preview
   const imageUrls = updated.flatMap(({ added }) => added);
   const found = preview.reduce((sum, folder) => sum + folder.pictures, 0);
   const done = dryRun
-    ? `${pictures(found)} for ${cars(preview.length)}, ${faults.length} errors. Nothing is written yet.`
-    : `${pictures(imageUrls.length)} added to ${cars(updated.length)}, ${faults.length} errors.`;
+    ? `${pictures(found)} for ${cars(preview.length)}, ${errors(faults.length)}. Nothing is written yet.`
+    : `${pictures(imageUrls.length)} added to ${cars(updated.length)}, ${errors(faults.length)}.`;
   const named = faults.slice(0, mostNamed);
   return {
     message: alreadyThere ? `${done} The cars had ${pictures(alreadyThere)} already.` : done,

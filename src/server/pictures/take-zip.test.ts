@@ -116,7 +116,7 @@ describe("a ZIP of pictures", () => {
       { row: 4, carName: "Gamma", imagesAdded: 1 },
     ]);
     expect(done.faults).toEqual([{ file: "3/broken.jpg", fault: "broken" }]);
-    expect(done.message).toBe("4 pictures added to 3 cars, 1 errors.");
+    expect(done.message).toBe("4 pictures added to 3 cars, 1 error.");
     const alpha = await imagesOf("Alpha");
     expect(done.imageUrls.slice(0, 2)).toEqual(alpha);
     const [url = ""] = await imagesOf("Beta");
