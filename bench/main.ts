@@ -1,6 +1,7 @@
 // npm run bench: what the catalogue and ordering cost on PostgreSQL, beside the barest programs that do the same.
 //   npm run bench -- --write       also replaces the tables in docs/performance.md
 //   npm run bench -- --quick       1,000 cars only, short runs: to see that it works
+//   npm run bench -- --only=zip,sign-in      some parts alone; with --write the others keep their figures
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
@@ -24,33 +25,53 @@ if (!programs) {
   process.exit(1);
 }
 
+type Section = { title: string; rows: Row[] };
+const parts: Record<string, () => Promise<Section[]>> = {
+  catalogue: async () => {
+    const measured: Section[] = [];
+    for (const size of sizes) measured.push({ title: `${size.toLocaleString("en-US")} cars`, rows: await measureCatalogue(cluster, size, isQuick) });
+    return measured;
+  },
+  orders: async () => [{ title: "Orders", rows: await measureOrders(cluster, isQuick) }],
+  desk: async () => [{ title: isQuick ? "20,000 orders" : "1,000,000 orders", rows: await measureDesk(cluster, isQuick) }],
+  import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
+  zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
+  "sign-in": async () => [{ title: "Signing in", rows: await measureSignIn(cluster, isQuick) }],
+};
+
+const only = /--only=(\S+)/.exec(process.argv.join(" "))?.[1]?.split(",") ?? Object.keys(parts);
+const unknown = only.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length) {
+  process.stderr.write(`There is no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.\n`);
+  process.exit(2);
+}
+
 // Durability is on: an order that is answered is on the disk, for us and for the bare insert alike.
 const cluster = await startCluster(programs, { shared_buffers: "256MB", max_connections: "100" });
-const sections: string[] = [];
+const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const lead = `Measured by \`npm run bench\` on ${machine}. Compare the ratios: every pair ran side by side.`;
 try {
-  for (const size of sizes) {
-    const rows = await measureCatalogue(cluster, size, isQuick);
-    sections.push(section(`${size.toLocaleString("en-US")} cars`, rows));
+  for (const name of only) {
+    for (const { title, rows } of (await parts[name]?.()) ?? []) {
+      const text = `### ${title}\n\n${new Date().toISOString().slice(0, 10)}\n\n${table(rows)}`;
+      process.stdout.write(`${text}\n\n`);
+      if (process.argv.includes("--write")) write(title, text);
+    }
   }
-  sections.push(section("Orders", await measureOrders(cluster, isQuick)));
-  sections.push(section(isQuick ? "20,000 orders" : "1,000,000 orders", await measureDesk(cluster, isQuick)));
-  sections.push(section("Importing cars", await measureImport(cluster, isQuick)));
-  sections.push(section("Pictures of many cars", await measureZip(cluster, isQuick)));
-  sections.push(section("Signing in", await measureSignIn(cluster, isQuick)));
 } finally {
   await cluster.stop();
 }
 
-const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; ${new Date().toISOString().slice(0, 10)}`;
-const report = [`Measured by \`npm run bench\` on ${machine}. Compare the ratios: every pair ran side by side.`, ...sections].join("\n\n");
-process.stdout.write(`${report}\n`);
-if (process.argv.includes("--write")) {
-  const text = readFileSync(page, "utf8");
-  const [before = ""] = text.split(begin);
-  const after = text.split(end)[1] ?? "";
-  writeFileSync(page, `${before}${begin}\n\n${report}\n\n${end}${after}`);
-}
-
-function section(title: string, rows: Row[]): string {
-  return `### ${title}\n\n${table(rows)}`;
+/** Puts a section in the place of its last figures, or after the others. */
+function write(title: string, text: string): void {
+  const whole = readFileSync(page, "utf8");
+  const [before = "", rest = ""] = whole.split(begin);
+  const [measured = "", after = ""] = rest.split(end);
+  const sections = measured
+    .split(/^(?=### )/m)
+    .slice(1)
+    .map((section) => section.trim());
+  const place = sections.findIndex((section) => section.startsWith(`### ${title}\n`));
+  sections.splice(place < 0 ? sections.length : place, place < 0 ? 0 : 1, text);
+  writeFileSync(page, `${before}${begin}\n\n${[lead, ...sections].join("\n\n")}\n\n${end}${after}`);
 }
