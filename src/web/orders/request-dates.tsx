@@ -3,7 +3,7 @@ import { discountPercent } from "#domain/discounts.ts";
 import { defaultPickupTime } from "#domain/pickup-times.ts";
 import { type Rental, returnDateFor } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectFrame } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { fieldFaultWords } from "./fault-words.ts";
 import { handoverTimes, showTime } from "./handover-times.ts";
@@ -87,7 +87,19 @@ export function RequestDates({ car, today, start, times, typed, faults, onPick }
 }
 
 export function TimeField({ id, name, label, start = "" }: { id: string; name: "pickupTime" | "returnTime"; label: string; start?: string }) {
-  const usual = { value: "", label: m.request_time_default({ time: showTime(defaultPickupTime) }) };
-  const options = [usual, ...handoverTimes.map((time) => ({ value: time, label: showTime(time) }))];
-  return <SelectField id={id} name={name} label={label} defaultValue={start} options={options} />;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <SelectFrame>
+        <select className="control" id={id} name={name} defaultValue={start}>
+          <option value="">{m.request_time_default({ time: showTime(defaultPickupTime) })}</option>
+          {handoverTimes.map((time) => (
+            <option key={time} value={time}>
+              {showTime(time)}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </div>
+  );
 }
