@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Car } from "#contract/catalogue.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { defaultPickupTime } from "#domain/pickup-times.ts";
 import type { Tier } from "#domain/plans.ts";
 import type { Rental } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -8,7 +9,7 @@ import { rentalFaultWords } from "#web/ui/rental-fault-words.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { CarChoice, PlanChoice } from "./new-order-what.tsx";
-import { TimeField } from "./request-dates.tsx";
+import { handoverTimes, showTime } from "./handover-times.ts";
 import type { NewOrderFault, NewOrderFaults, NewOrderField } from "./new-order.ts";
 
 type NewOrderFieldsetProps = {
@@ -24,6 +25,8 @@ type NewOrderFieldsetProps = {
 
 /** When, what and who. */
 export function NewOrderFieldset({ carId, tierName, today, kind, rental, faults, minRentDays, onCar }: NewOrderFieldsetProps) {
+  const usual = { value: "", label: m.request_time_default({ time: showTime(defaultPickupTime) }) };
+  const times = [usual, ...handoverTimes.map((time) => ({ value: time, label: showTime(time) }))];
   const say = (name: NewOrderField) => faults[name] && faultWords(faults[name], minRentDays);
   const text = (name: NewOrderField, rest: Omit<ComponentProps<typeof TextField>, "id" | "name">) => (
     <TextField id={`order-${name}`} name={name} error={say(name)} {...rest} />
@@ -35,8 +38,8 @@ export function NewOrderFieldset({ carId, tierName, today, kind, rental, faults,
         <div className="twos">
           {text("pickupDate", { label: m.request_pickup(), type: "date", min: today, required: true })}
           {text("returnDate", { label: m.request_return(), type: "date", min: today, required: true })}
-          <TimeField id="order-pickupTime" name="pickupTime" label={m.request_pickup_time()} />
-          <TimeField id="order-returnTime" name="returnTime" label={m.request_return_time()} />
+          <SelectField id="order-pickupTime" name="pickupTime" label={m.request_pickup_time()} options={times} />
+          <SelectField id="order-returnTime" name="returnTime" label={m.request_return_time()} options={times} />
         </div>
       </fieldset>
       <fieldset>

@@ -86,12 +86,12 @@ export function RequestDates({ car, today, start, times, typed, faults, onPick }
   );
 }
 
-export function TimeField({ id, name, label, start = "" }: { id: string; name: "pickupTime" | "returnTime"; label: string; start?: string }) {
+function TimeField({ id, name, label, start }: { id: string; name: string; label: string; start: string | undefined }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <SelectFrame>
-        <select className="control" id={id} name={name} defaultValue={start}>
+        <select className="control" id={id} name={name} defaultValue={start ?? ""}>
           <option value="">{m.request_time_default({ time: showTime(defaultPickupTime) })}</option>
           {handoverTimes.map((time) => (
             <option key={time} value={time}>
