@@ -7,7 +7,7 @@ import { literal, spreadsheetCell } from "#server/sql-text.ts";
 import { placedSince } from "./desk-queries.ts";
 
 // Written with what PostgreSQL does fastest: there may be a million rows.
-const dollars = (column: string) => `${column} / 100 || '.' || lpad((${column} % 100)::text, 2, '0')`;
+const dollars = (column: string) => `case ${column} when 0 then 0.00 else ${column} * 0.01 end`;
 const moment = (column: string) => `(${column} at time zone 'America/Los_Angeles')::timestamp(0)`;
 
 /** The columns of the export: numbers and dates as they are, and whatever a person typed made harmless to a spreadsheet. */
