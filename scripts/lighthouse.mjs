@@ -30,7 +30,15 @@ const say = (line) => {
   table.push(line);
 };
 const data = temporaryFolder();
-const product = await startProduct({ DATA_DIR: data.path, DATABASE_URL: "", PUBLIC_URL: "", SMTP_URL: "", HOST: "127.0.0.1", DEMO: "on" });
+const product = await startProduct({
+  DATA_DIR: data.path,
+  DATABASE_URL: "",
+  PUBLIC_URL: "",
+  SMTP_URL: "",
+  PREPARE_PICTURES: "off",
+  HOST: "127.0.0.1",
+  DEMO: "on",
+});
 try {
   const [car] = await (await fetch(`${product.address}/api/cars?limit=1`)).json();
   const pages = { home: "/", list: "/cars", detail: `/cars/${car.id}`, FAQ: "/faq" };
