@@ -6,8 +6,11 @@ export const literal = (text: string): string => pg.escapeLiteral(text);
 /** What a formula, or what may stand before one, begins with. Looked at first, since it costs a tenth of the whole expression. */
 const suspicious = literal("=+-@＝＋－＠'\"\u3000 \t\r\n\v\f");
 
-/** From capital A to what comes before CJK, by bytes, or empty: nearly every cell, told apart for next to nothing. */
-const beginsPlainly = (column: string): string => `(${column}) collate "C" >= 'A' and (${column}) collate "C" < '\u3000' or ${column} = ''`;
+/** With a digit, or anything from capital A to what comes before CJK, by bytes; or empty: nearly every cell, told apart for next to nothing. */
+function beginsPlainly(column: string): string {
+  const bytes = `(${column}) collate "C"`;
+  return `${bytes} >= '0' and ${bytes} < '\u3000' and (${bytes} >= 'A' or ${bytes} < ':') or ${column} = ''`;
+}
 
 /**
  * A column as a cell that no spreadsheet takes for a formula: an apostrophe before what begins, after spaces and quotes, with = + - @,
