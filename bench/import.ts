@@ -12,7 +12,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { importCars } from "#server/import/import-cars.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { once } from "./fill.ts";
-import { median, type Row } from "./report.ts";
+import { median, memoryRow, type Row } from "./report.ts";
 
 const columns =
   "name, brand, model, year, category, body_style, monthly_price, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance, colour, features, description";
@@ -44,14 +44,7 @@ export async function measureImport(cluster: Cluster, isQuick: boolean): Promise
         aim: 0.7,
         isAtLeast: true,
       },
-      {
-        what: "memory over idle while importing",
-        ours: `${megabytes.toFixed(0)} MB`,
-        bare: `${allowedMegabytes} MB`,
-        ratio: megabytes / allowedMegabytes,
-        aim: 1,
-        isAtLeast: false,
-      },
+      memoryRow("memory over idle while importing", megabytes, allowedMegabytes),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -17,3 +17,13 @@ export function median(values: number[]): number {
 
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString("en-US")}/s`;
 export const milliseconds = (value: number): string => `${value.toFixed(2)} ms`;
+
+/** How many megabytes something takes, beside what it may. */
+export const memoryRow = (what: string, megabytes: number, allowed: number): Row => ({
+  what,
+  ours: `${megabytes.toFixed(0)} MB`,
+  bare: `${allowed} MB`,
+  ratio: megabytes / allowed,
+  aim: 1,
+  isAtLeast: false,
+});

@@ -17,7 +17,7 @@ import { type Product, startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
-import { milliseconds, type Row } from "./report.ts";
+import { milliseconds, memoryRow, type Row } from "./report.ts";
 
 /** The demonstration's own import has these rows. */
 const cars = 144;
@@ -68,14 +68,7 @@ export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Ro
         aim: 1,
         isAtLeast: false,
       },
-      {
-        what: "memory over idle meanwhile, all our processes",
-        ours: `${megabytes.toFixed(0)} MB`,
-        bare: `${allowedMegabytes} MB`,
-        ratio: megabytes / allowedMegabytes,
-        aim: 1,
-        isAtLeast: false,
-      },
+      memoryRow("memory over idle meanwhile, all our processes", megabytes, allowedMegabytes),
     ];
   } finally {
     await product.stop();
