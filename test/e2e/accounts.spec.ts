@@ -109,6 +109,7 @@ for (const language of languages) {
 
       await page.goto("/signin");
       await page.getByRole("link", { name: words.auth_forgot() }).click();
+      await expect(heading).toHaveText(words.auth_forgot_title());
       await page.getByLabel(words.auth_email(), { exact: true }).fill(person.email);
       await scanBoth(page, scan);
       await page.getByRole("button", { name: words.auth_forgot_send() }).click();

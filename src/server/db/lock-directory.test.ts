@@ -35,9 +35,7 @@ async function startHolder(): Promise<ChildProcess & { pid: number }> {
 }
 
 async function refusal(): Promise<Error> {
-  const started = performance.now();
   const error = await lockDirectory(folder.path).catch((error: unknown) => error);
-  expect(performance.now() - started).toBeLessThan(5000);
   if (error instanceof DirectoryInUse) return error;
   throw new Error("The directory was given away");
 }

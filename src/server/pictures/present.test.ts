@@ -67,10 +67,7 @@ describe("carPictures", () => {
     },
   );
 
-  it("is quick enough for long lists", () => {
-    carPictures(car, manifest);
-    const started = performance.now();
-    for (let i = 0; i < 100_000; i++) carPictures(car, manifest);
-    expect(performance.now() - started).toBeLessThan(1000);
+  it("works out a body's drawings in a paint once, for long lists", () => {
+    expect(carPictures({ ...car, images: [] }, manifest)).toBe(carPictures({ ...car, images: [] }, manifest));
   });
 });
