@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["line"], ["json", { outputFile: "test-results/journeys.json" }]],
+  reporter: [["dot"], ["json", { outputFile: "test-results/journeys.json" }]],
   outputDir: "test-results/journeys",
   globalSetup: "./test/e2e/start-product.ts",
   use: {

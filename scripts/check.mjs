@@ -2,14 +2,15 @@
 // Each check says pass or fail; the tests among them also how many. The last line sums up.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { postgresPrograms } from "../test/throwaway-cluster.ts";
 
 const isQuick = process.argv.includes("--quick");
 const tool = (name, file) => join("node_modules", name, file);
 const say = (sentence) => console.log(`\n[check] ${sentence}`);
 let passed = 0;
-let failed = 0;
+/** What failed, each with its reason, to be told again where a reader of a long log looks first: at its end. */
+const failures = [];
 
 const run = (args, extra = {}) =>
   new Promise((done) => {
@@ -21,17 +22,17 @@ const run = (args, extra = {}) =>
 async function check(name, args) {
   say(name);
   if (await run(args)) passed++;
-  else failed++;
+  else failures.push({ what: name, reason: "" });
 }
 
-/** A run of tests whose report counts them; a run that ends badly without a failed test counts as one failure. */
+/** A run of tests, and what its report says: how many passed, and which failed why. */
 async function tests(name, args, report, count, extra) {
   say(name);
   rmSync(report, { force: true });
   const isGood = await run(args, extra);
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
-  passed += counted.passed;
-  failed += Math.max(counted.failed, isGood ? 0 : 1);
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failures: [] };
+  if (!isGood && !counted.failures.length) counted.failures.push({ what: name, reason: "It ended badly, and no test says why." });
+  return counted;
 }
 
 const rooms = ["src/domain", "src/contract", "src/server", "src/web", "."];
@@ -47,33 +48,67 @@ if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
 const projects = ["unit", "embedded"];
 if (!isQuick && postgresPrograms()) projects.push("postgres");
 else if (!isQuick) say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
-const report = "test-results/vitest.json";
-await tests(
-  `tests: ${projects.join(", ")}`,
-  [tool("vitest", "vitest.mjs"), "run", ...projects.flatMap((name) => ["--project", name]), "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
-  report,
-  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-);
+const vitest = (name, files = []) => {
+  const report = "test-results/vitest.json";
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [tool("vitest", "vitest.mjs"), "run", ...files, ...projects.flatMap((project) => ["--project", project]), ...reporters];
+  return tests(name, args, report, ({ numPassedTests, testResults }) => ({ passed: numPassedTests, failures: testResults.flatMap(failedInFile) }));
+};
+const first = await vitest(`tests: ${projects.join(", ")}`);
+const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))];
+// As journeys do, what a busy machine was too slow for gets one more try, by itself; what passes only then is told as flaky.
+const second = files.length ? await vitest("the files that failed, once more", files) : { failures: [] };
+const left = [...first.failures.filter(({ file }) => !file), ...second.failures];
+const flaky = first.failures.filter(({ what }) => !left.some((failure) => failure.what === what));
+passed += first.passed + flaky.length;
+failures.push(...left);
 
 if (!isQuick) {
   const browser = chromium();
   const journeys = "test-results/journeys.json";
   if (browser) {
-    await tests(
+    const told = await tests(
       "journeys in a browser",
       [tool("@playwright/test", "cli.js"), "test"],
       journeys,
-      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+      ({ stats, suites, errors }) => ({
+        passed: stats.expected + stats.flaky,
+        failures: [...suites.flatMap(failedJourneys), ...errors.map(({ message }) => ({ what: "journeys", reason: message }))],
+      }),
       { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
     );
+    passed += told.passed;
+    failures.push(...told.failures);
   } else {
     say("a browser is needed for the journeys: install Chromium, or set CHROMIUM_PATH");
-    failed++;
+    failures.push({ what: "journeys in a browser", reason: "" });
   }
 }
 
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+for (const { what, reason } of flaky) console.log(`\n[flaky] ${what}\n${excerpt(reason)}`);
+for (const { what, reason } of failures) console.log(`\n[failed] ${what}\n${excerpt(reason)}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length ? 1 : 0);
+
+/** The failed tests of one file as Vitest reports it, or the file itself where it could not be run. */
+function failedInFile({ name, status, message, assertionResults }) {
+  const file = relative(".", name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && !failed.length) return [{ what: file, reason: message, file }];
+  return failed.map(({ fullName, failureMessages }) => ({ what: `${file}: ${fullName}`, reason: failureMessages.join("\n"), file }));
+}
+
+/** The failed journeys of a suite as Playwright reports it, with those of the suites inside. */
+function failedJourneys({ file, specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"));
+  const reason = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))).join("\n");
+  return [...failed.map((spec) => ({ what: `${file}: ${spec.title}`, reason: reason(spec) })), ...suites.flatMap(failedJourneys)];
+}
+
+/** The first lines of a reason: the whole stands further up. */
+function excerpt(reason) {
+  return reason.split("\n").slice(0, 12).join("\n");
+}
 
 /** A Chromium that is there, or Debian's, installed where this process may. */
 function chromium() {
