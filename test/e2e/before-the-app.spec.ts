@@ -23,6 +23,8 @@ for (const [screen, viewport] of Object.entries(screens)) {
         });
         await page.goto(path === "a car" ? `/cars/${anyCar.id}` : path, { waitUntil: "networkidle" });
         expect(sent.bytes).toBeLessThan(firstVisitLine);
+        // All of it is there then, what lies far below too.
+        await expect(page.locator("html")).not.toHaveAttribute("data-coming");
 
         const { shift, biggest, preloads } = await page.evaluate(measure);
         // A letter may become a hair wider when the typeface arrives; nothing changes its place.

@@ -3,7 +3,7 @@
  * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own. With the
  * first pointer, touch, key or focus the application is loaded; a POST that is sent before it is there waits for it, at
  * most four seconds, so that nobody gets the plain answer only for being quick. A dialog that opens takes the focus by itself:
- * that is nobody doing something.
+ * that is nobody doing something. What may be laid out late (`data-coming`) is laid out once the page has come.
  */
 export const bootScript = `(function(d,w){
 var started=0,ready=0,held,signs=["pointermove","pointerdown","touchstart","keydown","focusin"];
@@ -16,4 +16,5 @@ d.addEventListener("submit",function(e){var f=e.target;if(ready||f.method!=="pos
 e.preventDefault();start();if(held)return;held=[f,e.submitter];setTimeout(function(){if(!ready){ready=1;send()}},4000)},true);
 w.addEventListener("longbay:ready",function(){ready=1;send()},{once:true});
 signs.forEach(function(n){d.addEventListener(n,start,{capture:true,passive:true})});
+w.addEventListener("load",function(){(w.requestIdleCallback||setTimeout)(function(){d.documentElement.removeAttribute("data-coming")})});
 })(document,window)`;
