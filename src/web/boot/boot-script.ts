@@ -3,7 +3,8 @@
  * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own. With the
  * first pointer, touch, key or focus the application is loaded; a POST that is sent before it is there waits for it, at
  * most four seconds, so that nobody gets the plain answer only for being quick. A dialog that opens takes the focus by itself:
- * that is nobody doing something. What may be laid out late (`data-coming`) is laid out once the page has come.
+ * that is nobody doing something. Cars that wait with their layout while the page comes (`data-coming`) are laid out
+ * afterwards, four at a time, so that nobody's tap waits for all of them.
  */
 export const bootScript = `(function(d,w){
 var started=0,ready=0,held,signs=["pointermove","pointerdown","touchstart","keydown","focusin"];
@@ -16,5 +17,8 @@ d.addEventListener("submit",function(e){var f=e.target;if(ready||f.method!=="pos
 e.preventDefault();start();if(held)return;held=[f,e.submitter];setTimeout(function(){if(!ready){ready=1;send()}},4000)},true);
 w.addEventListener("longbay:ready",function(){ready=1;send()},{once:true});
 signs.forEach(function(n){d.addEventListener(n,start,{capture:true,passive:true})});
-w.addEventListener("load",function(){(w.requestIdleCallback||setTimeout)(function(){d.documentElement.removeAttribute("data-coming")})});
+var cars=d.querySelectorAll(".car"),come=0;
+function next(){(w.requestIdleCallback||setTimeout)(function(){for(var n=4;n--&&come<cars.length;come++)cars[come].setAttribute("data-here","");
+if(come<cars.length)requestAnimationFrame(next);else d.documentElement.removeAttribute("data-coming")})}
+w.addEventListener("load",next);
 })(document,window)`;
