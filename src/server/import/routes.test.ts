@@ -1,4 +1,6 @@
 import { readdir } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CarsImported } from "#contract/imports.ts";
@@ -29,6 +31,32 @@ async function report(...sent: Parameters<typeof upload>): Promise<CarsImported>
   return answer.json();
 }
 const rows = (text: string) => test.services.database.rows<Record<string, unknown>>(text);
+
+describe("many files over one connection", () => {
+  it("leave nothing behind on it", async () => {
+    const address = new URL(await test.app.listen({ port: 0 }));
+    const sockets = new Set<Socket>();
+    test.app.server.on("connection", (socket: Socket) => sockets.add(socket));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { payload, headers } = await multipart([{ field: "file", name: "cars.csv", type: "text/csv", content: `${header}\n${row("Same")}` }]);
+    const send = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sending = request(new URL("/api/admin/upload-csv?dryRun=true", address), {
+          agent,
+          method: "POST",
+          headers: { ...headers, ...admin.authorization, "content-length": payload.length },
+        });
+        sending.on("response", (answer) => answer.resume().on("end", () => resolve(answer.statusCode)));
+        sending.on("error", reject).end(payload);
+      });
+    const listeners = () => [...sockets].map((socket) => socket.listenerCount("close"));
+    expect(await send()).toBe(200);
+    const once = listeners();
+    for (let time = 0; time < 3; time++) expect(await send()).toBe(200);
+    expect(listeners()).toEqual(once);
+    agent.destroy();
+  });
+});
 
 describe("a CSV file of cars", () => {
   const file = [header, row("One", "749.00", "7AAA111"), row("Bad", "$5"), row("Two"), row("Three", "600.00", "7BBB222"), row("Again", "1.00", "7aaa-111")];

@@ -20,7 +20,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
     uploadCsv,
-    async ({ query, signedIn, request }) => {
+    async ({ query, signedIn, request, reply }) => {
       const actor = signedIn.account.id;
       const isDryRun = query.dryRun === "true";
       const { note, over } = noteProgress(database, query.uploadId, actor);
@@ -37,7 +37,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
             const fileName = shownFileName(part.filename);
             const onProgress = (phase: "checking" | "writing", done: number, total: number) => note({ phase, done, total });
             report = await withUploaded(config.dataDir, part, (path) =>
-              importCars(services, path, { actor, fileName, isDryRun, onProgress, signal: goneSignal(request) }).catch(refuseUnreadable),
+              importCars(services, path, { actor, fileName, isDryRun, onProgress, signal: goneSignal(reply) }).catch(refuseUnreadable),
             );
           },
           limits,

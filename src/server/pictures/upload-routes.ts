@@ -22,12 +22,12 @@ export function pictureUploadRoutes(app: FastifyInstance, services: Services): v
   serve(
     app,
     uploadImages,
-    async ({ query: { dryRun, batchId, uploadId }, signedIn, request }) => {
+    async ({ query: { dryRun, batchId, uploadId }, signedIn, request, reply }) => {
       const actor = signedIn.account.id;
       const isDryRun = dryRun === "true";
       const { note, over } = noteProgress(database, uploadId, actor);
       try {
-        return await takeParts(services, request, { actor, batchId, isDryRun, note, signal: goneSignal(request) });
+        return await takeParts(services, request, { actor, batchId, isDryRun, note, signal: goneSignal(reply) });
       } finally {
         await over();
       }
