@@ -107,6 +107,12 @@ describe("a file", () => {
     expect(await carNamed("One")).toMatchObject({ description_zh: "整洁" });
   });
 
+  it("in Windows-1252, as Excel saves it in the West, keeps its accents, quotes and dashes", async () => {
+    const named = Buffer.from(`${header},description\nCitro\xebn C3,Ford,Escape,2019,SUV,749.00,San Mateo,CA,One owner\x92s car \x96 as new\n`, "latin1");
+    expect(await importText(named)).toMatchObject({ added: 1, errors: 0 });
+    expect(await carNamed("Citroën C3")).toMatchObject({ description: "One owner’s car – as new" });
+  });
+
   it("keeps Chinese, emoji, quotation marks and line breaks of a cell as they are, whatever piece they fall into", async () => {
     const filler = Array.from({ length: 400 }, (_, place) => `${row(`Car ${place}`)},"${"整洁🚗".repeat(60 + (place % 7))}"`);
     const told = `${row("Told")},"He said ""go"",\r\nthen 走吧 🚗"`;

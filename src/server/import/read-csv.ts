@@ -16,7 +16,7 @@ const mostLines = 1000;
 
 /**
  * Streams a CSV file's rows with their numbers as a spreadsheet counts them (the header is 1). Comma, semicolon or tab;
- * UTF-8, UTF-16 with its mark, or GB 18030; any line endings, mixed too. A line that makes no row, not even with those
+ * UTF-8, UTF-16 with its mark, GB 18030 or Windows-1252; any line endings, mixed too. A line that makes no row, not even with those
  * after it, is a fault by itself: a lone quotation mark takes no other row along.
  */
 export async function* readCsv(path: string, onBytes: (done: number) => void = () => {}): AsyncGenerator<CsvRow, void> {
@@ -131,7 +131,7 @@ async function readSample(path: string): Promise<Uint8Array> {
   }
 }
 
-function encodingOf(sample: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "gb18030" {
+function encodingOf(sample: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "windows-1252" {
   if (sample[0] === 0xff && sample[1] === 0xfe) return "utf-16le";
   if (sample[0] === 0xfe && sample[1] === 0xff) return "utf-16be";
   try {
@@ -139,8 +139,17 @@ function encodingOf(sample: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "gb
     new TextDecoder("utf-8", { fatal: true }).decode(sample, { stream: true });
     return "utf-8";
   } catch {
-    return "gb18030";
+    return isWestern(sample) ? "windows-1252" : "gb18030";
   }
+}
+
+/** Letters with accents stand alone among ASCII; Chinese characters have two bytes or more, most of them above ASCII. */
+function isWestern(sample: Uint8Array): boolean {
+  const runs =
+    Buffer.from(sample)
+      .toString("latin1")
+      .match(/[\u0080-\u00ff]+/g) ?? [];
+  return runs.filter(({ length }) => length === 1).length * 2 > runs.length;
 }
 
 function delimiterOf(header: string): string {
