@@ -18,7 +18,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 export const RowFault = z.object({
   row: z.number(),
   column: z.optional(z.string()),
-  code: z.enum([...cellFaultCodes, "unreadable", "same_car"]),
+  code: z.enum([...cellFaultCodes, "unreadable", "too_many_cells", "same_car"]),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 export type RowFault = z.infer<typeof RowFault>;

@@ -95,7 +95,7 @@ describe("a file", () => {
     ["columns in another order", three.map((line) => line.split(",").toReversed().join(",")).join("\n")],
     ["columns that nobody knows", three.map((line, place) => `${place ? "x" : "__proto__"},${line},${place ? "y" : "constructor"}`).join("\n")],
     ["10,000 columns", three.map((line, place) => line + `,${place ? "" : "extra"}`.repeat(10_000)).join("\n")],
-    ["rows that end late", three.map((line, place) => (place ? `${line},more,and more` : line)).join("\n")],
+    ["rows that end late in empty cells", three.map((line, place) => (place ? `${line},, ,` : line)).join("\n")],
   ])("with %s is read", async (_name, content) => {
     expect(await importText(content)).toMatchObject({ processed: 3, added: 3, errors: 0 });
     expect(await names()).toEqual(["One", "Three", "Two"]);
@@ -111,6 +111,13 @@ describe("a file", () => {
     const named = Buffer.from(`${header},description\nCitro\xebn C3,Ford,Escape,2019,SUV,749.00,San Mateo,CA,One owner\x92s car \x96 as new\n`, "latin1");
     expect(await importText(named)).toMatchObject({ added: 1, errors: 0 });
     expect(await carNamed("Citroën C3")).toMatchObject({ description: "One owner’s car – as new" });
+  });
+
+  it("leaves out a row whose unquoted comma would cut its text short", async () => {
+    const report = await importText([`${header},description`, `${row("One")},A fine car, one owner`, `${row("Two")},"A fine car, one owner"`].join("\n"));
+    expect(report).toMatchObject({ added: 1, errors: 1, faults: [{ row: 2, code: "too_many_cells" }] });
+    expect(report.errorDetails).toEqual([expect.stringMatching(/^Row 2: has more cells than the header row/)]);
+    expect(await names()).toEqual(["Two"]);
   });
 
   it("keeps Chinese, emoji, quotation marks and line breaks of a cell as they are, whatever piece they fall into", async () => {

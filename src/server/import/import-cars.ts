@@ -76,15 +76,20 @@ async function waitForTurn({ query }: Session): Promise<void> {
 async function stageRows(session: Session, services: Needed, path: string, { onProgress, signal }: ImportOptions): Promise<Checked> {
   const date = today(services);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
-  const checked: Checked = { processed: 0, faults: [], given: [] };
   const rows = readCsv(path, (done) => onProgress?.("checking", done, size));
   const first = await rows.next();
   if (first.done) throw new UnreadableFile("The file has no header row.");
-  const header = headerOf(first.value);
+  const { header, width } = headerOf(first.value);
+  const checked: Checked = { processed: 0, faults: [], given: [] };
 
   const read = ({ row, ...line }: CsvRow): { row: number; car: CsvCar } | undefined => {
     if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
     if (++checked.processed > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`);
+    if ("cells" in line && isLonger(line.cells, width)) {
+      const reason = "has more cells than the header row: put a cell that holds a comma in quotation marks";
+      checked.faults.push({ row, reason, faults: [{ code: "too_many_cells" }] });
+      return undefined;
+    }
     const found = "fault" in line ? line : readCar(header, line.cells, date);
     if ("car" in found) return { row, car: found.car };
     if ("fault" in found) checked.faults.push({ row, reason: found.fault, faults: [{ code: "unreadable" }] });
@@ -118,8 +123,11 @@ function headerOf(line: CsvRow) {
   if ("fault" in line) throw new UnreadableFile("The header row can't be read.");
   const read = readHeader(line.cells);
   if ("fault" in read) throw new UnreadableFile(read.fault);
-  return read.header;
+  return { header: read.header, width: line.cells.length };
 }
+
+/** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
+const isLonger = (cells: readonly string[], width: number): boolean => cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
 
 type Query = Session["query"];
 

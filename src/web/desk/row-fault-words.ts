@@ -1,7 +1,7 @@
 import type { RowFault } from "#contract/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 
-type Cell = Exclude<RowFault["code"], "unreadable" | "same_car">;
+type Cell = Exclude<RowFault["code"], "unreadable" | "too_many_cells" | "same_car">;
 type Figures = Record<string, string | number>;
 
 const cells: Record<Cell, (values: Figures) => string> = {
@@ -24,6 +24,7 @@ const cells: Record<Cell, (values: Figures) => string> = {
 /** What is wrong with a row of a file of cars: "Row 3: year must be a whole number from 1990 to 2027". */
 export function rowFaultWords({ row, column = "", code, values = {} }: RowFault): string {
   if (code === "unreadable") return m.desk_fault_unreadable({ row });
+  if (code === "too_many_cells") return m.desk_fault_too_many_cells({ row });
   if (code === "same_car") return m.desk_fault_same_car({ row, first: values.first ?? 0 });
   return m.desk_fault_cell({ row, column, what: cells[code](values) });
 }
