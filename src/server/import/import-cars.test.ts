@@ -120,6 +120,17 @@ describe("a file", () => {
     expect(await names()).toEqual(["Two"]);
   });
 
+  it("without a column for the body keeps the one that somebody set, until the car is another model", async () => {
+    await importText([`${header},bodyStyle,plateNumber`, `${row("One")},wagon,7BODY01`].join("\n"));
+    expect(await carNamed("One")).toMatchObject({ body_style: "wagon" });
+    expect(await importText([`${header},plateNumber`, `${row("One", "Ford,Escape,2019,SUV,800.00,San Mateo,CA")},7BODY01`].join("\n"))).toMatchObject({
+      updated: 1,
+    });
+    expect(await carNamed("One")).toMatchObject({ body_style: "wagon", monthly_price: 80_000 });
+    await importText([`${header},plateNumber`, "One,Honda,Odyssey,2019,Minivan,800.00,San Mateo,CA,7BODY01"].join("\n"));
+    expect(await carNamed("One")).toMatchObject({ body_style: "minivan" });
+  });
+
   it("keeps Chinese, emoji, quotation marks and line breaks of a cell as they are, whatever piece they fall into", async () => {
     const filler = Array.from({ length: 400 }, (_, place) => `${row(`Car ${place}`)},"${"整洁🚗".repeat(60 + (place % 7))}"`);
     const told = `${row("Told")},"He said ""go"",\r\nthen 走吧 🚗"`;

@@ -40,7 +40,7 @@ const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
 type Fault = { row: number; reason: string; faults: Omit<RowFault, "row">[] };
-type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields> };
+type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields>; hasBodies: boolean };
 
 /**
  * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever becomes of the others. A
@@ -80,7 +80,7 @@ async function stageRows(session: Session, services: Needed, path: string, { onP
   const first = await rows.next();
   if (first.done) throw new UnreadableFile("The file has no header row.");
   const { header, width } = headerOf(first.value);
-  const checked: Checked = { processed: 0, faults: [], given: [] };
+  const checked: Checked = { processed: 0, faults: [], given: [], hasBodies: header.has("bodyStyle") };
 
   const read = ({ row, ...line }: CsvRow): { row: number; car: CsvCar } | undefined => {
     if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
@@ -132,7 +132,7 @@ const isLonger = (cells: readonly string[], width: number): boolean => cells.len
 type Query = Session["query"];
 
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
-async function match(query: Query, { given, faults }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
+async function match(query: Query, { given, faults, hasBodies }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
   for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}`, faults: [{ code: "same_car", values: { first } }] });
   if (twins.length) await query(sql.dropTwins);
@@ -142,6 +142,7 @@ async function match(query: Query, { given, faults }: Checked, isLocking: boolea
     await query(sql.matchPlates);
     await query(sql.matchNames);
     if (isLocking) await query(sql.lockMatched);
+    if (!hasBodies) await query(sql.keepBodies);
   }
   await query(given.length ? sql.findChanges(given) : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)");
   const [counted] = await query<{ added: number; changed: number }>(

@@ -75,6 +75,10 @@ export const matchPlates = `update staged set car_id = cars.id, is_new = false f
 export const matchNames = `update staged set car_id = cars.id, is_new = false from cars
   where staged.plate_number is null and cars.plate_number is null and 'car ' || ${natural("cars.")} || E'\\x1f' || cars.year::text = staged.key`;
 
+/** A body that the file does not tell stays as somebody set it, unless the car is another model now. */
+export const keepBodies = `update staged set body_style = cars.body_style from cars where cars.id = staged.car_id and not staged.is_new
+  and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
+
 const differs = (given: readonly Field[]): string => given.map((field) => `cars.${columns[field]} is distinct from staged.${columns[field]}`).join(" or ");
 
 /** Cars that the file changes, with what changes; their rows are locked against whoever edits them meanwhile. */
