@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestProse } from "#domain/car-rules.ts";
 import { categories, transmissions } from "#domain/cars.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
@@ -6,6 +7,8 @@ import { Money, MoneySent, words } from "./fields.ts";
 
 /** What the assistant may know of a car. Anything else that is sent is dropped here: no plate, no insurance, nothing of a renter. */
 export const CarData = z.object({
+  /** Of a car in the catalogue, so that it is not compared with itself. */
+  id: z.optional(words(64)),
   name: z.optional(words(120)),
   brand: z.optional(words(60)),
   model: z.optional(words(60)),
@@ -19,12 +22,12 @@ export const CarData = z.object({
   city: z.optional(words(60)),
   state: z.optional(words(40)),
   minRentDays: z.optional(z.int()),
-  description: z.optional(words(3000)),
+  description: z.optional(words(longestProse)),
   features: z.optional(z.array(words(80)).check(z.maxLength(40))),
 });
 export type CarData = z.output<typeof CarData>;
 
-export const AssistantRequest = z.object({ carData: z.optional(CarData), language: z.optional(z.enum(languages)) });
+export const AssistantRequest = z.object({ carData: z.nullish(CarData), language: z.optional(z.enum(languages)) });
 
 /** Where a suggestion comes from: the assistant, or our own catalogue and the car's own facts. */
 const source = z.enum(["assistant", "catalogue"]);

@@ -1,13 +1,37 @@
+import { type Category, type City, cities } from "#domain/cars.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import type { Knowledge } from "./knowledge.ts";
 
+const categoriesZh: Record<Category, string> = {
+  Compact: "紧凑型",
+  Sedan: "轿车",
+  SUV: "SUV",
+  Truck: "皮卡",
+  Minivan: "MPV",
+  Electric: "纯电",
+  Luxury: "豪华",
+};
+const townsZh: Record<City, string> = {
+  "San Francisco": "旧金山",
+  "San Mateo": "圣马特奥",
+  "Palo Alto": "帕洛阿尔托",
+  "Mountain View": "山景城",
+  Sunnyvale: "桑尼维尔",
+  Cupertino: "库比蒂诺",
+  "San Jose": "圣何塞",
+  Fremont: "弗里蒙特",
+};
+const townZh = (town: string): string => {
+  const known = cities.find((city) => city === town);
+  return known ? townsZh[known] : town;
+};
 /** What the catalogue and the car's own facts say by themselves, where no assistant is set. Nothing here is made up. */
 const texts = {
   en: {
     gearbox: { automatic: "automatic gearbox", manual: "manual gearbox", cvt: "continuously variable gearbox" },
     title: (year: number, name: string) => `${year} ${name}`,
-    intro: (title: string, category: string) => `${title}${category ? `, a car of the category ${category}` : ""}.`,
+    intro: (title: string, category?: Category) => `${title}${category ? `, a car of the category ${category}` : ""}.`,
     facts: (facts: string) => `It has: ${facts}.`,
     carplay: "CarPlay",
     where: (city: string) => `It stands in ${city}, and is rented by the month.`,
@@ -36,17 +60,17 @@ const texts = {
   zh: {
     gearbox: { automatic: "自动挡", manual: "手动挡", cvt: "无级变速" },
     title: (year: number, name: string) => `${year} 款 ${name}`,
-    intro: (title: string, category: string) => `${title}${category ? `，车型类别：${category}` : ""}。`,
+    intro: (title: string, category?: Category) => `${title}${category ? `，车型类别：${categoriesZh[category]}` : ""}。`,
     facts: (facts: string) => `配置：${facts}。`,
     carplay: "CarPlay",
-    where: (city: string) => `车辆位于 ${city}，按月出租。`,
+    where: (city: string) => `车辆位于${townZh(city)}，按月出租。`,
     compared: (count: number, low: string, middle: string, high: string) =>
       count === 1 ? `同类车有 1 辆在租，每月 ${middle}。` : `同类车有 ${count} 辆在租，每月 ${low} 至 ${high}，其中一半不超过 ${middle}。`,
     alone: "目前没有同类车在租，无法比较价格。",
     missing: (what: string) => `页面还缺少：${what}。`,
     complete: "租客想了解的信息，页面上都有了。",
     lacks: { description: "车辆介绍", features: "配置", colour: "颜色", trim: "版本", city: "所在城市" },
-    headline: (title: string, city: string) => (city ? `${title}，${city} 按月租` : `${title}，按月租`),
+    headline: (title: string, city: string) => (city ? `${title}，${townZh(city)}按月租` : `${title}，按月租`),
     audience: {
       Electric: "在家或公司充电的通勤族",
       SUV: "家庭和行李多的人",
@@ -72,7 +96,7 @@ function factsOf({ car }: Knowledge, language: Language): string[] {
 export function describe(known: Knowledge, language: Language): string {
   const text = texts[language];
   const facts = factsOf(known, language);
-  const { category = "", city, year } = known.car;
+  const { category, city, year } = known.car;
   return [
     text.intro(text.title(year, nameOf(known)), category),
     ...(facts.length ? [text.facts(facts.join(language === "zh" ? "、" : ", "))] : []),

@@ -17,13 +17,13 @@ export type Knowledge = {
 };
 
 /** Throws a Refusal for a car without a brand, a model and a year: "No car data". */
-export async function gather(database: Database, carData: CarData | undefined): Promise<Knowledge> {
+export async function gather(database: Database, carData: CarData | null | undefined): Promise<Knowledge> {
   const { brand = "", model = "", year } = carData ?? {};
   if (!carData || !brand || !model || !year) {
     throw new Refusal("invalid", "No car data", { fields: { carData: { code: "no_car_data", message: "must have a brand, a model and a year" } } });
   }
   const car = { ...carData, brand, model, year: Number(year) };
-  const { cars } = await findComparableCars(database, car);
+  const { cars } = await findComparableCars(database, car, carData.id);
   const prices = cars.map(({ monthlyPrice }) => monthlyPrice).toSorted((a, b) => a - b);
   const suggested = hostingEstimate(cars, { year: car.year, city: car.city ?? "" })?.monthlyPrice;
   return { car, cars, lowest: prices[0] ?? 0, median: prices[Math.floor(prices.length / 2)] ?? 0, highest: prices.at(-1) ?? 0, suggested };

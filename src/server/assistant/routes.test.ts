@@ -44,7 +44,7 @@ describe("without a key", () => {
       analysis: expect.stringMatching(/5 seats[\s\S]*3 cars like it[\s\S]*lacks: a description/),
     });
     expect((await ask(test, "generate-description", { person, language: "zh" })).json()).toMatchObject({
-      description: "2022 款 Toyota Camry LE，车型类别：Sedan。配置：5 seats。车辆位于 San Jose，按月出租。",
+      description: "2022 款 Toyota Camry LE，车型类别：轿车。配置：5 seats。车辆位于圣何塞，按月出租。",
     });
     expect((await ask(test, "generate-marketing", { person })).json()).toMatchObject({
       headline: "2022 Toyota Camry LE, by the month in San Jose",
@@ -53,18 +53,32 @@ describe("without a key", () => {
     });
   });
 
+  it("does not compare a car with itself", async () => {
+    const id = await makeCar(test, { brand: "Lada", model: "Niva", monthlyPrice: 40_000, year: 2001 });
+    const lada = { brand: "Lada", model: "Niva", year: 2001, monthlyPrice: "400.00" };
+    expect((await ask(test, "analyze-pricing", { person, data: lada })).json()).toMatchObject({ comparableCars: 1 });
+    expect((await ask(test, "analyze-pricing", { person, data: { ...lada, id } })).json()).toMatchObject({ comparableCars: 0 });
+  });
+
+  it("answers about a car whose description is as long as one may be", async () => {
+    for (const letter of ["x", "车"]) {
+      const answer = await ask(test, "analyze-car", { person, data: { ...carData, description: letter.repeat(4000) } });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+  });
+
   it("makes nothing up where there is no car like it", async () => {
     const pricing = await ask(test, "analyze-pricing", { person, data: { ...carData, brand: "Trabant", model: "601", monthlyPrice: "400.00" } });
     expect(pricing.json()).toMatchObject({ suggestedPrice: "400.00", comparableCars: 0, competitivePosition: "Not comparable" });
   });
 
   it.each(calls)("%s wants a car", async (call) => {
-    for (const data of [null, {}, { brand: "Toyota" }]) {
+    for (const data of [undefined, null, {}, { brand: "Toyota" }]) {
       const answer = await test.app.inject({
         method: "POST",
         url: `/api/claude/${call}`,
         headers: person.authorization,
-        payload: data === null ? {} : { carData: data },
+        payload: { carData: data },
       });
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { message: "No car data" }]);
     }

@@ -18,6 +18,8 @@ const mostAnHour = 20;
 const mostADay = 300;
 /** Bytes of a car's data; a listing takes two or three thousand. */
 const largest = 8192;
+/** Characters of its description: the beginning says what the car is. */
+const mostRead = 2000;
 
 type Body = z.output<typeof AssistantRequest>;
 
@@ -27,8 +29,9 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
   const assistant = openAssistant(config, log, now);
 
   async function know({ carData }: Body, { account }: SignedIn): Promise<Knowledge> {
-    if (Buffer.byteLength(JSON.stringify(carData ?? {})) > largest) throw new Refusal("too_large", "This is too much about one car.");
-    const known = await gather(database, carData);
+    const read = carData?.description ? { ...carData, description: [...carData.description].slice(0, mostRead).join("") } : carData;
+    if (Buffer.byteLength(JSON.stringify(read ?? {})) > largest) throw new Refusal("too_large", "This is too much about one car.");
+    const known = await gather(database, read);
     const limits = [
       { key: `assistant ${account.id}`, most: mostAnHour, seconds: hour },
       { key: "assistant all", most: mostADay, seconds: 24 * hour },
@@ -86,7 +89,7 @@ const lengthIn = (language: Language, words: number): string =>
 
 /** All that leaves us: the car's own facts and the prices of cars like it. */
 function dataOf({ car, cars, lowest, median, highest, suggested }: Knowledge) {
-  const { monthlyPrice, ...facts } = car satisfies CarData;
+  const { id: _id, monthlyPrice, ...facts } = car satisfies CarData;
   const dollars = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100);
   const comparableCars = {
     count: cars.length,

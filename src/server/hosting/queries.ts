@@ -5,26 +5,26 @@ import type { Database } from "#server/db/open-database.ts";
 /** An estimate gets no better by more cars than these, the nearest in year. */
 const most = 200;
 
-const nearestCars = (condition: string) => `
+const nearestCars = (condition: string, but: string) => `
   select year, city, monthly_price as "monthlyPrice" from cars
-  where available and retired_at is null and ${condition}
+  where available and retired_at is null and id::text <> ${but} and ${condition}
   order by abs(year - $1), id limit ${most}`;
 
 const plain = (text: string) => `regexp_replace(lower(${text}), '[^[:alnum:]]', '', 'g')`;
-const ofModel = nearestCars(`lower(brand) = lower($2) and ${plain("model")} = ${plain("$3")}`);
-const ofBody = nearestCars("body_style = $2");
-const ofBrand = nearestCars("lower(brand) = lower($2)");
+const ofModel = nearestCars(`lower(brand) = lower($2) and ${plain("model")} = ${plain("$3")}`, "$4");
+const ofBody = nearestCars("body_style = $2", "$3");
+const ofBrand = nearestCars("lower(brand) = lower($2)", "$3");
 
 type Wanted = { brand: string; model: string; year: number };
 
-/** Cars of the same model, else of the same body where the model is a known one, else of the same brand. */
-export async function findComparableCars(database: Database, wanted: Wanted): Promise<{ comparison: Comparison; cars: ComparableCar[] }> {
+/** Cars of the same model, else of the same body where the model is a known one, else of the same brand; never the car itself. */
+export async function findComparableCars(database: Database, wanted: Wanted, itself = ""): Promise<{ comparison: Comparison; cars: ComparableCar[] }> {
   const { brand, model, year } = wanted;
   const body: BodyStyle | undefined = knownBodyStyle(wanted);
   const tries: [Comparison, string, unknown[]][] = [
-    ["model", ofModel, [year, brand, model]],
-    ...(body ? [["kind", ofBody, [year, body]] satisfies [Comparison, string, unknown[]]] : []),
-    ["brand", ofBrand, [year, brand]],
+    ["model", ofModel, [year, brand, model, itself]],
+    ...(body ? [["kind", ofBody, [year, body, itself]] satisfies [Comparison, string, unknown[]]] : []),
+    ["brand", ofBrand, [year, brand, itself]],
   ];
   for (const [comparison, text, parameters] of tries) {
     const cars = await database.rows<ComparableCar>(text, parameters);

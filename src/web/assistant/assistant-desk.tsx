@@ -13,7 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 import { AssistantPanel, type Use } from "./assistant-panel.tsx";
 
 /** The assistant beside the fleet: choose a car, ask, and save what is used over the version that was seen. */
-export function AssistantDesk() {
+export function AssistantDesk({ featureWord }: { featureWord: (feature: string) => string }) {
   const [words, setWords] = useState("");
   const q = useDeferredValue(words.trim());
   const fleet = useInfiniteQuery(fleetQuery({ q, category: "" }));
@@ -49,12 +49,12 @@ export function AssistantDesk() {
       </div>
       <Failed error={fleet.error} onRetry={() => void fleet.refetch()} />
       {fleet.data && !car && <p className="muted">{m.assistant_no_car()}</p>}
-      {car && <OfCar key={car.id} car={car} />}
+      {car && <OfCar key={car.id} car={car} featureWord={featureWord} />}
     </div>
   );
 }
 
-function OfCar({ car }: { car: FleetCar }) {
+function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: string) => string }) {
   const cache = useQueryClient();
   const body = () => carBody({ ...carText(car), carplay: car.carplay, available: car.available }, picturesOf(car));
   const save = useMutation({
@@ -66,7 +66,7 @@ function OfCar({ car }: { car: FleetCar }) {
   });
   return (
     <>
-      <AssistantPanel lead={m.assistant_lead_saved()} read={() => askedCar(body())} onUse={(use) => !save.isPending && save.mutate(use)} />
+      <AssistantPanel lead={m.assistant_lead_saved()} read={() => askedCar(car.id, body(), featureWord)} onUse={(use) => !save.isPending && save.mutate(use)} />
       <Failed error={save.error} />
     </>
   );

@@ -9,17 +9,18 @@ import { carBody, carText } from "./car-values.ts";
 
 const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`#${carFormId}`);
 
-/** What the assistant may know of a car: what it is, where it is, what it costs. No plate, no insurance. */
-export function askedCar(body: ReturnType<typeof carBody>): AskedCar {
+/** What the assistant may know of a car: what it is, where it is, what it costs, its features in the page's words. No plate, no insurance. */
+export function askedCar(id: string, body: ReturnType<typeof carBody>, featureWord: (feature: string) => string): AskedCar {
   const { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description, features } = body;
-  return { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description, features };
+  const facts = { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description };
+  return { id, ...facts, features: features?.map(featureWord) };
 }
 
 /** The car as it stands in the form, saved or not. */
-export function typedCar(saved: FleetCar): AskedCar {
+export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AskedCar {
   const shown = form();
   const typed = shown ? readForm(shown) : { ...carText(saved), carplay: saved.carplay, available: saved.available };
-  return askedCar(carBody(typed, {}));
+  return askedCar(saved.id, carBody(typed, {}), featureWord);
 }
 
 /** Puts a suggestion into the form, where it can be changed and is saved with the car. */

@@ -7,7 +7,7 @@ import type { Permission } from "#domain/permissions.ts";
 import { tiers } from "#domain/plans.ts";
 import { AssistantDesk } from "#web/assistant/assistant-desk.tsx";
 import { UsersPanel } from "#web/accounts/users-panel.tsx";
-import { categoryWord } from "#web/cars/vocabulary.ts";
+import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { DeskOrders } from "#web/orders/desk-orders.tsx";
 import { ExportOrders } from "#web/orders/export-orders.tsx";
@@ -88,7 +88,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
       return (
         <div className="stack">
           <VehiclesTab />
-          <AssistantDesk />
+          <AssistantDesk featureWord={(feature) => featureWord(feature).text} />
         </div>
       );
     case "trips":

@@ -5,7 +5,7 @@ import type { CarBody, FleetCar } from "#contract/cars.ts";
 import { paints } from "#domain/paints.ts";
 import { ApiError } from "#web/api.ts";
 import { AssistantPanel } from "#web/assistant/assistant-panel.tsx";
-import { categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -101,7 +101,7 @@ function Editor({ opened }: { opened: FleetCar }) {
         )}
       </CarForm>
       <CalendarPanel carId={car.id} />
-      <AssistantPanel lead={m.assistant_lead()} read={() => typedCar(car)} onUse={putIntoForm} />
+      <AssistantPanel lead={m.assistant_lead()} read={() => typedCar(car, (feature) => featureWord(feature).text)} onUse={putIntoForm} />
     </>
   );
 }
