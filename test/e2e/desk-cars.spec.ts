@@ -33,6 +33,7 @@ for (const language of languages) {
         await page.getByLabel(words.desk_car_model(), { exact: true }).fill("Niro");
         await page.getByLabel(words.desk_car_year(), { exact: true }).fill("2024");
         await page.getByLabel(words.desk_cars_category(), { exact: true }).selectOption("SUV");
+        await page.getByLabel(words.desk_car_body(), { exact: true }).selectOption({ label: words.cars_body_suv_small() });
         await page.getByLabel(words.desk_car_price(), { exact: true }).fill("719.5");
         await page.getByLabel(words.desk_car_city(), { exact: true }).fill("Fremont");
         // Of a colour of its own: the same picture twice is one picture, and another journey deletes its own.
@@ -114,9 +115,12 @@ test("two who edit one car: the second sees what the first changed, and loses no
     const address = `/api/admin/cars/${id}`;
     const now = (await (await fetch(address, { headers })).json()) as Record<string, unknown>;
     await fetch(address, { method: "PUT", headers, body: JSON.stringify({ ...now, trim: "Theirs" }) });
+    await fetch(`${address}/availability`, { method: "PATCH", headers, body: JSON.stringify({ available: false }) });
   }, car?.id);
   await page.getByRole("button", { name: words.desk_car_save() }).click();
   await expect(page.getByRole("alert").filter({ hasText: words.desk_car_stale_field({ field: words.desk_car_trim(), value: "Theirs" }) })).toBeVisible();
+  const offTheLists = words.desk_car_stale_field({ field: words.desk_car_available(), value: words.desk_car_no() });
+  await expect(page.getByRole("alert").filter({ hasText: offTheLists })).toBeVisible();
   await expect(page.getByLabel(words.desk_car_insurance(), { exact: true })).toHaveValue("Mine Mutual");
   await page.getByRole("button", { name: words.desk_car_stale_mine() }).click();
   await expect(page).toHaveURL("/admin/manage-cars");

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { addCar, CarBody } from "#contract/cars.ts";
 import { paints } from "#domain/paints.ts";
 import { api } from "#web/api.ts";
-import { categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { bodyStyleWord, categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -32,7 +32,7 @@ export default function AddCarPage() {
         submit={m.desk_car_add()}
         isSending={add.isPending}
         error={add.error}
-        words={{ category: categoryWord, transmission: transmissionWord }}
+        words={{ bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord }}
         colours={paints.map(({ name }) => name)}
         onSave={(body) => add.mutate(body)}
       />

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Link } from "react-router";
 import type { CarBody, FleetCar } from "#contract/cars.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import { bodyStyles } from "#domain/body-styles.ts";
-import { categories, newestYear, oldestYear, transmissions } from "#domain/cars.ts";
+import { type BodyStyle, bodyStyles } from "#domain/body-styles.ts";
+import { categories, type Category, newestYear, oldestYear, type Transmission, transmissions } from "#domain/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { isDriveSharing } from "#domain/picture-addresses.ts";
 import { ApiError } from "#web/api.ts";
@@ -19,14 +19,20 @@ import { Failed } from "./states.tsx";
 
 export const carFormId = "car-form";
 
+/** Words of the catalogue's vocabulary, for what is chosen from a list. */
+export type CarWords = {
+  bodyStyle: (style: BodyStyle) => string;
+  category: (category: Category) => string;
+  transmission: (transmission: Transmission) => string;
+};
+
 type CarFormProps = {
   /** The car that is edited; none for a new one. */
   car?: FleetCar;
   submit: string;
   isSending: boolean;
   error: unknown;
-  /** Words of the catalogue's vocabulary, for the choices. */
-  words: { category: (category: (typeof categories)[number]) => string; transmission: (transmission: (typeof transmissions)[number]) => string };
+  words: CarWords;
   colours: readonly string[];
   onSave: (body: CarBody) => void;
   children?: ReactNode;
@@ -137,7 +143,7 @@ export function CarForm({ car, submit, isSending, error, words, colours, onSave,
               <option key={colour} value={colour} />
             ))}
           </datalist>
-          {choice("bodyStyle", [{ value: "", label: m.desk_car_body_auto() }, ...bodyStyles.map((value) => ({ value, label: value }))])}
+          {choice("bodyStyle", [{ value: "", label: m.desk_car_body_auto() }, ...bodyStyles.map((value) => ({ value, label: words.bodyStyle(value) }))])}
           <div className="acts">
             <Check name="available" label={m.desk_car_available()} isOn={car?.available ?? true} />
             <Check name="carplay" label={m.desk_car_carplay()} isOn={car?.carplay ?? false} />

@@ -1,13 +1,25 @@
 import type { FleetCar } from "#contract/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { fieldWord } from "./car-form.tsx";
-import { changedFields } from "./car-values.ts";
+import { type CarWords, fieldWord } from "./car-form.tsx";
+import { type CarField, changedFields } from "./car-values.ts";
+
+type ChangedMeanwhileProps = { opened: FleetCar; now: FleetCar; words: CarWords; onMine: () => void; onTheirs: () => void };
 
 /** Somebody saved first: what they changed, and the two ways on. Neither is taken by itself. */
-export function ChangedMeanwhile({ opened, now, onMine, onTheirs }: { opened: FleetCar; now: FleetCar; onMine: () => void; onTheirs: () => void }) {
-  const pictures = opened.images.join("\n") === now.images.join("\n") ? [] : [{ field: m.desk_car_pictures(), value: String(now.images.length) }];
-  const changes = [...changedFields(opened, now).map(({ field, value }) => ({ field: fieldWord(field), value })), ...pictures];
+export function ChangedMeanwhile({ opened, now, words, onMine, onTheirs }: ChangedMeanwhileProps) {
+  const shown = (field: CarField, value: string): string => {
+    if (field === "category") return words.category(now.category);
+    if (field === "transmission") return words.transmission(now.transmission);
+    return field === "bodyStyle" ? words.bodyStyle(now.bodyStyle) : value;
+  };
+  const yesOrNo = (isOn: boolean): string => (isOn ? m.desk_car_yes() : m.desk_car_no());
+  const changes = [
+    ...changedFields(opened, now).map(({ field, value }) => ({ field: fieldWord(field), value: shown(field, value) })),
+    ...(opened.available === now.available ? [] : [{ field: m.desk_car_available(), value: yesOrNo(now.available) }]),
+    ...(opened.carplay === now.carplay ? [] : [{ field: m.desk_car_carplay(), value: yesOrNo(now.carplay) }]),
+    ...(picturesOf(opened) === picturesOf(now) ? [] : [{ field: m.desk_car_pictures(), value: String(now.images.length) }]),
+  ];
   return (
     <Notice kind="warn" isAlert>
       <b>{m.desk_car_stale_title()}</b>
@@ -28,3 +40,6 @@ export function ChangedMeanwhile({ opened, now, onMine, onTheirs }: { opened: Fl
     </Notice>
   );
 }
+
+/** Which pictures, in which order, and what stands for each. */
+const picturesOf = ({ images, pictureTexts }: FleetCar): string => JSON.stringify(images.map((image) => [image, pictureTexts[image] ?? ""]));

@@ -5,13 +5,13 @@ import type { CarBody, FleetCar } from "#contract/cars.ts";
 import { paints } from "#domain/paints.ts";
 import { ApiError } from "#web/api.ts";
 import { AssistantPanel } from "#web/assistant/assistant-panel.tsx";
-import { categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { bodyStyleWord, categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/edit-car-page.ts";
 import { putIntoForm, typedCar } from "./asked-car.ts";
-import { CarForm, isStale } from "./car-form.tsx";
+import { CarForm, type CarWords, isStale } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./car-queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { CalendarPanel } from "./car-calendar.tsx";
@@ -42,6 +42,8 @@ export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return car ? <Editor opened={car} /> : <Waiting />;
 }
+
+const words: CarWords = { bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord };
 
 function Editor({ opened }: { opened: FleetCar }) {
   const cache = useQueryClient();
@@ -84,7 +86,7 @@ function Editor({ opened }: { opened: FleetCar }) {
         submit={m.desk_car_save()}
         isSending={save.isPending}
         error={save.error}
-        words={{ category: categoryWord, transmission: transmissionWord }}
+        words={words}
         colours={paints.map(({ name }) => name)}
         onSave={onSave}
       >
@@ -92,6 +94,7 @@ function Editor({ opened }: { opened: FleetCar }) {
           <ChangedMeanwhile
             opened={car}
             now={now}
+            words={words}
             onMine={() => save.mutate({ body: wanted, version: now.version })}
             onTheirs={() => {
               save.reset();
