@@ -19,8 +19,8 @@ const stats = () => get<DeskStats>("/api/admin/dashboard/stats");
 const setStatus = (id: string, status: string) =>
   test.app.inject({ method: "PUT", url: `/api/admin/orders/${id}/status`, headers: admin.authorization, payload: { status } });
 
-async function place(customerEmail = renter.customerEmail): Promise<string> {
-  const payload = { ...renter, customerEmail, carId: await makeCar(test), ...aMonth(test), totalPrice: "0.00" };
+async function place(customerEmail = renter.customerEmail, car: Parameters<typeof makeCar>[1] = {}): Promise<string> {
+  const payload = { ...renter, customerEmail, carId: await makeCar(test, car), ...aMonth(test), totalPrice: "0.00" };
   const { quote } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{ quote: { total: string } }>();
   return (await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...payload, totalPrice: quote.total } })).json<{ id: string }>().id;
 }
@@ -141,10 +141,13 @@ describe("what else the desk sees", () => {
   it("is reports that add up, as figures and as files", async () => {
     const id = await place();
     await setStatus(id, "completed");
+    await setStatus(await place(undefined, { city: "Fremont", category: "Compact", monthlyPrice: 9_000_000 }), "completed");
     const reports = await get<Reports>("/api/admin/reports");
     const figures = await stats();
     const sum = (slices: { gross: string }[]) => slices.reduce((total, { gross }) => total + Number(gross), 0).toFixed(2);
     expect([sum(reports.months), sum(reports.cities), sum(reports.categories)]).toEqual(Array(3).fill(figures.totalRevenue));
+    // Those that brought most come first.
+    expect([reports.cities[0]?.city, reports.categories[0]?.category]).toEqual(["Fremont", "Compact"]);
     expect(reports.funnel).toMatchObject({ placed: figures.totalOrders, completed: figures.completedOrders, cancelled: figures.cancelledOrders });
     expect(reports.utilisation).toHaveLength(7);
     // Nothing was rented half a year ago.

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Reports } from "#contract/desk.ts";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
-import { locales } from "#domain/languages.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/money.ts";
 import { BarChart } from "./bar-chart.tsx";
+import { compactDollars } from "./compact-dollars.ts";
 import { longMonth, shortMonth } from "./month-names.ts";
 import { reportsQuery } from "./queries.ts";
 import { showNumber } from "./show-number.ts";
@@ -53,12 +52,6 @@ const bar = (month: string, value: number, short: string, text: string) => ({
 });
 
 const showPercent = (percent: number): string => `${percent}%`;
-
-/** "$12K" for a narrow bar, in Chinese "1.2万". */
-function compactDollars(wire: string): string {
-  const dollars = centsFromWire(wire) / 100;
-  return new Intl.NumberFormat(locales[currentLanguage()], { notation: "compact", maximumFractionDigits: dollars < 10_000 ? 1 : 0 }).format(dollars);
-}
 
 /** The current month last, and none left out although nothing was ordered in it. */
 function lastMonths({ months }: Reports): Reports["months"] {
