@@ -67,8 +67,9 @@ function refuseUnreadable(error: unknown): never {
 
 function presentReport({ preview = [], ...report }: ImportReport, dryRun: boolean): CarsImported {
   const { processed, added, updated, errors } = report;
+  const rows = processed === 1 ? "1 row" : `${processed} rows`;
   const message = dryRun
-    ? `${processed} rows: ${added} would be added, ${updated} updated, ${errors} have errors. Nothing is written yet.`
-    : `${processed} rows: ${added} added, ${updated} updated, ${errors} left out.`;
+    ? `${rows}: ${added} would be added, ${updated} updated, ${errors} left out. Nothing is written yet.`
+    : `${rows}: ${added} added, ${updated} updated, ${errors} left out.`;
   return { message, dryRun, ...report, preview };
 }
