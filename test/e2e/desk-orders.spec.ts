@@ -90,6 +90,7 @@ for (const language of languages) {
       await expect(dialog.getByRole("alert")).toContainText(words.desk_orders_fault_taken({ number: second.orderNumber }));
       await expect(page.locator(".toast")).toContainText(both(words, "desk_orders_status_failed"));
       await expect(page.locator(".toast")).toContainText(chinese.desk_orders_status_failed_text());
+      await expect(page.locator(".toast")).toContainText(second.orderNumber);
       await scanBoth(page, scan);
 
       await dialog.getByLabel(words.desk_orders_note()).fill("Called back.\n<b>魏</b>");

@@ -15,7 +15,7 @@ import { inBoth } from "#web/desk/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import { deskStatusName } from "./desk-status.ts";
+import { deskStatusName, refusedBecause } from "./desk-status.ts";
 import type { OrderWish } from "./use-order-wish.ts";
 
 const base = ["api", "admin", "orders"] as const;
@@ -66,7 +66,9 @@ export function useSetStatus() {
       return refresh(client, order);
     },
     onError: async (error, { order }) => {
-      toast({ title: inBoth(m.desk_orders_status_failed), description: inBoth(m.desk_orders_status_failed_text), variant: "destructive" });
+      // The reason stands above the list too, which a long list leaves out of sight.
+      const description = [inBoth(m.desk_orders_status_failed_text), refusedBecause(error)].filter(Boolean).join(" ");
+      toast({ title: inBoth(m.desk_orders_status_failed), description, variant: "destructive" });
       if (failureCode(error) === "stale") await refresh(client, await client.fetchQuery({ ...deskOrderQuery(order.id), staleTime: 0 }));
     },
   });

@@ -7,11 +7,13 @@ import { statusNames } from "./status-names.ts";
 /** "待确认 Pending"; in Chinese "待确认". */
 export const deskStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);
 
-/** Why an order was not changed: in the reader's own language where we have the words, with the order that is in the way. */
-export function changeFaultWords(error: unknown): string {
+/** Why the rules forbid a change, with the order that is in the way; undefined for any other failure. */
+export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
-  const said = failureWords(error);
-  if (code === "car_taken") return m.desk_orders_fault_taken({ number: /LB-[\w-]+/.exec(said)?.[0] ?? "" });
+  if (code === "car_taken") return m.desk_orders_fault_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
   if (code === "stale") return m.desk_orders_fault_stale();
-  return code === "car_unavailable" ? m.desk_orders_fault_unavailable() : said;
+  return code === "car_unavailable" ? m.desk_orders_fault_unavailable() : undefined;
 }
+
+/** Why an order was not changed: in the reader's own language where we have the words. */
+export const changeFaultWords = (error: unknown): string => refusedBecause(error) ?? failureWords(error);
