@@ -28,6 +28,14 @@ describe("signing in by password", () => {
     expect((await signIn({ email: email.toUpperCase(), password })).statusCode).toBe(200);
   });
 
+  it("takes no password of a sign-up that waits, once the address has an account without one", async () => {
+    const { id, email } = await makePerson(test, { email: "wanted@example.com" });
+    await test.services.database.rows("update users set email = null, password_hash = null where id = $1", [id]);
+    await test.app.inject({ method: "POST", url: "/auth/v1/signup", payload: { email, password: "an attacker's" } });
+    await test.services.database.rows("update users set email = $2 where id = $1", [id, email]);
+    expect((await signIn({ email, password: "an attacker's" })).json()).toMatchObject({ error_code: "invalid_credentials" });
+  });
+
   it("says that somebody is banned only to who knows the password", async () => {
     const { id, email } = await makePerson(test);
     await test.services.database.rows("update users set banned_until = now() + interval '1 day' where id = $1", [id]);

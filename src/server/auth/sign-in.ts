@@ -26,7 +26,8 @@ export async function signInWithPassword(services: AuthServices, { email, phone,
   const [user, pending] = [await findUserBy(db, recipient), await findPending(db, name, recipient.email ? "signup" : "sms")];
   const [network] = await rows<{ known: boolean }>(knownNetworkText, [user?.id ?? crypto.randomUUID(), from.network], "is-known-network");
   await allowTry(services, name, from.network, network?.known ?? false);
-  const hash = user?.passwordHash ?? pending?.passwordHash;
+  // A sign-up that still waits proves nothing about an account that has begun, such as one without a password.
+  const hash = user && isConfirmed(user) ? user.passwordHash : (user?.passwordHash ?? pending?.passwordHash);
   if (!(await isPassword(password, hash))) {
     await countFailure(services, name, from.network);
     await evenTime(began);
