@@ -95,6 +95,49 @@ describe("a new address", () => {
     expect(await lettersTo(test, person.email)).toContain("email_changed");
   });
 
+  it("is the last one asked for, though an earlier one was mistyped and nobody answers there", async () => {
+    const person = await makePerson(test);
+    await put(person, { email: "mistypde@example.com", current_password: testPassword });
+    await put(person, { email: "mistyped@example.com", current_password: testPassword });
+    expect((await open("mistypde@example.com", "email_change_new", "email_change")).statusCode).toBe(403);
+    expect((await open("mistyped@example.com", "email_change_new", "email_change")).json()).toMatchObject({ code: "200" });
+    expect((await open(person.email, "email_change_current", "email_change")).json()).toMatchObject({ user: { email: "mistyped@example.com" } });
+  });
+
+  it("is never agreed to by letters about another, even when its own were over the limit", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const person = await makePerson(limited);
+      const change = (email: string) =>
+        limited.app.inject({ method: "PUT", url: "/auth/v1/user", headers: person.authorization, payload: { email, current_password: testPassword } });
+      await change("own@example.com");
+      await limited.app.inject({ method: "POST", url: "/auth/v1/otp", payload: { email: "victim@example.com" } });
+      expect((await change("victim@example.com")).json()).toMatchObject({ new_email: "victim@example.com" });
+      expect(await lettersTo(limited, "victim@example.com")).toEqual(["signup"]);
+      for (const [email, kind] of [
+        ["own@example.com", "email_change_new"],
+        [person.email, "email_change_current"],
+      ] as const) {
+        const token_hash = linkIn(await letterTo(limited, email, kind)).searchParams.get("token_hash");
+        const opened = await limited.app.inject({ method: "POST", url: "/auth/v1/verify", payload: { type: "email_change", token_hash } });
+        expect(opened.json()).toMatchObject({ error_code: "otp_expired" });
+      }
+      const kept = (await limited.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<{ email: string }>();
+      expect(kept.email).toBe(person.email);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("leaves nothing that waits in the old mailbox worth anything", async () => {
+    const person = await makePerson(test);
+    await post("/recover", { email: person.email });
+    await put(person, { email: "moved@example.com", current_password: testPassword });
+    await open("moved@example.com", "email_change_new", "email_change");
+    await open(person.email, "email_change_current", "email_change");
+    expect((await open(person.email, "recovery", "recovery")).statusCode).toBe(403);
+  });
+
   it("is refused while it is somebody else's", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     expect((await put(person, { email: other.email, current_password: testPassword })).json()).toMatchObject({ code: 422, error_code: "email_exists" });

@@ -5,7 +5,7 @@ import type { AuthServices } from "./auth-services.ts";
 import { requireAssurance } from "./bearer.ts";
 import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "./bodies.ts";
 import { codeMessage, nonceLetter, noticeLetter } from "./letters.ts";
-import { forgetTokens, makeToken, takeCode } from "./mailed-tokens.ts";
+import { forgetEmailChange, forgetTokens, makeToken, takeCode } from "./mailed-tokens.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "./present-user.ts";
 import { type Bearer, changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "./queries.ts";
@@ -49,6 +49,7 @@ export async function changeOwnUser(services: AuthServices, bearer: Bearer, body
     }
     if (isNewEmail && services.config.auth.autoconfirm) return changeEmail(services, tx, current, email, null);
     if (isNewEmail) {
+      await forgetEmailChange(tx, user.id);
       current = await changeUser(tx, user.id, { newEmail: email, emailChangeSentAt: new Date(services.now()) });
       if (hasRoom) await mailEmailChange(services, tx, current, asker.redirectTo);
     }

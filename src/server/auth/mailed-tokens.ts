@@ -112,8 +112,12 @@ export async function takeCode(
   return undefined;
 }
 
-/** Everything outstanding for a user, or for an address. After a new password or a confirmation nothing older opens anything. */
+/** Everything outstanding for a user, or of a kind for an address. After a new password, a new address or a confirmation nothing older opens anything. */
 export const forgetTokens = (tx: Db, of: { userId: string } | { recipient: string; kind: TokenKind }): Promise<unknown> =>
   tx
     .delete(mailedTokens)
     .where("userId" in of ? eq(mailedTokens.userId, of.userId) : and(eq(mailedTokens.recipient, of.recipient), eq(mailedTokens.kind, of.kind)));
+
+/** The letters of a change of address that another change has replaced: they agreed to an address that is wanted no more. */
+export const forgetEmailChange = (tx: Db, userId: string): Promise<unknown> =>
+  tx.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), inArray(mailedTokens.kind, ["email_change_current", "email_change_new"])));

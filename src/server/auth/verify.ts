@@ -97,7 +97,7 @@ async function settle(services: AuthServices, tx: Db, taken: MailedTokenRow): Pr
   if (taken.kind === "signup" || taken.kind === "sms") return settleSignUp(services, tx, taken);
   const user = await lockUser(tx, taken.userId);
   if (!user) throw new AuthError("otp_expired", "Email link is invalid or has expired");
-  if (taken.kind === "email_change_current" || taken.kind === "email_change_new") return settleEmailChange(services, tx, user);
+  if (taken.kind === "email_change_current" || taken.kind === "email_change_new") return settleEmailChange(services, tx, user, taken);
   if (taken.kind === "phone_change") return changeUser(tx, user.id, { phone: taken.recipient, phoneConfirmedAt: new Date(services.now()) });
   // Whoever opened a link in this mailbox owns the address.
   return isConfirmed(user) ? user : confirmEmail(services, tx, user);
@@ -145,9 +145,11 @@ export async function confirmEmail(services: AuthServices, tx: Db, user: UserRow
   return confirmed;
 }
 
-async function settleEmailChange(services: AuthServices, tx: Db, user: UserRow): Promise<UserRow | undefined> {
+async function settleEmailChange(services: AuthServices, tx: Db, user: UserRow, { kind, recipient }: MailedTokenRow): Promise<UserRow | undefined> {
   const { id, email, newEmail } = user;
-  if (!newEmail) throw new AuthError("otp_expired", "Email link is invalid or has expired");
+  // The new mailbox agrees for itself alone.
+  const isForAnother = kind === "email_change_new" && recipient !== newEmail;
+  if (!newEmail || isForAnother) throw new AuthError("otp_expired", "Email link is invalid or has expired");
   const waiting = await tx.select({ kind: mailedTokens.kind }).from(mailedTokens).where(eq(mailedTokens.userId, id));
   if (waiting.some(({ kind }) => kind === "email_change_current" || kind === "email_change_new")) return undefined;
   return changeEmail(services, tx, user, newEmail, email);
@@ -157,6 +159,8 @@ async function settleEmailChange(services: AuthServices, tx: Db, user: UserRow):
 export async function changeEmail(services: AuthServices, tx: Db, user: UserRow, newEmail: string, oldEmail: string | null): Promise<UserRow> {
   const owner = await findUserBy(tx, { email: newEmail });
   if (owner && owner.id !== user.id) throw new AuthError("email_exists");
+  // Letters that wait in the old mailbox are no longer this account's.
+  await forgetTokens(tx, { userId: user.id });
   const changed = await changeUser(tx, user.id, {
     email: newEmail,
     newEmail: null,
