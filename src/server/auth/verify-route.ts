@@ -9,7 +9,8 @@ type Query = { token?: string; type?: string; redirect_to?: string };
 
 /** GoTrue's own link. Our letters lead to a page with a button instead; links made by administrators lead here. */
 export function verifyRoute(app: FastifyInstance, services: AuthServices): void {
-  app.get<{ Querystring: Query }>("/verify", { schema: { hide: true } }, async (request, reply) => {
+  // A HEAD, as mail scanners send, must not open what a GET opens.
+  app.get<{ Querystring: Query }>("/verify", { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     const asker = askerOf(services, request);
     await countCall(services, "verify", asker.network);
     const { token, type } = request.query;
