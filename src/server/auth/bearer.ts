@@ -1,4 +1,4 @@
-import { errors } from "jose";
+import { errors, type JWTPayload } from "jose";
 import { isUuid } from "#server/is-uuid.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -6,8 +6,24 @@ import { type Bearer, findBearer } from "./queries.ts";
 
 const isId = (claim: unknown): claim is string => typeof claim === "string" && isUuid(claim);
 
-/** The token of an Authorization header, if it looks like a JWT: clients without a session send their publishable key there. */
-export const bearerToken = (header: string | undefined): string | undefined => /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header ?? "")?.[1];
+/** Whatever an Authorization header bears. */
+export const bearerToken = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
+
+/** The same, if it looks like a JWT: clients without a session send their publishable key there. */
+export function bearerJwt(header: string | undefined): string | undefined {
+  const token = bearerToken(header);
+  return token && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? token : undefined;
+}
+
+/** What a token claims, or GoTrue's words for why it is none. Throws AuthError. */
+export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPayload> {
+  try {
+    return await claims;
+  } catch (error) {
+    const fault = error instanceof errors.JWTExpired ? "token is expired" : "token is not valid";
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${fault}`);
+  }
+}
 
 /**
  * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the session's row: signing
@@ -15,12 +31,7 @@ export const bearerToken = (header: string | undefined): string | undefined => /
  */
 export async function readBearer(services: AuthServices, token: string | undefined): Promise<Bearer> {
   if (!token) throw new AuthError("no_authorization");
-  const claims = await services.keys.verify(token).catch((error: unknown) => {
-    throw new AuthError(
-      "bad_jwt",
-      `invalid JWT: unable to parse or verify signature, ${error instanceof errors.JWTExpired ? "token is expired" : "token is not valid"}`,
-    );
-  });
+  const claims = await readSignature(services.keys.verify(token));
   if (!isId(claims.sub)) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
   if (!isId(claims.session_id)) throw new AuthError("session_not_found");
   const bearer = await findBearer(services.database, claims.session_id);

@@ -45,6 +45,22 @@ describe("whether a name is taken", () => {
     for (const filter of ["ilike.*", "ilike.%25", "ilike.a%25", "eq.%25"]) expect((await get(`select=username&username=${filter}`)).json()).toEqual([]);
   });
 
+  it.each(["%00", "a%00bc", "%F0%9F%9A%97", "ab".repeat(500)])("is no for what can't be a name: %s", async (name) => {
+    const answer = await get(`select=username&username=eq.${name}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+  });
+
+  it("is told to anybody, but not to a token that is not right", async () => {
+    const person = await makePerson(test);
+    const asked = async (authorization: string) => {
+      const answer = await get("select=username&username=eq.nobody", { authorization });
+      return [answer.statusCode, answer.json<{ code?: string }>().code];
+    };
+    expect(await asked("Bearer longbay")).toEqual([200, undefined]);
+    expect(await asked(person.authorization.authorization)).toEqual([200, undefined]);
+    expect(await asked(`${person.authorization.authorization}x`)).toEqual([401, "PGRST301"]);
+  });
+
   it("is one object for who wants one", async () => {
     const answer = await get("select=username&username=eq.nobody", { accept: "application/vnd.pgrst.object+json" });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -108,6 +124,15 @@ describe("one's own row", () => {
     const body = Array.isArray(row) ? row : { id: person.id, ...row };
     expect((await insert(body, person.authorization)).json()).toMatchObject({ code });
     expect((await insert(body, person.authorization)).statusCode).toBe(status);
+  });
+
+  it.each(["PATCH", "DELETE", "PUT"] as const)("is not to %s, whatever the body", async (method) => {
+    const person = await makePerson(test);
+    const ask = (headers: Record<string, string>) =>
+      test.app.inject({ method, url: `/rest/v1/profiles?id=eq.${person.id}`, headers: { "content-type": "application/json", ...headers } });
+    const [anonymous, own] = [await ask({}), await ask(person.authorization)];
+    expect([anonymous.statusCode, own.statusCode]).toEqual([401, 403]);
+    expect(own.json()).toMatchObject({ code: "42501", message: "permission denied for table profiles" });
   });
 
   it("is no upsert, and no other table is here", async () => {

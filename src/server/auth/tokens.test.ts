@@ -23,6 +23,16 @@ async function statuses(token: string): Promise<[number, number]> {
   return [api.statusCode, auth.statusCode];
 }
 
+describe("what is no token", () => {
+  it("is refused as one, and nothing at all as nothing", async () => {
+    for (const word of ["garbage", "longbay", "a.b", "a.b.c.d"]) expect(await statuses(word)).toEqual([401, 403]);
+    const answer = await test.app.inject({ url: "/auth/v1/user", headers: { authorization: "Bearer garbage" } });
+    expect(answer.json()).toMatchObject({ error_code: "bad_jwt", msg: expect.stringContaining("unable to parse or verify signature") });
+    for (const authorization of ["", "Bearer ", "Basic YTpi"])
+      expect((await test.app.inject({ url: "/auth/v1/user", headers: { authorization } })).json()).toMatchObject({ code: 401, error_code: "no_authorization" });
+  });
+});
+
 describe("a token of ours", () => {
   it("is taken, and is ES256 with the id of a published key", async () => {
     expect(await statuses(person.token)).toEqual([200, 200]);
