@@ -47,6 +47,11 @@ describe("the holder of the service's key", () => {
     const listed = await service.auth.admin.listUsers({ page: 1, perPage: 5 });
     expect(listed.data.users[0]?.id).toBe(user.id);
     expect((await service.auth.admin.listUsers({ page: -1 })).error).toMatchObject({ status: 400 });
+    expect((await service.auth.admin.createUser({ id: user.id, email: "twice@example.com" })).error).toMatchObject({ code: "user_already_exists" });
+    await service.auth.admin.createUser({ phone: "+14155550142" });
+    expect((await service.auth.admin.updateUserById(user.id, { phone: "+14155550142" })).error).toMatchObject({ code: "phone_exists", status: 422 });
+    const tooLong = await service.auth.admin.updateUserById(user.id, { ban_duration: "9999999h" });
+    expect(tooLong.error).toMatchObject({ code: "validation_failed", status: 400 });
     const changed = await service.auth.admin.updateUserById(user.id, { user_metadata: { b: 2 }, email: "changed@example.com" });
     expect(changed.data.user).toMatchObject({ email: "changed@example.com", user_metadata: { a: 1, b: 2 } });
 

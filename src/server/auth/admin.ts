@@ -8,7 +8,7 @@ import type { AuthServices } from "./auth-services.ts";
 import { type AdminUserBody, type LinkBody, readEmail, readMetadata, readNewPassword, readPhone } from "./bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
-import { makeToken } from "./mailed-tokens.ts";
+import { forgetTokens, makeToken } from "./mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "./present-user.ts";
 import { changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "./queries.ts";
@@ -70,11 +70,13 @@ export async function createUserAsAdmin(services: AuthServices, body: UserBody, 
   const phone = body.phone ? readPhone(body.phone) : null;
   const passwordHash = body.password ? await hashPassword(readNewPassword(body.password)) : null;
   const now = new Date(services.now());
+  const id = body.id && isUuid(body.id) ? body.id : crypto.randomUUID();
   const user = await services.database.transaction(async (tx) => {
+    if (await findUser(tx, id)) throw new AuthError("user_already_exists");
     if (email && (await findUserBy(tx, { email }))) throw new AuthError("email_exists");
     if (phone && (await findUserBy(tx, { phone }))) throw new AuthError("phone_exists");
     return createUser(tx, {
-      ...bareUser(body.id && isUuid(body.id) ? body.id : crypto.randomUUID(), now, asker.language),
+      ...bareUser(id, now, asker.language),
       email,
       phone,
       passwordHash,
@@ -99,6 +101,9 @@ export async function changeUserAsAdmin(services: AuthServices, id: string, body
     await lockUser(tx, id);
     const owner = email === undefined ? undefined : await findUserBy(tx, { email });
     if (owner && owner.id !== id) throw new AuthError("email_exists");
+    const caller = phone === undefined ? undefined : await findUserBy(tx, { phone });
+    if (caller && caller.id !== id) throw new AuthError("phone_exists");
+    if (email !== undefined && email !== user.email) await forgetTokens(tx, { userId: id });
     if (until) await tx.delete(sessions).where(eq(sessions.userId, id));
     if (email !== undefined) await tx.update(accounts).set({ email }).where(eq(accounts.id, id));
     return changeUser(tx, id, {
@@ -115,6 +120,9 @@ export async function changeUserAsAdmin(services: AuthServices, id: string, body
   return present(services, changed);
 }
 
+/** The longest duration that GoTrue reads: some 292 years. */
+const longestBan = 2_562_047 * 3_600_000;
+
 /** "24h" from now, null to lift, undefined to leave. Throws AuthError. */
 function bannedUntil({ now }: AuthServices, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
@@ -122,7 +130,9 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
   const found = [...duration.matchAll(/(\d{1,7}(?:\.\d+)?)(h|ms|m|s)/g)];
   if (found.length === 0 || found.map(([part]) => part).join("") !== duration) throw new AuthError("validation_failed", "invalid format for ban duration");
   const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
-  return new Date(now() + found.reduce((sum, [, amount, unit]) => sum + Number(amount) * units[unit as keyof typeof units], 0));
+  const milliseconds = found.reduce((sum, [, amount, unit]) => sum + Number(amount) * units[unit as keyof typeof units], 0);
+  if (milliseconds > longestBan) throw new AuthError("validation_failed", "invalid format for ban duration");
+  return new Date(now() + milliseconds);
 }
 
 /** Sessions, factors and codes go with the user; orders stay, and belong to nobody. */
