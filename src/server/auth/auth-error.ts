@@ -32,6 +32,7 @@ const table = {
   mfa_factor_not_found: [404, "Factor not found"],
   mfa_factor_name_conflict: [422, "A factor with the friendly name for this user already exists"],
   too_many_enrolled_mfa_factors: [422, "Maximum number of verified factors reached, unenroll to continue"],
+  mfa_verified_factor_exists: [422, "A verified phone factor already exists, unenroll the existing factor to continue"],
   mfa_phone_enroll_not_enabled: [422, "MFA enroll is disabled for Phone"],
   insufficient_aal: [403, "AAL2 required"],
   bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],

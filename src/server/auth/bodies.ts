@@ -6,6 +6,11 @@ import { AuthError } from "./auth-error.ts";
 
 const text = z.string().max(4000);
 const optionalText = text.nullish().transform((value) => value ?? undefined);
+/** As long as a body may be: what is too long for a password is said in the password's own words. */
+const optionalPassword = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined);
 const Metadata = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -15,7 +20,7 @@ const Metadata = z
 export const SignUpBody = z.object({
   email: optionalText,
   phone: optionalText,
-  password: optionalText,
+  password: optionalPassword,
   data: Metadata,
   code_challenge: optionalText,
   code_challenge_method: optionalText,
@@ -24,7 +29,7 @@ export const SignUpBody = z.object({
 export const TokenBody = z.object({
   email: optionalText,
   phone: optionalText,
-  password: optionalText,
+  password: optionalPassword,
   refresh_token: optionalText,
   auth_code: optionalText,
   code_verifier: optionalText,
@@ -48,9 +53,9 @@ export const VerifyBody = z.object({ type: optionalText, token: optionalText, to
 export const UserBody = z.object({
   email: optionalText,
   phone: optionalText,
-  password: optionalText,
+  password: optionalPassword,
   nonce: optionalText,
-  current_password: optionalText,
+  current_password: optionalPassword,
   data: z.record(z.string(), z.unknown()).nullish(),
   code_challenge: optionalText,
   code_challenge_method: optionalText,
@@ -63,7 +68,7 @@ export const AdminUserBody = z.object({
   id: optionalText,
   email: optionalText,
   phone: optionalText,
-  password: optionalText,
+  password: optionalPassword,
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),
   user_metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -75,7 +80,7 @@ export const LinkBody = z.object({
   type: optionalText,
   email: optionalText,
   new_email: optionalText,
-  password: optionalText,
+  password: optionalPassword,
   data: Metadata,
   redirect_to: optionalText,
 });
@@ -109,12 +114,15 @@ export function readNewPassword(password: string): string {
   return password;
 }
 
+/** Bytes of JSON. With more of it, a token would not fit into the header that bears it. */
+const longestMetadata = 4000;
+
 /** Names and wishes that travel in tokens: small, and free of what a database or a letter can't hold. Throws AuthError. */
 export function readMetadata(data: Record<string, unknown>): Record<string, unknown> {
   const json = asJson(data);
   const isClean = !/\\u0000|\\ud[89a-f][0-9a-f]{2}/i.test(json);
   const areNames = Object.entries(data).every(([, value]) => typeof value !== "string" || isPlainText(value));
-  if (json.length > 4000 || !isClean || !areNames) throw new AuthError("validation_failed", "data is not valid");
+  if (Buffer.byteLength(json) > longestMetadata || !isClean || !areNames) throw new AuthError("validation_failed", "data is not valid");
   return data;
 }
 

@@ -74,6 +74,10 @@ describe("a new password", () => {
     expect((await put(session, { password: "another one" })).statusCode).toBe(200);
     expect((await test.app.inject({ url: "/auth/v1/user", headers: simple.authorization })).statusCode).toBe(403);
     expect(await signIn(simple.email, "another one")).toBe(200);
+    await test.services.database.rows("update sessions set amr = replace(amr::text, '\"timestamp\": 1', '\"timestamp\": ')::jsonb where user_id = $1", [
+      simple.id,
+    ]);
+    expect((await put(session, { password: "a third one" })).json()).toMatchObject({ error_code: "reauthentication_needed" });
   });
 });
 
@@ -159,11 +163,21 @@ describe("what else somebody changes of themselves", () => {
     expect(changed.json<{ user_metadata: object }>().user_metadata).toEqual({ full_name: "Wei Lin", email_verified: true, size: 3 });
   });
 
+  it("never grows beyond what a token can carry", async () => {
+    const person = await makePerson(test);
+    expect((await put(person, { data: { first: "租".repeat(1000) } })).statusCode).toBe(200);
+    expect((await put(person, { data: { second: "车".repeat(1000) } })).json()).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect((await put(person, { data: { first: null, second: "车".repeat(1000) } })).statusCode).toBe(200);
+  });
+
   it("takes a phone once its code was typed", async () => {
     const person = await makePerson(test);
     expect((await put(person, { phone: "+1 650 555 0177", current_password: testPassword })).statusCode).toBe(200);
     const token = await codeTextedTo(test, "16505550177");
-    expect((await post("/verify", { type: "phone_change", phone: "+16505550177", token })).json()).toMatchObject({
+    expect((await post("/resend", { type: "phone_change", phone: "+16505550177" })).statusCode).toBe(200);
+    const again = await codeTextedTo(test, "16505550177");
+    expect((await post("/verify", { type: "phone_change", phone: "+16505550177", token })).statusCode).toBe(token === again ? 200 : 403);
+    expect((await post("/verify", { type: "phone_change", phone: "+16505550177", token: again })).json()).toMatchObject({
       user: { id: person.id, phone: "16505550177" },
     });
   });

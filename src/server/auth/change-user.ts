@@ -5,7 +5,7 @@ import type { AuthServices } from "./auth-services.ts";
 import { requireAssurance } from "./bearer.ts";
 import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "./bodies.ts";
 import { codeMessage, nonceLetter, noticeLetter } from "./letters.ts";
-import { forgetEmailChange, forgetTokens, makeToken, takeCode } from "./mailed-tokens.ts";
+import { codeMinutes, forgetEmailChange, forgetTokens, makeToken, takeCode } from "./mailed-tokens.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "./present-user.ts";
 import { type Bearer, changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "./queries.ts";
@@ -39,7 +39,7 @@ export async function changeOwnUser(services: AuthServices, bearer: Bearer, body
   const changed = await services.database.transaction(async (tx) => {
     let current = await lockUser(tx, user.id);
     if (!current) throw new AuthError("user_not_found");
-    if (data) current = await changeUser(tx, user.id, { userMetadata: merged(current.userMetadata, data) });
+    if (data) current = await changeUser(tx, user.id, { userMetadata: readMetadata(merged(current.userMetadata, data)) });
     if (passwordHash !== undefined) {
       current = await changeUser(tx, user.id, { passwordHash });
       // Whoever knew the old password, or holds an old letter, is out; this session stays.
@@ -62,12 +62,17 @@ export async function changeOwnUser(services: AuthServices, bearer: Bearer, body
     }
     if (isNewPhone && hasRoom) {
       const { code } = await makeToken(services, tx, { kind: "phone_change", userId: user.id, recipient: phone, language: user.language });
-      await services.outbox.postTexts(tx, [{ kind: "phone_change", recipient: phone, language: user.language, body: codeMessage(user.language, code) }]);
+      await services.outbox.postTexts(tx, [
+        { kind: "phone_change", recipient: phone, language: user.language, body: codeMessage(user.language, code, codeMinutes) },
+      ]);
     }
     return current;
   });
   return presentUser(changed, await findFactors(services.database.db, user.id));
 }
+
+/** How long a session that a mailed link began proves by that alone who it is. */
+const letterProofSeconds = 24 * 60 * 60;
 
 type Tx = Parameters<Parameters<AuthServices["database"]["transaction"]>[0]>[0];
 
@@ -76,9 +81,11 @@ export const notify = (services: AuthServices, tx: Tx, user: UserRow, kind: Para
     ? services.outbox.post(tx, [noticeLetter(services.config, kind, { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) })])
     : Promise.resolve();
 
-/** The current password, a mailed code, or a session that began with a recovery letter. AUTH_AUTOCONFIRM trusts the token alone. */
+/** The current password, a mailed code, or a session that began with a recovery letter within a day. AUTH_AUTOCONFIRM trusts the token alone. */
 async function requireProof(services: AuthServices, bearer: Bearer, user: UserRow, { nonce, current_password }: Body, asker: Asker): Promise<void> {
-  const isRecovering = bearer.session.amr.some(({ method }) => method === "recovery" || method === "invite");
+  const isRecovering = bearer.session.amr.some(
+    ({ method, timestamp }) => (method === "recovery" || method === "invite") && services.now() / 1000 - timestamp < letterProofSeconds,
+  );
   if (services.config.auth.autoconfirm || isRecovering) return;
   const name = user.email ?? user.phone ?? user.id;
   if (current_password !== undefined) {
@@ -103,7 +110,7 @@ export async function reauthenticate(services: AuthServices, bearer: Bearer, ask
   await services.database.transaction(async (tx) => {
     const { code } = await makeToken(services, tx, { kind: "reauthentication", userId: user.id, recipient, language });
     if (email) await services.outbox.post(tx, [nonceLetter({ recipient, language, name: nameIn(user.userMetadata) }, code)]);
-    else await services.outbox.postTexts(tx, [{ kind: "reauthentication", recipient, language, body: codeMessage(language, code) }]);
+    else await services.outbox.postTexts(tx, [{ kind: "reauthentication", recipient, language, body: codeMessage(language, code, codeMinutes) }]);
     await changeUser(tx, user.id, { reauthenticationSentAt: new Date(services.now()) });
   });
   return {};

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factorSecret, makePerson, type Person, testPassword } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { codeTextedTo, lettersTo } from "../../../test/letters.ts";
+import { findTexts } from "#server/mail/queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -132,7 +133,15 @@ describe("a second factor", () => {
     const person = await makePerson(test);
     const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone: "+1 415 555 0100" })).json<{ id: string }>();
     const opened = await challenge(person, id);
-    expect((await verify(person, id, await codeTextedTo(test, "14155550100"), opened)).statusCode).toBe(200);
+    const code = await codeTextedTo(test, "14155550100");
+    const wrong = await verify(person, id, code === "111111" ? "222222" : "111111", opened);
+    expect(wrong.json()).toMatchObject({ error_code: "mfa_verification_failed", msg: "Invalid MFA Phone code entered" });
+    const raised = await verify(person, id, code, opened);
+    expect(raised.statusCode).toBe(200);
+    const again = await call("POST", "/auth/v1/factors", bearerOf(raised), { factor_type: "phone", phone: "+14155550100" });
+    expect(again.json()).toMatchObject({ code: 422, error_code: "mfa_verified_factor_exists" });
+    const [text] = await findTexts(test.services.database, 1);
+    expect(text?.body).toContain("5 minutes");
   });
 });
 

@@ -21,7 +21,8 @@ import { turn, type Tokens, withMethod } from "./sessions.ts";
 import { type Asker, requireTexts } from "./sign-up.ts";
 
 const mostFactors = 10;
-const challengeLife = 5 * 60_000;
+const challengeMinutes = 5;
+const challengeLife = challengeMinutes * 60_000;
 const mostMisses = 5;
 const rest = 15 * 60_000;
 /** What an authenticator app counts in. */
@@ -47,6 +48,7 @@ export async function enrol(services: AuthServices, bearer: Bearer, body: z.outp
     await lockUser(tx, user.id);
     await tx.delete(factors).where(and(eq(factors.userId, user.id), eq(factors.status, "unverified"), lt(factors.createdAt, sql`now() - interval '1 hour'`)));
     const enrolled = await findFactors(tx, user.id);
+    if (phone && enrolled.some((factor) => factor.phone === phone && factor.status === "verified")) throw new AuthError("mfa_verified_factor_exists");
     if (enrolled.length >= mostFactors) throw new AuthError("too_many_enrolled_mfa_factors");
     if (friendly_name && enrolled.some((factor) => factor.friendlyName === friendly_name)) {
       throw new AuthError("mfa_factor_name_conflict", `A factor with the friendly name "${friendly_name}" for this user already exists`);
@@ -86,7 +88,9 @@ export async function challenge(services: AuthServices, bearer: Bearer, factorId
       .set({ lastChallengedAt: new Date(services.now()) })
       .where(eq(factors.id, factorId));
     if (factor.phone)
-      await services.outbox.postTexts(tx, [{ kind: "factor", recipient: factor.phone, language: asker.language, body: codeMessage(asker.language, code) }]);
+      await services.outbox.postTexts(tx, [
+        { kind: "factor", recipient: factor.phone, language: asker.language, body: codeMessage(asker.language, code, challengeMinutes) },
+      ]);
   });
   return { id, type: factor.type, expires_at: Math.floor(expiresAt / 1000) };
 }
@@ -169,7 +173,7 @@ async function miss(services: AuthServices, tx: Db, factor: FactorRow, challenge
       .update(factorChallenges)
       .set({ usedAt: new Date(services.now()) })
       .where(eq(factorChallenges.id, challengeId));
-  return new AuthError("mfa_verification_failed");
+  return new AuthError("mfa_verification_failed", factor.type === "phone" ? "Invalid MFA Phone code entered" : undefined);
 }
 
 /** Takes a factor away. A verified one only from a session that has shown a second factor. Throws AuthError. */

@@ -67,7 +67,7 @@ const texts = {
     nonce: { subject: "Your confirmation code", body: "Type this code to confirm the change to your account. It works for 10 minutes." },
     signIn: "Sign in",
     account: "Open my account",
-    sms: (code: string) => `${brand.name.en}: your code is ${code}. It works for 10 minutes. We never ask for it.`,
+    sms: (code: string, minutes: number) => `${brand.name.en}: your code is ${code}. It works for ${minutes} minutes. We never ask for it.`,
   },
   zh: {
     greeting: (name: string) => (name ? `${name}，您好：` : "您好："),
@@ -94,7 +94,7 @@ const texts = {
     nonce: { subject: "您的验证码", body: "请输入此验证码，确认对账户的更改。验证码 10 分钟内有效。" },
     signIn: "登录",
     account: "打开我的账户",
-    sms: (code: string) => `【${brand.name.zh}】您的验证码是 ${code}，10 分钟内有效。我们不会向您索要验证码。`,
+    sms: (code: string, minutes: number) => `【${brand.name.zh}】您的验证码是 ${code}，${minutes} 分钟内有效。我们不会向您索要验证码。`,
   },
 } as const satisfies Record<Language, { links: Record<LinkKind, Words & { link: string }>; notices: Record<NoticeKind, Words> } & Record<string, unknown>>;
 
@@ -149,7 +149,7 @@ export function nonceLetter(to: To, code: string): Letter {
   return letter("reauthentication", to, text.nonce.subject, blocks, true);
 }
 
-export const codeMessage = (language: Language, code: string): string => texts[language].sms(code);
+export const codeMessage = (language: Language, code: string, minutes: number): string => texts[language].sms(code, minutes);
 
 const letter = (kind: string, { recipient, language, name }: To, subject: string, blocks: Block[], isSecret: boolean): Letter => ({
   kind,

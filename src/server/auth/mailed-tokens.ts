@@ -11,7 +11,9 @@ import { hashCode, randomDigits } from "./sealing.ts";
 export type TokenKind = MailedTokenRow["kind"];
 
 const day = 24 * 60 * 60_000;
-const codeLife = 10 * 60_000;
+/** How long a short code works. */
+export const codeMinutes = 10;
+const codeLife = codeMinutes * 60_000;
 const mostTries = 5;
 /** Sign-ups of one address that may wait at once, each with its own password. */
 const mostPending = 5;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, type SQL } from "drizzle-orm";
 import { factors, mailedTokens, sessions, users } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
@@ -82,14 +82,16 @@ export async function findBearer({ rows }: Pick<Database, "rows">, sessionId: st
 }
 
 /** The newest sign-up that waits for its letter to be opened. */
-export async function findPending(db: Db, recipient: string, kind: "signup" | "sms"): Promise<MailedTokenRow | undefined> {
-  const [pending] = await db
+export const findPending = (db: Db, recipient: string, kind: "signup" | "sms"): Promise<MailedTokenRow | undefined> =>
+  findWaiting(db, recipient, kind, isNotNull(mailedTokens.passwordHash));
+
+/** The newest letter or text message of a kind that somebody may still answer. */
+export async function findWaiting(db: Db, recipient: string, kind: MailedTokenRow["kind"], filter?: SQL): Promise<MailedTokenRow | undefined> {
+  const [waiting] = await db
     .select()
     .from(mailedTokens)
-    .where(
-      and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), isNotNull(mailedTokens.passwordHash), gt(mailedTokens.expiresAt, new Date())),
-    )
+    .where(and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), gt(mailedTokens.expiresAt, new Date()), filter))
     .orderBy(desc(mailedTokens.createdAt))
     .limit(1);
-  return pending;
+  return waiting;
 }

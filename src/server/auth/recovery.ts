@@ -7,8 +7,8 @@ import { hasLetterRoom } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "./bodies.ts";
 import { codeMessage, linkLetter, type LinkKind } from "./letters.ts";
-import { makeToken } from "./mailed-tokens.ts";
-import { changeUser, findPending, findUserBy, type UserRow } from "./queries.ts";
+import { codeMinutes, makeToken } from "./mailed-tokens.ts";
+import { changeUser, findPending, findUserBy, findWaiting, type MailedTokenRow, type UserRow } from "./queries.ts";
 import { askToConfirm, type Asker, isConfirmed, nameIn, requireTexts } from "./sign-up.ts";
 
 type Body = z.output<typeof MailBody>;
@@ -31,8 +31,9 @@ export async function resend(services: AuthServices, body: Body, asker: Asker): 
     const phone = readPhone(body.phone ?? "");
     requireTexts(services);
     return quietly(services, phone, asker, async (tx) => {
-      const pending = await findPending(tx, phone, "sms");
-      if (pending) await askAgain(services, tx, pending, { phone });
+      const pending = body.type === "sms" ? await findPending(tx, phone, "sms") : undefined;
+      if (pending) return askAgain(services, tx, pending, { phone });
+      if (body.type === "phone_change") await textPhoneChangeAgain(services, tx, phone);
     });
   }
   if (body.type !== "signup" && body.type !== "email_change")
@@ -43,11 +44,13 @@ export async function resend(services: AuthServices, body: Body, asker: Asker): 
     const pending = isSignUp ? await findPending(tx, email, "signup") : undefined;
     if (pending) return askAgain(services, tx, pending, { email, redirectTo: asker.redirectTo });
     const user = await findUserBy(tx, { email });
+    // Somebody whom an administrator made waits for a first letter too.
+    if (isSignUp && user && !isConfirmed(user)) return askAgain(services, tx, { ...user, codeChallenge: null }, { email, redirectTo: asker.redirectTo });
     if (!isSignUp && user?.newEmail) await mailEmailChange(services, tx, user, asker.redirectTo);
   });
 }
 
-type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>>;
+type Pending = Pick<MailedTokenRow, "passwordHash" | "userMetadata" | "language" | "codeChallenge">;
 
 const askAgain = (services: AuthServices, tx: Db, pending: Pending, to: { email?: string; phone?: string; redirectTo?: string }): Promise<void> =>
   askToConfirm(services, tx, {
@@ -58,6 +61,15 @@ const askAgain = (services: AuthServices, tx: Db, pending: Pending, to: { email?
     language: pending.language,
     codeChallenge: pending.codeChallenge ?? undefined,
   });
+
+/** Texts whoever last asked to use this phone another code. */
+async function textPhoneChangeAgain(services: AuthServices, tx: Db, phone: string): Promise<void> {
+  const waiting = await findWaiting(tx, phone, "phone_change");
+  if (!waiting) return;
+  const { userId, language } = waiting;
+  const { code } = await makeToken(services, tx, { kind: "phone_change", userId, recipient: phone, language });
+  await services.outbox.postTexts(tx, [{ kind: "phone_change", recipient: phone, language, body: codeMessage(language, code, codeMinutes) }]);
+}
 
 /** Mails a link and a code to sign in with, or texts a code. An unknown address gets a letter to make an account, unless told not to. */
 export async function sendOtp(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
@@ -70,7 +82,7 @@ export async function sendOtp(services: AuthServices, body: Body, asker: Asker):
       const user = await findUserBy(tx, { phone });
       if (!user && !body.create_user) return;
       const { code } = await makeToken(services, tx, { kind: "sms", userId: user?.id ?? crypto.randomUUID(), recipient: phone, language, userMetadata: data });
-      await services.outbox.postTexts(tx, [{ kind: "sms", recipient: phone, language, body: codeMessage(language, code) }]);
+      await services.outbox.postTexts(tx, [{ kind: "sms", recipient: phone, language, body: codeMessage(language, code, codeMinutes) }]);
     });
   }
   const email = readEmail(body.email ?? "");

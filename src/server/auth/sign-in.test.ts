@@ -48,6 +48,7 @@ describe("signing in by password", () => {
     [{ email: "a@b.co", password: { $ne: null } }, "validation_failed"],
     [{ email: "' or 1=1 --@x.co", password }, "validation_failed"],
     [{ phone: "12", password }, "validation_failed"],
+    [{ email: "nobody@example.com", password: "x".repeat(9000) }, "invalid_credentials"],
   ])("refuses %j", async (payload, code) => {
     expect((await signIn(payload)).json()).toMatchObject({ code: 400, error_code: code });
   });

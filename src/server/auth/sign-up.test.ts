@@ -104,6 +104,7 @@ describe("signing up", () => {
     [{ password: "12345" }, 422, "weak_password", /at least 6/],
     [{ password: "" }, 400, "validation_failed", /valid password/],
     [{ password: "x".repeat(73) }, 400, "validation_failed", /72/],
+    [{ password: "x".repeat(9000) }, 400, "validation_failed", /72/],
     [{ email: "xx:;x@x.x", password: "" }, 400, "validation_failed", /invalid format/],
     [{ email: "a@b.co\r\nBcc: c@d.co" }, 400, "validation_failed", /invalid format/],
     [{ email: "" }, 422, "anonymous_provider_disabled", /disabled/],
@@ -178,6 +179,15 @@ describe("the letter of a sign-up", () => {
     expect(await lettersTo(test, email)).toEqual(["signup", "signup"]);
     expect(await lettersTo(test, "unheard-of@example.com")).toEqual([]);
     expect((await confirm(email)).statusCode).toBe(200);
+    expect((await signIn(email)).statusCode).toBe(200);
+  });
+
+  it("is written when asked for to somebody whom an administrator made, for the password they were given", async () => {
+    const { id, email } = await makePerson(test);
+    await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [id]);
+    expect((await signIn(email)).json()).toMatchObject({ error_code: "email_not_confirmed" });
+    await post("/resend", { type: "signup", email });
+    expect((await confirm(email)).json()).toMatchObject({ user: { id } });
     expect((await signIn(email)).statusCode).toBe(200);
   });
 });

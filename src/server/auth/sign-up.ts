@@ -10,7 +10,7 @@ import { hasLetterRoom } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readChallenge, readEmail, readMetadata, readNewPassword, readPhone, type SignUpBody } from "./bodies.ts";
 import { codeMessage, linkLetter, noticeLetter } from "./letters.ts";
-import { makeToken } from "./mailed-tokens.ts";
+import { codeMinutes, makeToken } from "./mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser, providersOf, type PresentedUser } from "./present-user.ts";
 import { changeUser, findUserBy, type UserRow } from "./queries.ts";
@@ -82,7 +82,7 @@ export async function askToConfirm(
   const recipient = email ?? phone ?? "";
   const kind = email ? "signup" : "sms";
   const sent = await makeToken(services, tx, { kind, userId: id, recipient, language, passwordHash, userMetadata: data, codeChallenge });
-  if (!email) return services.outbox.postTexts(tx, [{ kind, recipient, language, body: codeMessage(language, sent.code) }]);
+  if (!email) return services.outbox.postTexts(tx, [{ kind, recipient, language, body: codeMessage(language, sent.code, codeMinutes) }]);
   const to = { recipient, language, name: nameIn(data) };
   await services.outbox.post(tx, [linkLetter(services.config, "signup", to, sent.token, { redirectTo })]);
 }
