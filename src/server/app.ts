@@ -49,6 +49,15 @@ declare module "fastify" {
   }
 }
 
+/** Many callers name JSON on every write, also where there is nothing to say, such as on signing out. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" && !request.routeOptions.schema?.body ? done(null, undefined) : parse(request, String(body), done),
+  );
+}
+
 /** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
 export async function buildApp(services: Services, renderer?: PageRenderer): Promise<FastifyInstance> {
   const { config } = services;
@@ -65,6 +74,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   });
   // A plain-text body needs no preflight from another site, and nothing here reads one.
   app.removeContentTypeParser("text/plain");
+  takeEmptyBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);

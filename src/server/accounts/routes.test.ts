@@ -76,6 +76,13 @@ describe("signing up through the API", () => {
     expect(wrong.json()).toMatchObject({ code: "invalid_credentials" });
   });
 
+  it.each(["/api/auth/v2/signout", "/api/auth/logout"])("ends at %s, also for a caller who names JSON and sends none", async (url) => {
+    const person = await makePerson(test);
+    const headers = { ...person.authorization, "content-type": "application/json" };
+    expect((await test.app.inject({ method: "POST", url, headers })).statusCode).toBe(200);
+    expect((await call("GET", "/api/auth/user", { person })).statusCode).toBe(401);
+  });
+
   it("mails a link to a new password, and says nothing of whether", async () => {
     const person = await makePerson(test);
     const [known, unknown] = [
