@@ -1,7 +1,7 @@
 import { type Page } from "@playwright/test";
 import { languages } from "#domain/languages.ts";
 import { expect, screens, test } from "./fixtures.ts";
-import { codeOf, confirmedPerson, letterLink, logOut, mailedCode, newPerson, placeOrder, signIn, typeSignIn } from "./people.ts";
+import { codeOf, confirmedPerson, letterLink, logOut, mailedCode, newPerson, placeOrder, signIn, textedCode, typeSignIn } from "./people.ts";
 
 /** Both themes of the screen that is open. */
 async function scanBoth(page: Page, scan: () => Promise<void>): Promise<void> {
@@ -187,3 +187,32 @@ for (const language of languages) {
     });
   });
 }
+
+test("a second step by phone wants its code sent first, and starts over when its sign-in was ended elsewhere", async ({ page, words, request, allow }) => {
+  // The session that was ended is refused, and a browser writes that into its console.
+  allow(/\b403\b/);
+  const person = await confirmedPerson(request);
+  const number = `1650555${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
+  const call = async (path: string, data: object, token = "longbay") => {
+    const answer = await request.post(`/auth/v1${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()) as { id: string; access_token: string };
+  };
+  const { access_token } = await call("/token?grant_type=password", { email: person.email, password: person.password });
+  const factor = await call("/factors", { factor_type: "phone", friendly_name: "Phone", phone: `+${number}` }, access_token);
+  const challenge = await call(`/factors/${factor.id}/challenge`, {}, access_token);
+  const code = await textedCode(request, number);
+  const raised = await call(`/factors/${factor.id}/verify`, { challenge_id: challenge.id, code }, access_token);
+
+  await page.goto("/signin");
+  await typeSignIn(page, words, person);
+  await expect(page.getByRole("button", { name: words.auth_code_send() })).toBeVisible();
+  await page.locator("#second-code").fill("123456");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(words.auth_code_send_first())).toBeVisible();
+  const elsewhere = { headers: { authorization: `Bearer ${raised.access_token}` } };
+  expect((await request.post("/auth/v1/logout?scope=others", elsewhere)).status()).toBe(204);
+  await page.reload();
+  await expect(page.locator(".toast")).toContainText(words.session_failure_session_gone());
+  await expect(page.locator("#signin-password")).toBeVisible();
+});

@@ -77,6 +77,13 @@ describe("a second factor", () => {
     expect(Number(rested.headers["retry-after"])).toBeGreaterThan(800);
   });
 
+  it("says that it rests to whoever goes on with the same challenge", async () => {
+    const person = await makePerson(test, { hasFactor: true });
+    const opened = await challenge(person, person.factorId);
+    for (let guess = 0; guess < 5; guess++) await verify(person, person.factorId, wrongCode(), opened);
+    expect((await verify(person, person.factorId, now(), opened)).json()).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+  });
+
   it("takes no code of a challenge that is too old", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const opened = await challenge(person, person.factorId);

@@ -105,12 +105,12 @@ export async function verifyFactor(services: AuthServices, bearer: Bearer, facto
     const [factor] = await tx.select().from(factors).where(eq(factors.id, factorId)).for("update");
     const [opened] = await tx.select().from(factorChallenges).where(eq(factorChallenges.id, challenge_id)).for("update");
     if (!user || !factor || !opened || opened.factorId !== factorId) return new AuthError("mfa_factor_not_found", undefined, { status: 422 });
-    if (opened.sessionId !== bearer.session.id || opened.usedAt) return new AuthError("mfa_ip_address_mismatch");
     const now = services.now();
-    if (opened.expiresAt.getTime() <= now) return new AuthError("mfa_challenge_expired");
     if ((factor.restsUntil?.getTime() ?? 0) > now) {
       return new AuthError("over_request_rate_limit", undefined, { retryAfter: Math.ceil(((factor.restsUntil?.getTime() ?? now) - now) / 1000) });
     }
+    if (opened.sessionId !== bearer.session.id || opened.usedAt) return new AuthError("mfa_ip_address_mismatch");
+    if (opened.expiresAt.getTime() <= now) return new AuthError("mfa_challenge_expired");
     const method = await shownMethod(services, tx, factor, opened, code);
     if (!method) return miss(services, tx, factor, opened.id);
     await tx

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { failureWords } from "#web/session/failure-words.ts";
+import { failureWords, isSignedOut } from "#web/session/failure-words.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 import { CodeField, digitsOf } from "#web/ui/code-field.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
@@ -34,14 +34,30 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     if (isKnown && form.current) focusField(form.current, "code");
   }, [isKnown, way]);
 
+  const leave = async () => {
+    await (await authClient()).signOut({ scope: "local" });
+    onLeave();
+  };
+  /** The password's session was ended elsewhere: no code can help it. */
+  const startOver = async () => {
+    toast({ title: m.auth_login_failed(), description: m.session_failure_session_gone(), variant: "destructive" });
+    await leave();
+  };
+  const isGone = isSignedOut(failure);
+  useEffect(() => {
+    if (isGone) void startOver();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the session turns out to be gone
+  }, [isGone]);
+
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isSending) return;
     const typed = readFields(form.current, ["code", "factor"]);
     const code = way === "recovery" ? typed.code.trim() : digitsOf(typed.code);
     const factorId = typed.factor || (way === "recovery" ? first : offered[0])?.id;
-    if (!code || !factorId) {
-      setFault(m.auth_code_required());
+    const isUnsent = way === "phone" && !isSentToPhone;
+    if (!code || !factorId || isUnsent) {
+      setFault(isUnsent ? m.auth_code_send_first() : m.auth_code_required());
       return focusField(form.current, "code");
     }
     setSending(true);
@@ -50,6 +66,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
       setFault("");
       await onDone();
     } catch (error) {
+      if (isSignedOut(error)) return startOver();
       setFault(failureWords(error));
       toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
       focusField(form.current, "code");
@@ -57,10 +74,6 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     setSending(false);
   };
 
-  const leave = async () => {
-    await (await authClient()).signOut({ scope: "local" });
-    onLeave();
-  };
   const choose = (next: Way) => {
     setFault("");
     setChosen(next);
@@ -77,9 +90,9 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
           </p>
         )}
       </header>
-      {failure && (
+      {failure !== undefined && (
         <Notice kind="bad" isAlert>
-          {failure}
+          {failureWords(failure)}
         </Notice>
       )}
       <form method="post" ref={form} noValidate key={way} onSubmit={(event) => void send(event)}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { authClient } from "#web/session/auth-client.ts";
-import { failureWords } from "#web/session/failure-words.ts";
 
 export type KnownFactor = { id: string; kind: "totp" | "phone"; name: string };
 export type Way = "totp" | "phone" | "recovery";
@@ -9,7 +8,7 @@ export type Way = "totp" | "phone" | "recovery";
 export function useSecondFactor() {
   const [factors, setFactors] = useState<KnownFactor[]>();
   const [email, setEmail] = useState("");
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState<unknown>();
   const [challengeId, setChallengeId] = useState("");
 
   useEffect(() => {
@@ -18,7 +17,7 @@ export function useSecondFactor() {
         setFactors(found.factors);
         setEmail(found.email);
       },
-      (error: unknown) => setFailure(failureWords(error)),
+      (error: unknown) => setFailure(error),
     );
   }, []);
 

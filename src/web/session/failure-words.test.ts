@@ -6,6 +6,11 @@ const refusal = { code: "not_found", message: "There is nothing here.", error: "
 
 test.each([
   ["a refusal with a known code", { code: "invalid_credentials", message: "x" }, "Invalid login credentials"],
+  [
+    "a challenge that is used up",
+    { code: "mfa_ip_address_mismatch", message: "Challenge and verify IP addresses mismatch." },
+    "This code can't be used any more. Please ask for a new one.",
+  ],
   ["a refusal whose code has no words here", { code: "saml_provider_disabled", message: "SAML 2.0 is disabled" }, "SAML 2.0 is disabled"],
   ["a refusal of the API", new ApiError(404, "Not Found", JSON.stringify(refusal)), "There is nothing here."],
   [

@@ -21,12 +21,18 @@ const words = new Map<string, () => string>(
     reauthentication_not_valid: m.session_failure_reauthentication_not_valid,
     mfa_verification_failed: m.session_failure_mfa_verification_failed,
     mfa_challenge_expired: m.session_failure_mfa_challenge_expired,
+    mfa_ip_address_mismatch: m.session_failure_code_used_up,
+    mfa_factor_not_found: m.session_failure_factor_gone,
+    mfa_verified_factor_exists: m.session_failure_phone_known,
     mfa_factor_name_conflict: m.session_failure_mfa_factor_name_conflict,
     too_many_enrolled_mfa_factors: m.session_failure_too_many_enrolled_mfa_factors,
     insufficient_aal: m.session_failure_insufficient_aal,
     session_not_found: m.session_failure_session_gone,
     session_expired: m.session_failure_session_gone,
     bad_jwt: m.session_failure_session_gone,
+    user_not_found: m.session_failure_session_gone,
+    admin_code_refused: m.session_failure_admin_code,
+    too_many_requests: m.session_failure_over_request_rate_limit,
   }),
 );
 
@@ -36,6 +42,9 @@ export function failureCode(error: unknown): string {
   if (name === "AuthSessionMissingError") return "session_not_found";
   return String(code ?? recordOf(body).code ?? "");
 }
+
+/** Whether the session itself is gone: ended elsewhere, or too old. */
+export const isSignedOut = (error: unknown): boolean => words.get(failureCode(error)) === m.session_failure_session_gone;
 
 /** Why it didn't work, for people: the refusal's own words, or that the network is to blame. */
 export function failureWords(error: unknown): string {
