@@ -40,11 +40,13 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: { unfinished: F
     if (!form.current || begin.isPending || verify.isPending) return;
     const { phone, code } = readFields(form.current, ["phone", "code"]);
     const name = begin.data ? "code" : "phone";
-    const isEmpty = !(begin.data ? digitsOf(code) : phone.trim());
-    setFault(isEmpty ? (begin.data ? m.account_fault_code() : m.account_fault_phone()) : "");
-    if (isEmpty) return focusField(form.current, name);
+    const number = phone.replace(/[\s().-]/g, "");
+    // Ten digits without a country would be somebody's in another one.
+    const isWrong = begin.data ? digitsOf(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
+    setFault(isWrong ? (begin.data ? m.account_fault_code() : m.account_fault_phone()) : "");
+    if (isWrong) return focusField(form.current, name);
     if (begin.data) verify.mutate({ ...begin.data, code: digitsOf(code) });
-    else begin.mutate(phone.replace(/[\s().-]/g, ""));
+    else begin.mutate(number);
   };
 
   return (
