@@ -69,7 +69,7 @@ export default function AccountPage() {
             </p>
           )}
         </header>
-        <Failed error={error ?? user.error} />
+        <Failed error={error ?? user.error} title={m.account_profile_unread()} />
         <section className="me-part" id="orders" aria-labelledby="orders-title">
           <h2 className="h3" id="orders-title">
             {m.account_orders()}

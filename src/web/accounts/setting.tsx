@@ -23,10 +23,11 @@ export function Edit({ label, children, ref }: { label: string; children: ReactN
   );
 }
 
-export function Failed({ error }: { error: unknown }) {
+export function Failed({ error, title }: { error: unknown; title?: string }) {
   if (!error) return null;
   return (
     <Notice kind="bad" isAlert>
+      {title && <b>{title} </b>}
       {failureWords(error)}
     </Notice>
   );

@@ -52,8 +52,9 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
       if (error) throw error;
       await onSignedIn();
     } catch (error) {
-      setFailure({ words: failureWords(error), ...(failureCode(error) === "email_not_confirmed" && { unconfirmed: values.email }) });
-      toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
+      const words = failureWords(error, m.auth_login_unexplained());
+      setFailure({ words, ...(failureCode(error) === "email_not_confirmed" && { unconfirmed: values.email }) });
+      toast({ title: m.auth_login_failed(), description: words, variant: "destructive" });
     }
     setSending(false);
   };

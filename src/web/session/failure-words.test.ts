@@ -25,6 +25,11 @@ test.each([
   expect(failureWords(error)).toBe(words);
 });
 
+test("a refusal that gives no reason is told in the words of what was tried", () => {
+  expect(failureWords({ code: "odd" }, "Login failed")).toBe("Login failed");
+  expect(failureWords({ code: "odd" })).toBe("");
+});
+
 test("no code of an object's own kind is taken for one of ours", () => {
   expect(failureWords({ code: "constructor", message: "Odd" })).toBe("Odd");
   expect(failureCode(new ApiError(409, "Conflict", JSON.stringify({ ...refusal, code: "username_taken" })))).toBe("username_taken");

@@ -46,12 +46,12 @@ export function failureCode(error: unknown): string {
 /** Whether the session itself is gone: ended elsewhere, or too old. */
 export const isSignedOut = (error: unknown): boolean => words.get(failureCode(error)) === m.session_failure_session_gone;
 
-/** Why it didn't work, for people: the refusal's own words, or that the network is to blame. */
-export function failureWords(error: unknown): string {
+/** Why it didn't work, for people: the refusal's own words, else `unexplained`, or that the network is to blame. */
+export function failureWords(error: unknown, unexplained = ""): string {
   const { message, body } = recordOf(error);
   const code = failureCode(error);
   if (!code) return m.session_failure_network();
-  return words.get(code)?.() ?? String(recordOf(body).message ?? message);
+  return words.get(code)?.() ?? (String(recordOf(body).message ?? message ?? "") || unexplained);
 }
 
 const recordOf = (value: unknown): Partial<Record<"name" | "code" | "body" | "message", unknown>> => (typeof value === "object" && value !== null ? value : {});

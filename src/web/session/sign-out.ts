@@ -5,22 +5,28 @@ import { sessionEvent } from "./stored-session.ts";
 
 /** Ends the session here and on the server. Whatever fails on the way, this browser forgets it. */
 export async function signOut(): Promise<void> {
-  await endSession();
+  const isTold = await endSession();
   forgetVisitor();
-  toast({ title: m.session_signed_out_title(), description: m.session_signed_out_text() });
+  toast({ title: m.session_signed_out_title(), description: isTold ? m.session_signed_out_text() : m.session_signed_out_here() });
 }
 
-async function endSession(): Promise<void> {
+/** Answers whether the server knows. */
+async function endSession(): Promise<boolean> {
   // The cookie of callers that signed in through the API ends too.
-  const cookie = fetch("/api/auth/logout", { method: "POST", credentials: "include" }).catch(() => undefined);
+  const cookie = fetch("/api/auth/logout", { method: "POST", credentials: "include" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  let isEnded = false;
   try {
     const client = await authClient();
     const { error } = await client.signOut();
+    isEnded = !error;
     if (error) await client.signOut({ scope: "local" });
   } catch {
     // The library itself didn't come: storage is cleared all the same.
   }
-  await cookie;
+  return (await cookie) && isEnded;
 }
 
 /** Empties the storage of this site, and keeps the language. */
