@@ -4,7 +4,7 @@ import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/pickup-times.ts";
-import { isPlainText, textLength } from "#domain/plain-text.ts";
+import { isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */
 export const Money = z.string().check(z.regex(/^-?\d+\.\d{2}$/), z.describe("US dollars with two decimals"));
@@ -45,7 +45,7 @@ export const Town = z.pipe(
 /** Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points. */
 export const words = (longest: number) =>
   z.string().check(
-    z.trim(),
+    z.overwrite(trimmed),
     z.normalize("NFC"),
     z.refine(isPlainText, "must not hold control characters"),
     z.refine((text) => textLength(text) <= longest, `must be at most ${longest} characters`),

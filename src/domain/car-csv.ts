@@ -16,7 +16,7 @@ import {
 } from "./car-rules.ts";
 import { categories, type Category, newestYear, oldestYear, transmissions, type Transmission } from "./cars.ts";
 import { type Cents, parseMoney } from "./money.ts";
-import { isPlainText, textLength } from "./plain-text.ts";
+import { isPlainText, textLength, trimmed } from "./plain-text.ts";
 
 /** A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists; `null` empties one. */
 export type CsvCar = {
@@ -169,7 +169,7 @@ export function carKey(car: CsvCar): string {
 /** Trimmed, in Unicode's NFC. Most cells are ASCII, which is that already. */
 function plain(cell: string): string {
   const text = cell.trim();
-  return /^[ -~]*$/.test(text) ? text : text.normalize("NFC");
+  return /^[ -~]*$/.test(text) ? text : trimmed(text).normalize("NFC");
 }
 
 class CellError extends Error {

@@ -4,5 +4,8 @@ const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !unwelcome.test(text);
 
+/** Without what nobody sees at either end: spaces, line ends, and characters of no width. */
+export const trimmed = (text: string): string => text.replace(/^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/gu, "");
+
 /** Length as people count: code points, so an emoji is one. */
 export const textLength = (text: string): number => [...text].length;

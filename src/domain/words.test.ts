@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultLanguage, languageFrom, languages, locales } from "./languages.ts";
 import { orderNumber, promoCode, promoCodeBytes } from "./order-numbers.ts";
 import { isPickupTime } from "./pickup-times.ts";
-import { isPlainText, textLength } from "./plain-text.ts";
+import { isPlainText, textLength, trimmed } from "./plain-text.ts";
 
 describe("isPlainText", () => {
   it.each(["", "plain", "two\nlines", "two\r\nlines", "a\ttab", "长湾月租", "🚗🏽", "é", "e\u0301", "\u200d", "\u202e"])("takes %j", (text) => {
@@ -21,6 +21,16 @@ it.each([
   ["🚗🚗a", 3],
 ])("the length of %j is %d", (text, length) => {
   expect(textLength(text)).toBe(length);
+});
+
+it.each([
+  [" a b\n", "a b"],
+  ["\u3000车\u200b", "车"],
+  ["\ufeff\u200b\u2060", ""],
+  ["\u202ea", "\u202ea"],
+  ["👩\u200d🚗", "👩\u200d🚗"],
+])("%j trimmed is %j", (text, expected) => {
+  expect(trimmed(text)).toBe(expected);
 });
 
 describe("isPickupTime", () => {
