@@ -1,3 +1,4 @@
+import { Refusal } from "#contract/errors.ts";
 import { type Category, type City, cities } from "#domain/cars.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
@@ -55,6 +56,7 @@ const texts = {
     reasoning: (count: number, year: number, low: string, high: string) =>
       `By ${count} cars like it on offer, from ${low} to ${high} a month, each moved to the year ${year} and towards the town's own prices.`,
     noReasoning: "No car like it is on offer. The price that was given stands.",
+    noPrice: "No car like it is on offer, and no price was given.",
     position: { below: "Below most cars like it", within: "Among cars like it", above: "Above most cars like it", unknown: "Not comparable" },
   },
   zh: {
@@ -82,6 +84,7 @@ const texts = {
     reasoning: (count: number, year: number, low: string, high: string) =>
       `参考 ${count} 辆在租的同类车（每月 ${low} 至 ${high}），折算到 ${year} 年款，并向当地价格靠拢。`,
     noReasoning: "目前没有同类车在租，保留原价。",
+    noPrice: "目前没有同类车在租，也没有填写价格。",
     position: { below: "低于多数同类车", within: "与同类车相当", above: "高于多数同类车", unknown: "无法比较" },
   },
 } as const;
@@ -140,11 +143,14 @@ export function advertise(known: Knowledge, language: Language) {
   };
 }
 
-/** A price by cars like it. Without any, the one that was given. */
+/** A price by cars like it. Without any, the one that was given. Throws a Refusal where there is neither. */
 export function price(known: Knowledge, language: Language): { suggestedPrice: Cents; reasoning: string; competitivePosition: string } {
   const text = texts[language];
   const { car, cars, suggested, lowest, highest, median } = known;
-  if (suggested === undefined) return { suggestedPrice: car.monthlyPrice ?? 0, reasoning: text.noReasoning, competitivePosition: text.position.unknown };
+  if (suggested === undefined) {
+    if (!car.monthlyPrice) throw new Refusal("invalid", text.noPrice, { fields: { monthlyPrice: { code: "required", message: "is required" } } });
+    return { suggestedPrice: car.monthlyPrice, reasoning: text.noReasoning, competitivePosition: text.position.unknown };
+  }
   const money = (cents: Cents) => formatMoney(cents, language);
   const asked = car.monthlyPrice ?? suggested;
   const position = asked < median * 0.95 ? "below" : asked > median * 1.05 ? "above" : "within";

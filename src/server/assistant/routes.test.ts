@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { refusalOf } from "../../../test/client.ts";
 import { makeCar } from "../../../test/factories.ts";
 import { freePort } from "../../../test/throwaway-cluster.ts";
 
@@ -70,6 +71,9 @@ describe("without a key", () => {
   it("makes nothing up where there is no car like it", async () => {
     const pricing = await ask(test, "analyze-pricing", { person, data: { ...carData, brand: "Trabant", model: "601", monthlyPrice: "400.00" } });
     expect(pricing.json()).toMatchObject({ suggestedPrice: "400.00", comparableCars: 0, competitivePosition: "Not comparable" });
+    const { monthlyPrice: _monthlyPrice, ...priceless } = carData;
+    const refused = await ask(test, "analyze-pricing", { person, data: { ...priceless, brand: "Trabant", model: "601" } });
+    expect(refusalOf(refused)).toMatchObject({ status: 422, fields: ["monthlyPrice"] });
   });
 
   it.each(calls)("%s wants a car", async (call) => {
