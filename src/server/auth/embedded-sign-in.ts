@@ -5,7 +5,7 @@ import { AuthError, type AuthCode } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readBearer } from "./bearer.ts";
-import { challenge, verifyFactor } from "./factors.ts";
+import { adoptChallenge, challenge, verifyFactor } from "./factors.ts";
 import { HashingBusy } from "./passwords.ts";
 import { type Bearer, findFactors } from "./queries.ts";
 import { recover } from "./recovery.ts";
@@ -66,7 +66,8 @@ export function embeddedSignIn(services: AuthServices): SignIn {
         const factor = factors.find(({ type }) => type === "totp") ?? factors[0];
         if (!factor) return tokens;
         const bearer = await readBearer(services, tokens.access_token);
-        if (code) return withFactor(services, bearer, factor.id, code, asker);
+        if (factor.type === "phone") return withPhone(services, bearer, factor.id, code, asker);
+        if (code) return withApp(services, bearer, factor.id, code, asker);
         await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
         throw new AuthError("insufficient_aal", "A second factor is needed: send its code as well.");
       }),
@@ -91,7 +92,7 @@ function identityOf(bearer: Bearer) {
   return { userId, email: emailConfirmedAt ? (email ?? "") : "", sessionId: session.id, lacksFactor: hasVerifiedFactor && session.aal !== "aal2", wishes: {} };
 }
 
-async function withFactor(services: AuthServices, bearer: Bearer, factorId: string, code: string, asker: Asker): Promise<Tokens> {
+async function withApp(services: AuthServices, bearer: Bearer, factorId: string, code: string, asker: Asker): Promise<Tokens> {
   const opened = await challenge(services, bearer, factorId, asker);
   try {
     return await verifyFactor(services, bearer, factorId, { challenge_id: opened.id, code });
@@ -99,4 +100,12 @@ async function withFactor(services: AuthServices, bearer: Bearer, factorId: stri
     await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
     throw error;
   }
+}
+
+/** Texts a code, and takes it from the sign-in after that. The sessions in between are worth nothing, and keep the code. */
+async function withPhone(services: AuthServices, bearer: Bearer, factorId: string, code: string | undefined, asker: Asker): Promise<Tokens> {
+  const waiting = code ? await adoptChallenge(services, bearer, factorId) : undefined;
+  const { id } = waiting ?? (await challenge(services, bearer, factorId, asker));
+  if (!code) throw new AuthError("insufficient_aal", "A second factor is needed: we have texted a code to your phone. Send it as well.");
+  return verifyFactor(services, bearer, factorId, { challenge_id: id, code });
 }

@@ -152,6 +152,27 @@ describe("a second factor", () => {
   });
 });
 
+describe("a phone as the second factor of an API sign-in", () => {
+  it("is texted a code by the first call, which the second sends", async () => {
+    const person = await makePerson(test);
+    const phone = "+1 415 555 0177";
+    const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>();
+    const opened = await challenge(person, id);
+    await verify(person, id, await codeTextedTo(test, "14155550177"), opened);
+    const login = (code?: string) =>
+      test.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: person.email, password: testPassword, code } });
+    await test.services.database.rows("delete from limits");
+    const asked = await login();
+    expect(asked.json()).toMatchObject({ code: "insufficient_aal", message: expect.stringContaining("texted") });
+    const code = await codeTextedTo(test, "14155550177");
+    const wrong = await login(code === "111111" ? "222222" : "111111");
+    expect(wrong.json()).toMatchObject({ code: "invalid_credentials" });
+    const right = await login(code);
+    expect(right.json()).toMatchObject({ user: { email: person.email }, session: { token_type: "bearer" } });
+    expect((await login(code)).statusCode).not.toBe(200);
+  });
+});
+
 describe("recovery codes", () => {
   it("stand in for the factor once each, and are replaced by new ones", async () => {
     const person = await makePerson(test, { hasFactor: true });

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { correction, generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";
 import { Secret, TOTP } from "otpauth";
@@ -93,6 +93,16 @@ export async function challenge(services: AuthServices, bearer: Bearer, factorId
       ]);
   });
   return { id, type: factor.type, expires_at: Math.floor(expiresAt / 1000) };
+}
+
+/** Hands the newest challenge that waits for a code to this session: whoever signs in twice by the API, once for the code and once with it. */
+export async function adoptChallenge({ database, now }: AuthServices, { session }: Bearer, factorId: string): Promise<{ id: string } | undefined> {
+  return database.transaction(async (tx) => {
+    const isWaiting = and(eq(factorChallenges.factorId, factorId), isNull(factorChallenges.usedAt), gt(factorChallenges.expiresAt, new Date(now())));
+    const [newest] = await tx.select().from(factorChallenges).where(isWaiting).orderBy(desc(factorChallenges.expiresAt)).limit(1).for("update");
+    if (newest) await tx.update(factorChallenges).set({ sessionId: session.id }).where(eq(factorChallenges.id, newest.id));
+    return newest;
+  });
 }
 
 /** Shows a factor's code, or a recovery code in its place, and raises the session to aal2. Throws AuthError. */
