@@ -171,6 +171,8 @@ for (const language of languages) {
       await page.locator("#email-nonce").fill(code);
       await page.getByRole("button", { name: words.account_save_email() }).click();
       await expect(page.getByText(words.account_email_pending({ email: next }))).toBeVisible();
+      await page.getByRole("button", { name: words.account_email_again() }).click();
+      await expect(page.getByText(words.auth_resent())).toBeVisible();
       const heading = page.getByRole("heading", { level: 1 });
       await page.goto(await letterLink(request, next, "email_change_new"));
       await page.getByRole("button", { name: words.confirm_change_action() }).click();

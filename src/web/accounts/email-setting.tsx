@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { isEmailAddress } from "#domain/email-address.ts";
+import { ResendButton } from "#web/session/resend-button.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { focusField, readFields } from "#web/ui/form-fields.ts";
@@ -12,6 +13,9 @@ import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { userQuery } from "./queries.ts";
 import { Edit, Failed, Setting } from "./setting.tsx";
 
+/** Where the letters of a change lead. */
+const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard`;
+
 /** The address that letters go to. A change counts once both mailboxes have confirmed it. */
 export function EmailSetting({ email, newEmail }: { email: string; newEmail: string | undefined }) {
   const cache = useQueryClient();
@@ -21,7 +25,7 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
 
   const change = useMutation({
     mutationFn: async (attributes: Proof & { email: string }) => {
-      const { error } = await (await authClient()).updateUser(attributes, { emailRedirectTo: `${location.origin}/auth/confirm?redirect=/dashboard` });
+      const { error } = await (await authClient()).updateUser(attributes, { emailRedirectTo: confirmedHere() });
       if (error) throw error;
     },
     onSuccess: async () => {
@@ -31,6 +35,11 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
       await cache.invalidateQueries({ queryKey: userQuery.queryKey });
     },
   });
+
+  const sendAgain = async () => {
+    const { error } = await (await authClient()).resend({ type: "email_change", email, options: { emailRedirectTo: confirmedHere() } });
+    if (error) throw error;
+  };
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +59,12 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
   return (
     <Setting id="set-email" title={m.account_email()}>
       <p className="small">{email}</p>
-      {newEmail && <Notice>{m.account_email_pending({ email: newEmail })}</Notice>}
+      {newEmail && (
+        <>
+          <Notice>{m.account_email_pending({ email: newEmail })}</Notice>
+          <ResendButton label={m.account_email_again()} send={sendAgain} />
+        </>
+      )}
       <Edit label={m.account_change_email()} ref={edit}>
         <form method="post" className="stack" ref={form} noValidate onSubmit={send}>
           <Failed error={change.error} />

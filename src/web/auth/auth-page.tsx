@@ -12,7 +12,7 @@ import { toast } from "#web/ui/toast.ts";
 import { accountType, accountTypeKey, accountTypeWords } from "./account-types.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
 import { resendConfirmation } from "./confirm-address.ts";
-import { ResendButton } from "./resend-button.tsx";
+import { ResendButton } from "#web/session/resend-button.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import type { SignInValues } from "./sign-in-check.ts";
 import { SignInForm } from "./sign-in-form.tsx";

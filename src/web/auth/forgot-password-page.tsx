@@ -13,7 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { AuthFrame, AuthHead } from "./auth-frame.tsx";
 import { askForPassword, forgotFault } from "./forgot-password.ts";
-import { ResendButton } from "./resend-button.tsx";
+import { ResendButton } from "#web/session/resend-button.tsx";
 
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.auth_forgot_title() });

@@ -12,7 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { ResendButton } from "./resend-button.tsx";
+import { ResendButton } from "#web/session/resend-button.tsx";
 import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor.ts";
 
 /** The second step of signing in: the authenticator's code, one sent to a phone, or a recovery code. */

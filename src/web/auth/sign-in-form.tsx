@@ -10,7 +10,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { resendConfirmation } from "./confirm-address.ts";
-import { ResendButton } from "./resend-button.tsx";
+import { ResendButton } from "#web/session/resend-button.tsx";
 import { type Fault, signInFault, type SignInValues } from "./sign-in-check.ts";
 
 type SignInFormProps = {
