@@ -77,24 +77,16 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     return reply.code(201).header("content-range", "*/*").removeHeader("content-type").send();
   });
 
-  // These refuse before the body is read: clients send none, and call it JSON.
-  app.route({
-    method: ["PUT", "PATCH", "DELETE"],
-    url: "/profiles",
-    ...hidden,
-    onRequest: async (request) => {
-      const status = (await readRole(services, request)) === "anon" ? 401 : 403;
-      throw new RestError(status, "42501", "permission denied for table profiles");
-    },
-    handler: () => undefined,
-  });
+  // This refuses before the body is read: clients send none, and call it JSON.
   app.route<{ Params: { "*": string } }>({
     method: [...anyMethod],
     url: "/*",
     ...hidden,
-    onRequest: (request, _reply, done) => {
+    onRequest: async (request) => {
       const table = request.params["*"].replace(/[^\w]/g, "");
-      done(new RestError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`));
+      if (table !== "profiles") throw new RestError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`);
+      const status = (await readRole(services, request)) === "anon" ? 401 : 403;
+      throw new RestError(status, "42501", "permission denied for table profiles");
     },
     handler: () => undefined,
   });
