@@ -39,16 +39,17 @@ export async function openAccount(tx: Db, { id, email, phone = "", wishes }: New
     return account;
   }
   await tx.insert(auditEvents).values({ actor: id, entity: "user", entityId: id, action: "opened", after: { role: "customer" } });
-  await claimUsername(tx, id, email, wishedUsername(wishes));
+  await claimUsername(tx, id, [email, phone.replace("+", "")], wishedUsername(wishes));
   if (wishes.account_type === "host") await tx.insert(hostApplications).values({ accountId: id }).onConflictDoNothing();
   await redeemInvitation(tx, id, email);
   return (await findAccount(tx, id)) ?? made;
 }
 
-async function claimUsername(tx: Db, id: string, email: string, username: string | undefined): Promise<void> {
+/** Takes the name that was promised to one of these addresses or phones. */
+async function claimUsername(tx: Db, id: string, promisedTo: readonly string[], username: string | undefined): Promise<void> {
   if (!username) return;
   const [reserved] = await tx.select().from(usernameReservations).where(eq(usernameReservations.username, username));
-  const isSomebodyElses = reserved && reserved.email !== email && reserved.expiresAt > new Date();
+  const isSomebodyElses = reserved && !promisedTo.includes(reserved.email) && reserved.expiresAt > new Date();
   if (isSomebodyElses) return;
   await tx
     .update(accounts)
@@ -57,7 +58,7 @@ async function claimUsername(tx: Db, id: string, email: string, username: string
   await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
 }
 
-/** Promises a name to a sign-up for a day. False when it belongs to an account, or is promised to another address. */
+/** Promises a name to a sign-up, by its address or phone, for a day. False when it belongs to an account, or is promised to another. */
 export async function reserveUsername(tx: Db, username: string, email: string): Promise<boolean> {
   const [owner] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.username, username));
   if (owner) return false;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, testPassword } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { letterTo, lettersTo, linkIn } from "../../../test/letters.ts";
+import { codeTextedTo, letterTo, lettersTo, linkIn } from "../../../test/letters.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -190,4 +190,12 @@ describe("the letter of a sign-up", () => {
     expect((await confirm(email)).json()).toMatchObject({ user: { id } });
     expect((await signIn(email)).statusCode).toBe(200);
   });
+});
+
+it("keeps the name that a sign-up by phone was promised", async () => {
+  const [phone, username] = ["14155550123", "by_phone"];
+  await post("/signup", { phone: `+${phone}`, password: testPassword, data: { full_name: "Wei Lin", username } });
+  const confirmed = await post("/verify", { type: "sms", phone: `+${phone}`, token: await codeTextedTo(test, phone) });
+  expect(confirmed.json()).toMatchObject({ user: { phone } });
+  expect(await test.services.database.rows("select username from accounts where phone = $1", [`+${phone}`])).toEqual([{ username }]);
 });
