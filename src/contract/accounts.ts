@@ -3,7 +3,7 @@ import { longestPasswordBytes, longestUsername, passwordFault, shortestPassword,
 import { languages } from "#domain/languages.ts";
 import { permissions, roles } from "#domain/permissions.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { EmailAddress, line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 import { Order } from "./orders.ts";
 
 const Permissions = z.array(z.enum(permissions));
@@ -58,16 +58,16 @@ export const NewPassword = z.string().check(
 );
 
 /** What somebody may change of themselves. Anything else in the body is dropped. */
-export const ProfileChange = z.object({ full_name: z.optional(requiredWords(120)), username: z.optional(Username), phone: z.optional(words(40)) });
+export const ProfileChange = z.object({ full_name: z.optional(requiredLine(120)), username: z.optional(Username), phone: z.optional(line(40)) });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** `type` is a wish: `host` makes a customer who applies to be a host, `admin` needs a single-use code. */
 export const SignUpRequest = z.object({
   email: EmailAddress,
   password: NewPassword,
-  full_name: requiredWords(120),
+  full_name: requiredLine(120),
   username: Username,
-  phone: z.optional(words(40)),
+  phone: z.optional(line(40)),
   type: z.optional(z.enum(roles)),
   admin_code: z.optional(words(100)),
   language: z.optional(z.enum(languages)),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, requiredWords, words } from "./fields.ts";
+import { EmailAddress, line, requiredLine, requiredWords } from "./fields.ts";
 
 /** What a form answers when it was taken. */
 export const Taken = z.object({ success: z.boolean(), message: z.string() });
@@ -9,10 +9,10 @@ export type Taken = z.infer<typeof Taken>;
 
 /** A message to us. `website` is a field that no person sees: what fills it in is a program, and is answered without being heard. */
 export const ContactRequest = z.object({
-  name: requiredWords(120),
+  name: requiredLine(120),
   email: EmailAddress,
-  phone: z.optional(words(40)),
-  subject: requiredWords(160),
+  phone: z.optional(line(40)),
+  subject: requiredLine(160),
   message: requiredWords(5000),
   language: z.optional(z.enum(languages)),
   website: z.optional(z.string()),

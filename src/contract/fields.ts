@@ -4,7 +4,7 @@ import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/pickup-times.ts";
-import { isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
+import { isOneLine, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */
 export const Money = z.string().check(z.regex(/^-?\d+\.\d{2}$/), z.describe("US dollars with two decimals"));
@@ -53,6 +53,10 @@ export const words = (longest: number) =>
 
 /** The same, and not empty. */
 export const requiredWords = (longest: number) => words(longest).check(z.minLength(1, "is required"));
+
+/** Words on one line: a name, a telephone number, a place. */
+export const line = (longest: number) => words(longest).check(z.refine(isOneLine, "must not hold line breaks"));
+export const requiredLine = (longest: number) => line(longest).check(z.minLength(1, "is required"));
 
 /** A promo code as somebody typed it, in capitals as ours are. */
 export const PromoCode = words(40).check(z.toUpperCase());

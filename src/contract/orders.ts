@@ -5,7 +5,7 @@ import { languages } from "#domain/languages.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, EmailAddress, Money, MoneySent, PickupTime, PromoCode, requiredWords, Town, Uuid, words } from "./fields.ts";
+import { CalendarDate, EmailAddress, line, Money, MoneySent, PickupTime, PromoCode, requiredLine, requiredWords, Town, Uuid, words } from "./fields.ts";
 import { priceFields } from "./quotes.ts";
 
 /** All that may leave the browser about a card. The number and its security code never do. */
@@ -18,9 +18,9 @@ export type CardSummary = z.infer<typeof CardSummary>;
 
 const ordered = {
   id: z.optional(Uuid),
-  customerName: requiredWords(120),
+  customerName: requiredLine(120),
   customerEmail: EmailAddress,
-  customerPhone: z.optional(words(40)),
+  customerPhone: z.optional(line(40)),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
   pickupTime: z.optional(PickupTime),
@@ -31,7 +31,7 @@ const ordered = {
 };
 
 /** The car request form. `id` is the caller's random UUID: sent twice, it is still one order. */
-export const BookingRequest = z.object({ ...ordered, carId: Uuid, pickupLocation: requiredWords(200) });
+export const BookingRequest = z.object({ ...ordered, carId: Uuid, pickupLocation: requiredLine(200) });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 
 /** The plan checkout. `location` is the town; the car is chosen after the order. */
@@ -39,7 +39,7 @@ export const PlanOrderRequest = z.object({
   ...ordered,
   tier: z.enum(tiers),
   location: Town,
-  pickupLocation: z.optional(words(200)),
+  pickupLocation: z.optional(line(200)),
   insurance: z.enum(liabilityOptions),
   paymentMethod: z.enum(paymentMethods),
   card: z.optional(CardSummary),

@@ -1,5 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
+import { greetedName } from "#domain/plain-text.ts";
 import type { Config } from "#server/config.ts";
 import type { Block, Letter } from "#server/mail/letter.ts";
 
@@ -75,5 +76,5 @@ export function accountLetter({ publicUrl }: Settings, what: AccountLetter, { em
     { kind: "link", text: text.link, url: new URL(places[what], publicUrl.origin).href },
     ...(text.after ? [{ kind: "paragraph" as const, text: text.after }] : []),
   ];
-  return { kind: kinds[what], recipient: email, language, subject: text.subject, content: { greeting: greeting(fullName), blocks, signature } };
+  return { kind: kinds[what], recipient: email, language, subject: text.subject, content: { greeting: greeting(greetedName(fullName)), blocks, signature } };
 }

@@ -1,5 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
+import { greetedName } from "#domain/plain-text.ts";
 import type { Config } from "#server/config.ts";
 import type { Block, Letter } from "#server/mail/letter.ts";
 
@@ -157,5 +158,5 @@ const letter = (kind: string, { recipient, language, name }: To, subject: string
   language,
   subject,
   isSecret,
-  content: { greeting: texts[language].greeting(name), blocks, signature: texts[language].signature },
+  content: { greeting: texts[language].greeting(greetedName(name)), blocks, signature: texts[language].signature },
 });

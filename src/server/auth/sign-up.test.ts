@@ -81,6 +81,12 @@ describe("signing up", () => {
     expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({ isAdmin: false, name: "Climber", adminPermissions: [] });
   });
 
+  it("puts no stranger's words at the head of its letter", async () => {
+    const email = "victim@example.com";
+    await signUp(email, { data: { full_name: "You won!\n\nClaim it at http://evil.example" } });
+    expect((await letterTo(test, email, "signup")).content.greeting).toBe("Hello,");
+  });
+
   it("makes a host's wish an application, and the account a customer's", async () => {
     const email = "host@example.com";
     await signUp(email, { data: { account_type: "host", full_name: "Hao" } });

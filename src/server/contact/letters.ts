@@ -1,6 +1,7 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
+import { greetedName } from "#domain/plain-text.ts";
 import type { Config } from "#server/config.ts";
 import type { Letter } from "#server/mail/letter.ts";
 
@@ -15,7 +16,7 @@ const texts = {
     urgent: "Is it about a car you are driving right now? Please call us instead of waiting for a letter.",
     notYou: "You have not written to us? Then somebody gave us your address by mistake, and you need do nothing.",
     answer: (subject: string) => `Our answer: ${subject}`,
-    named: (name: string) => `Hello ${name},`,
+    named: (name: string) => (name ? `Hello ${name},` : "Hello,"),
     yourMessage: "You wrote to us:",
     more: "Is there more? Just write to us again:",
     contact: "Write to us",
@@ -28,7 +29,7 @@ const texts = {
     urgent: "如果您正在用车途中遇到问题，请直接致电，不必等待邮件。",
     notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，您无需理会这封邮件。",
     answer: (subject: string) => `回复：${subject}`,
-    named: (name: string) => `${name}，您好：`,
+    named: (name: string) => (name ? `${name}，您好：` : "您好："),
     yourMessage: "您的留言：",
     more: "如需进一步帮助，请再次给我们留言：",
     contact: "联系我们",
@@ -53,7 +54,7 @@ export function answerLetter({ publicUrl }: Pick<Config, "publicUrl">, asked: Me
     language,
     subject: text.answer(subject.replace(/\s+/g, " ")),
     content: {
-      greeting: text.named(name),
+      greeting: text.named(greetedName(name)),
       blocks: [
         { kind: "paragraph", text: answer },
         { kind: "paragraph", text: `${text.yourMessage}\n${message}` },

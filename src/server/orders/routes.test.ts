@@ -49,6 +49,16 @@ describe("a request for a car", () => {
     expect(letters.find((letter) => letter.kind === "order_received")?.subject).toContain("我们已收到");
   });
 
+  it("takes one line a field, and greets nobody by a message: the letter goes to whatever address was typed", async () => {
+    const request = await quoted(await makeCar(test));
+    for (const field of ["customerName", "customerPhone", "pickupLocation"])
+      expect((await book({ ...request, [field]: "Castro\nTotal: $1.00" })).json()).toMatchObject({ code: "invalid", fields: { [field]: {} } });
+    const { id } = (await book({ ...request, customerName: "You won, see evil.example/prize" })).json<{ id: string }>();
+    const received = (await lettersOf(id)).find((letter) => letter.kind === "order_received");
+    expect(received?.text).toMatch(/^Hello,\n/);
+    expect(received?.text).not.toContain("evil.example");
+  });
+
   it("sent twice with the same id and body is one order, with another body reveals nothing", async () => {
     const id = crypto.randomUUID();
     const request = { ...(await quoted(await makeCar(test))), id };
