@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { normalUsername, usernameFault } from "#domain/credentials.ts";
-import type { Permission } from "#domain/permissions.ts";
+import { canGrant, keptPermissions, type Permission } from "#domain/permissions.ts";
 import { accounts, adminInvitations, hostApplications, usernameReservations } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema.ts";
@@ -128,18 +128,35 @@ export async function changeAccount(
 /** An invitation tied to a confirmed address makes its account an administrator's, once. */
 export async function redeemInvitation(tx: Db, accountId: string, email: string): Promise<void> {
   if (email === "") return;
-  const [invitation] = await tx
-    .update(adminInvitations)
-    .set({ usedBy: accountId, usedAt: new Date() })
-    .where(
-      sql`id = (select id from admin_invitations where lower(bound_email) = lower(${email}) and used_at is null and expires_at > now() order by created_at limit 1 for update)`,
-    )
-    .returning();
-  if (invitation) await makeAdministrator(tx, accountId, invitation.permissions, `invitation ${invitation.id}`);
+  const bound = await tx
+    .select()
+    .from(adminInvitations)
+    .where(and(sql`lower(bound_email) = lower(${email})`, isOpen()))
+    .orderBy(adminInvitations.createdAt)
+    .for("update");
+  for (const invitation of bound) {
+    if (!(await isStillGranted(tx, invitation))) continue;
+    await tx.update(adminInvitations).set({ usedBy: accountId, usedAt: new Date() }).where(eq(adminInvitations.id, invitation.id));
+    await makeAdministrator(tx, accountId, invitation.permissions, `invitation ${invitation.id}`);
+    return;
+  }
 }
 
-export async function makeAdministrator(tx: Db, accountId: string, permissions: Permission[], reason: string): Promise<void> {
+type Invitation = typeof adminInvitations.$inferSelect;
+
+const isOpen = () => and(isNull(adminInvitations.usedAt), gt(adminInvitations.expiresAt, new Date()));
+
+/** An invitation gives no more than its maker may give now: whoever was suspended or lost a right has no codes left that grant it. */
+async function isStillGranted(tx: Db, { createdBy, permissions }: Invitation): Promise<boolean> {
+  if (createdBy === null) return true;
+  const maker = await findAccount(tx, createdBy);
+  return maker !== undefined && maker.suspendedAt === null && canGrant(maker, ["manage_users", ...permissions]);
+}
+
+/** Adds rights to what somebody holds. An invitation takes none away, so that a full administrator who uses one stays one. */
+export async function makeAdministrator(tx: Db, accountId: string, granted: Permission[], reason: string): Promise<void> {
   const before = await findAccount(tx, accountId);
+  const permissions = keptPermissions(before?.role === "admin" ? [...before.permissions, ...granted] : granted);
   await tx.update(accounts).set({ role: "admin", permissions, updatedAt: new Date() }).where(eq(accounts.id, accountId));
   await tx.insert(auditEvents).values({
     actor: accountId,
@@ -152,14 +169,14 @@ export async function makeAdministrator(tx: Db, accountId: string, permissions: 
   });
 }
 
-/** An open invitation by its code's hash, locked. */
-export async function lockInvitation(tx: Db, codeHash: string) {
+/** An open invitation by its code's hash, locked; undefined too where its maker may grant that much no more. */
+export async function lockInvitation(tx: Db, codeHash: string): Promise<Invitation | undefined> {
   const [invitation] = await tx
     .select()
     .from(adminInvitations)
-    .where(and(eq(adminInvitations.codeHash, codeHash), isNull(adminInvitations.usedAt), gt(adminInvitations.expiresAt, new Date())))
+    .where(and(eq(adminInvitations.codeHash, codeHash), isOpen()))
     .for("update");
-  return invitation;
+  return invitation && (await isStillGranted(tx, invitation)) ? invitation : undefined;
 }
 
 /** The account's address follows the sign-in service's, once it is proved there; an invitation tied to it is used. */

@@ -128,6 +128,37 @@ describe("becoming an administrator", () => {
     expect(roles.find(({ userType }) => userType === "admin")?.adminPermissions).toEqual(["all", "all_permissions"]);
   });
 
+  it("adds to what an administrator holds, so that the last full one can't give everything away with a lesser code", async () => {
+    const person = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
+    const made = await call("POST", "/api/admin/invitations", { person, payload: { permissions: ["manage_cars"] } });
+    const used = await call("POST", "/api/auth/admin-code", { person, payload: { email: person.email, code: made.json().code } });
+    expect([used.statusCode, await roleOf(person.token)]).toMatchObject([200, { adminPermissions: ["all", "all_permissions"] }]);
+    const lesser = await makePerson(test, { role: "admin", permissions: ["view_reports"] });
+    await call("POST", "/api/auth/admin-code", { person: lesser, payload: { email: lesser.email, code: await invite() } });
+    expect(await roleOf(lesser.token)).toMatchObject({ adminPermissions: ["manage_cars", "view_reports"] });
+  });
+
+  let friends = 0;
+  it.each([
+    ["lost a right", "role", { role: "admin", permissions: ["manage_users"] }],
+    ["is no administrator any more", "role", { role: "customer", permissions: [] }],
+    ["was suspended", "suspend", { reason: "left" }],
+  ])("grants nothing by the codes of who %s since, typed before or after", async (_why, deed, payload) => {
+    const boss = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
+    const maker = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
+    const codes: string[] = [];
+    for (let at = 0; at < 2; at++)
+      codes.push((await call("POST", "/api/admin/invitations", { person: maker, payload: { permissions: ["manage_cars"] } })).json().code);
+    const email = `friend${++friends}@example.com`;
+    await call("POST", "/api/auth/v2/signup", { payload: { ...newcomer(email), type: "admin", admin_code: codes[0] } });
+    const done = await call(deed === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${deed}`, { person: boss, payload });
+    expect(done.statusCode).toBe(200);
+    expect(await roleOf(await confirm(email))).toMatchObject({ userType: "customer", adminPermissions: [] });
+    const late = await makePerson(test);
+    const refused = await call("POST", "/api/auth/admin-code", { person: late, payload: { email: late.email, code: codes[1] } });
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "admin_code_refused" }]);
+  });
+
   it("is not guessed: five codes in a quarter of an hour from one place", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
