@@ -116,15 +116,31 @@ describe("with a project that signs with a shared secret", () => {
   const id = crypto.randomUUID();
   const claims = { sub: id, session_id: crypto.randomUUID(), role: "authenticated", aal: "aal1", exp: Math.floor(Date.now() / 1000) + 3600 };
   const token = signed(claims);
+  const people = new Map([[token, id]]);
+  /** A token of somebody whom we have not met. */
+  const stranger = () => {
+    const sub = crypto.randomUUID();
+    const theirs = signed({ ...claims, sub, session_id: crypto.randomUUID() });
+    people.set(theirs, sub);
+    return theirs;
+  };
+  /** What the project tells of its users instead of the usual, and answers instead of them. */
+  let facts: object = {};
+  let refusal: { status: number; code: string } | undefined;
   let server: Server;
   let ours: TestApp;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      const isKnown = request.url === "/auth/v1/user" && request.headers.authorization === `Bearer ${token}` && request.headers.apikey === "publishable";
+      if (refusal) {
+        response.writeHead(refusal.status, { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" });
+        return response.end(JSON.stringify({ code: refusal.code, message: "not now" }));
+      }
+      const bearer = request.headers.authorization?.slice("Bearer ".length) ?? "";
+      const isKnown = request.url === "/auth/v1/user" && people.has(bearer) && request.headers.apikey === "publishable";
       response.writeHead(isKnown ? 200 : 403, { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" });
       const user = {
-        id,
+        id: people.get(bearer),
         aud: "authenticated",
         role: "authenticated",
         email: "hs@example.com",
@@ -132,6 +148,7 @@ describe("with a project that signs with a shared secret", () => {
         user_metadata: { full_name: "Shared" },
         app_metadata: {},
         created_at: "2026-01-01T00:00:00Z",
+        ...facts,
       };
       response.end(JSON.stringify(isKnown ? user : { code: "bad_jwt", message: "invalid JWT" }));
     });
@@ -144,8 +161,44 @@ describe("with a project that signs with a shared secret", () => {
     server.close();
   });
 
+  const status = async (bearer: string) => (await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${bearer}` } })).statusCode;
+
+  it.each([
+    [null, ""],
+    ["words", ""],
+    [{ full_name: "Wei\u0000\r\nBcc: x", username: "\u0000", phone: "\ud800" }, "Wei Bcc: x"],
+    [{ full_name: ["Wei"], account_type: {}, role: "admin", permissions: ["all"] }, ""],
+  ])("lets somebody in whose metadata are %j", async (user_metadata, name) => {
+    facts = { user_metadata };
+    const answer = await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${stranger()}` } });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { profile: { full_name: name }, isAdmin: false, adminPermissions: [] }]);
+    facts = {};
+  });
+
+  it("lets nobody in whom the project has banned, while the ban lasts", async () => {
+    facts = { banned_until: "2099-01-01T00:00:00Z" };
+    expect(await status(stranger())).toBe(401);
+    facts = { banned_until: "2020-01-01T00:00:00Z" };
+    expect(await status(stranger())).toBe(200);
+    facts = {};
+  });
+
+  it.each([
+    [429, "over_request_rate_limit"],
+    [500, "unexpected_failure"],
+  ])("signs nobody out because the project answers %s, and says so where somebody wants to leave", async (code, word) => {
+    const leaving = stranger();
+    expect(await status(leaving)).toBe(200);
+    refusal = { status: code, code: word };
+    expect(await status(stranger())).toBe(503);
+    for (const bearer of [leaving, stranger()]) {
+      const left = await ours.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie: `session=${bearer}` } });
+      expect([left.statusCode, left.headers["set-cookie"]]).toMatchObject([503, expect.stringContaining("Max-Age=0")]);
+    }
+    refusal = undefined;
+  });
+
   it("takes the project's word for a token, and for nothing else", async () => {
-    const status = async (bearer: string) => (await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${bearer}` } })).statusCode;
     expect(await status(token)).toBe(200);
     expect(await status(signed({ ...claims, sub: crypto.randomUUID() }))).toBe(401);
     expect(await status(`${part({ alg: "none" })}.${part(claims)}.x`)).toBe(401);

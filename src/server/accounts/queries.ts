@@ -17,7 +17,15 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
 
 const typed = (wishes: Record<string, unknown>, name: string): string => {
   const value = wishes[name];
-  return typeof value === "string" ? value.normalize("NFC").slice(0, 120) : "";
+  const line =
+    typeof value === "string"
+      ? value
+          .toWellFormed()
+          .normalize("NFC")
+          .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+          .trim()
+      : "";
+  return [...line].slice(0, 120).join("");
 };
 
 /** The name that somebody wished for at sign-up, as it is kept; undefined for none, or one that will not do. */

@@ -74,8 +74,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   };
   serve(app, logOut, async ({ request, reply }) => {
     reply.headers({ "cache-control": "no-store", "clear-site-data": '"cache"' });
-    const signedIn = await signedInOf(services, request);
     cookie.clear(reply);
+    const signedIn = await signedInOf(services, request);
     return leave(signedIn?.token);
   });
   serve(app, signOut, ({ signedIn, reply }) => {

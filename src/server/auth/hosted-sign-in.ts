@@ -3,6 +3,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jo
 import { LRUCache } from "lru-cache";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { hashToken } from "#server/link-tokens.ts";
 import type { Identity, SignIn } from "#server/sign-in.ts";
 
@@ -46,8 +47,8 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
       const claims = await readClaims(token);
       if (!claims) return undefined;
       const { data, error } = await client(token).getUser(token);
-      if (isAuthRetryableFetchError(error)) throw away();
-      if (error || !data.user || data.user.id !== claims.sub) return undefined;
+      if (isAway(error)) throw away();
+      if (error || !data.user || data.user.id !== claims.sub || isBanned(data.user)) return undefined;
       const identity = identityOf(data.user, claims);
       known.set(key, identity);
       return identity;
@@ -81,7 +82,8 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
 
     async signOut(token) {
       known.delete(hashToken(token));
-      await client().admin.signOut(token, "local");
+      const { error } = await client().admin.signOut(token, "local");
+      if (isAway(error)) throw away();
     },
   };
 
@@ -100,7 +102,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
             })
           ).payload;
       const { sub, session_id, aal, role } = payload;
-      return typeof sub === "string" && typeof session_id === "string" && role === "authenticated"
+      return isUuid(String(sub)) && typeof sub === "string" && typeof session_id === "string" && role === "authenticated"
         ? { sub, sessionId: session_id, aal: String(aal) }
         : undefined;
     } catch (error) {
@@ -126,6 +128,9 @@ function unverified(token: string): Record<string, unknown> {
   return typeof claims === "object" && claims !== null ? { ...claims } : {};
 }
 
+/** The project answered nothing, or that it has no time for us: neither says anything of whoever asks. */
+const isAway = (error: Error | null): boolean => isAuthRetryableFetchError(error) || (isAuthApiError(error) && (error.status === 429 || error.status >= 500));
+
 /** The project's keys could not be had: no answer, a late one, or one that is no key set. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
@@ -137,9 +142,13 @@ function identityOf(user: User, { sessionId, aal }: { sessionId: string; aal: st
     email: user.email_confirmed_at ? (user.email ?? "").toLowerCase() : "",
     sessionId,
     lacksFactor: hasFactor && aal !== "aal2",
-    wishes: user.user_metadata,
+    // A user whom an administrator wrote straight into the project's table has none.
+    wishes: { ...(user.user_metadata as object | null) },
   };
 }
+
+/** A ban there ends no session by itself: its tokens are good until they run out. */
+const isBanned = ({ banned_until }: User): boolean => banned_until !== undefined && Date.parse(banned_until) > Date.now();
 
 const tokensOf = ({
   access_token,
