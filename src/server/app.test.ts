@@ -17,6 +17,35 @@ const json = { "content-type": "application/json" };
 const quote = () => ({ carId, pickupDate: "2027-02-01", returnDate: "2027-03-15" });
 const send = (payload: string, headers: Record<string, string> = json) => test.app.inject({ method: "POST", url: "/api/quotes", payload, headers });
 
+describe("every answer", () => {
+  it.each([
+    "/api/cars",
+    "/api/nowhere",
+    "/api/cars/%ff",
+    "/%",
+    "/api/admin/orders",
+    "/auth/v1/settings",
+    "/healthz",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/api/openapi.json",
+  ])("of %s may run nothing, whatever a browser takes it for", async (url) => {
+    const { headers } = await test.app.inject(url);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it("of the two pages beside the site's runs no script but its own", async () => {
+    const docs = String((await test.app.inject("/api/docs/")).headers["content-security-policy"]);
+    expect(docs).toMatch(/script-src 'self' 'sha256-[\w+/=]+'; .*frame-ancestors 'none'/);
+    const mailbox = String((await test.app.inject("/dev/mailbox")).headers["content-security-policy"]);
+    expect(mailbox).toBe("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  });
+});
+
 describe("an address that is nowhere", () => {
   it.each(["/api", "/api/", "/api/nowhere", "/api/cars/", "/api/cars//", "/api/%00", "/api/../etc/passwd", "/api/cars/1/2/3", "/api/orders"])(
     "%s answers 404 as JSON",

@@ -32,7 +32,7 @@ import { pictureUploadRoutes } from "./pictures/upload-routes.ts";
 import { registerPictureRoutes } from "./pictures/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./refusals.ts";
-import { refuseCrossSite, setSecurityHeaders } from "./security.ts";
+import { refuseCrossSite, refuseToRun, runNothing, scriptHashes, securityHeaders } from "./security.ts";
 import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./slow-bodies.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
@@ -58,9 +58,35 @@ function takeEmptyBodies(app: FastifyInstance): void {
   );
 }
 
+/** The API described, for people to read. The page's one script of its own is allowed by its hash; its styles are made while it runs. */
+async function apiDocs(docs: FastifyInstance): Promise<void> {
+  docs.addHook("onSend", async (_request, reply, payload) => {
+    if (typeof payload !== "string" || !String(reply.getHeader("content-type")).startsWith("text/html")) return payload;
+    const styles = "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'";
+    const nothingElse = "base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
+    reply.header("content-security-policy", `default-src 'self'; script-src 'self' ${scriptHashes(payload)}; ${styles}; ${nothingElse}`);
+    return payload;
+  });
+  await docs.register(apiReference, {
+    routePrefix: "/api/docs",
+    configuration: {
+      url: "/api/openapi.json",
+      title: `${brand.name.en} API`,
+      // The page describes our API; it offers nobody else's services and calls nobody.
+      telemetry: false,
+      withDefaultFonts: false,
+      showDeveloperTools: "never",
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+}
+
 /** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
 export async function buildApp(services: Services, renderer?: PageRenderer): Promise<FastifyInstance> {
   const { config } = services;
+  const headers = securityHeaders(config);
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,7 +96,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // These come before every hook.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...headers, "content-security-policy": runNothing })),
   });
   // A plain-text body needs no preflight from another site, and nothing here reads one.
   app.removeContentTypeParser("text/plain");
@@ -79,8 +106,12 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.addHook("onRequest", refuseCrossSite(config));
-  app.addHook("onRequest", setSecurityHeaders(config));
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   app.addHook("onRequest", endSlowBodies);
+  app.addHook("onSend", refuseToRun);
 
   const routes: KnownRoute[] = [];
   app.decorate("knownRoutes", routes);
@@ -137,20 +168,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     await app.register(async (protocol) => authRoutes(protocol, auth), { prefix: "/auth/v1" });
     await app.register(async (profiles) => profileRoutes(profiles, auth), { prefix: "/rest/v1" });
   }
-  await app.register(apiReference, {
-    routePrefix: "/api/docs",
-    configuration: {
-      url: "/api/openapi.json",
-      title: `${brand.name.en} API`,
-      // The page describes our API; it offers nobody else's services and calls nobody.
-      telemetry: false,
-      withDefaultFonts: false,
-      showDeveloperTools: "never",
-      hideClientButton: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
+  await app.register(apiDocs);
   healthRoutes(app, services);
   sitemapRoutes(app, services);
   if (config.isLocal) mailboxRoutes(app, services);

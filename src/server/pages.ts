@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -7,6 +6,7 @@ import { defaultLanguage, type Language, languageFrom } from "#domain/languages.
 import type { RenderEntry } from "#web/scope.ts";
 import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot, thoroughly } from "./hot-answers.ts";
 import { sendRefusal } from "./refusals.ts";
+import { scriptHashes } from "./security.ts";
 import { type Services, today } from "./services.ts";
 import { cookieLanguage } from "./visitor-language.ts";
 
@@ -139,14 +139,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
 const isHtml = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;
 const headersOf = (response: Response): Record<string, string> => Object.fromEntries(response.headers);
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
 /** Scripts are allowed by the hashes of those that stand in the page, so that a kept page and its 304 need no nonce. */
 function policyOf(html: Buffer, { isDeveloping, signInOrigin }: Policy): string {
-  const hashes = new Set([...html.toString().matchAll(inlineScript)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`));
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(" ")}`,
+    `script-src 'self' ${scriptHashes(html.toString())}`,
     // Vite adds styles to the page and reloads it through a socket.
     isDeveloping ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: https:",

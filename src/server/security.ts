@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Config } from "./config.ts";
@@ -18,19 +19,33 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
   };
 }
 
-/** Headers of every answer. Pages set their own Content-Security-Policy, with the hashes of their scripts. */
-export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
-  const isHttps = config.publicUrl.protocol === "https:";
-  return (_request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    reply.headers({
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    });
-    if (isHttps) reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
-    done();
-  };
+/** Headers of every answer. */
+export const securityHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> => ({
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  ...(publicUrl.protocol === "https:" && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+});
+
+/** The policy of an answer that is no page. */
+export const runNothing = "default-src 'none'; frame-ancestors 'none'";
+
+const readable = /^(text|application)\/(html|json|csv|plain|xml|problem\+json)\b/;
+
+/** What a browser could show as a document, and what says nothing of itself, may load and run nothing. Pages and pictures have policies of their own. */
+export function refuseToRun(_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
+  if (!reply.hasHeader("content-security-policy") && readable.test(String(reply.getHeader("content-type"))))
+    reply.header("content-security-policy", runNothing);
+  done(null, payload);
+}
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The scripts that stand in a page, as a Content-Security-Policy names them. */
+export function scriptHashes(html: string): string {
+  const hashes = new Set([...html.matchAll(inlineScript)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`));
+  return [...hashes].join(" ");
 }

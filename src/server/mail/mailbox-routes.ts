@@ -8,6 +8,9 @@ const shown = 200;
 const style =
   "body{font:16px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#10262c;background:#f6f7f4}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.5rem;border-bottom:1px solid #dae1de;vertical-align:top}pre{white-space:pre-wrap;background:#fff;padding:1rem}";
 
+/** Letters hold what strangers typed: nothing in them is loaded or run. */
+const pageHeaders = { "cache-control": "no-store", "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
+
 /** Letters of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold people's names and keys. */
 export function mailboxRoutes(app: FastifyInstance, { database }: Services): void {
   const hidden = { schema: { hide: true } };
@@ -23,7 +26,7 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
     );
     return reply
       .type("text/html; charset=utf-8")
-      .header("cache-control", "no-store")
+      .headers(pageHeaders)
       .send(
         page(
           "Mailbox",
@@ -44,7 +47,7 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
     const files = letter.attachments.map((file, index) => `<li><a href="/dev/mailbox/${letter.id}/${index}">${escapeHtml(file.filename)}</a></li>`);
     return reply
       .type("text/html; charset=utf-8")
-      .header("cache-control", "no-store")
+      .headers(pageHeaders)
       .send(
         page(
           letter.subject,
