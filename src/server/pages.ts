@@ -36,7 +36,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
     url: "/*",
     schema: { hide: true },
     async handler(request, reply) {
-      const url = new URL(request.raw.url ?? "/", config.publicUrl.origin);
+      const url = pageAddress(request.raw.url ?? "/", config.publicUrl.origin);
       const asked = languageFrom(url.searchParams.get("lang"));
       const language = asked ?? cookieLanguage(request) ?? defaultLanguage;
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
@@ -82,6 +82,9 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
   });
 }
 
+/** What is asked for, at our own origin: a request line may hold a whole address, or begin like another site's (`//host/…`). */
+const pageAddress = (asked: string, origin: string): URL => new URL(origin + asked.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/^[/\\]*/, "/"));
+
 /** What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into what everybody gets. */
 function keptKey(entry: RenderEntry, url: URL, language: Language, date: string): string | undefined {
   const isData = url.pathname.endsWith(".data");
@@ -104,6 +107,7 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, date: string)
  * `refuseCrossSite`; the router would compare it with the public address alone, and refuse localhost beside 127.0.0.1.
  */
 function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
+  request.raw.url = url.pathname + url.search;
   const sent = createRequest(request.raw, reply.raw, { protocol: url.protocol, host: url.host });
   const headers = new Headers(sent.headers);
   headers.delete("origin");
