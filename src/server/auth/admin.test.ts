@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, testPassword } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { aMonth, makeCar } from "../../../test/factories.ts";
 import { freePort } from "../../../test/throwaway-cluster.ts";
 
 let test: TestApp;
@@ -64,6 +65,34 @@ describe("the holder of the service's key", () => {
     expect((await service.auth.admin.getUserById(user.id)).error).toMatchObject({ code: "user_not_found", status: 404 });
     const [kept] = await test.services.database.rows("select email, full_name, username from accounts where id = $1", [user.id]);
     expect(kept).toEqual({ email: "", full_name: "", username: null });
+  });
+
+  it("takes a deleted person out of finished orders, their letters and what was written down, and leaves open ones their renter", async () => {
+    const { database } = test.services;
+    const person = await makePerson(test);
+    const call = (url: string, payload: object, method: "POST" | "PUT" = "POST") => test.app.inject({ method, url, payload, headers: person.authorization });
+    await call("/api/auth/v2/profile", { full_name: "Canary Bird", phone: "+1 415 555 0199" }, "PUT");
+    const carId = await makeCar(test);
+    const order = async (from: number) => {
+      const dates = aMonth(test, from);
+      const { total } = (await call("/api/quotes", { carId, ...dates })).json<{ total: string }>();
+      const canary = { customerName: "Canary Bird", customerPhone: "+1 415 555 0199", pickupLocation: "Canary Road", customerEmail: person.email };
+      return (await call("/api/bookings", { carId, ...dates, ...canary, totalPrice: total })).json<{ id: string }>().id;
+    };
+    const [over, open] = [await order(5), await order(80)];
+    await test.app.inject({ url: "/api/account/orders", headers: person.authorization });
+    await call(`/api/orders/${over}/cancel`, {});
+    await database.rows("update letters set sent_at = now()");
+    expect((await service.auth.admin.deleteUser(person.id)).error).toBeNull();
+    const told = async (table: string, where: string) => JSON.stringify(await database.rows(`select * from ${table} where ${where}`));
+    for (const [table, where] of [
+      ["orders", `id = '${over}'`],
+      ["letters", `order_id = '${over}'`],
+      ["audit_events", `entity_id = '${person.id}'`],
+    ] as const)
+      expect(await told(table, where)).not.toMatch(new RegExp(`Canary|0199|${person.email}`, "i"));
+    expect(JSON.parse(await told("orders", `id = '${over}'`))).toMatchObject([{ status: "cancelled", account_id: null, car_id: carId }]);
+    expect(JSON.parse(await told("orders", `id = '${open}'`))).toMatchObject([{ customer_name: "Canary Bird", account_id: null }]);
   });
 
   it("hands over links that open as mailed ones do", async () => {

@@ -1,13 +1,14 @@
-import { count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/account-schema.ts";
-import { auditEvents, orders } from "#server/db/schema.ts";
+import { auditEvents } from "#server/db/schema.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { type AdminUserBody, type LinkBody, readEmail, readMetadata, readNewPassword, readPhone } from "./bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
+import { forgetRenter } from "./forget-renter.ts";
 import { forgetTokens, makeToken } from "./mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "./present-user.ts";
@@ -135,11 +136,11 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
   return new Date(now() + milliseconds);
 }
 
-/** Sessions, factors and codes go with the user; orders stay, and belong to nobody. */
+/** Sessions, factors and codes go with the user; orders stay, and belong to nobody. What they had changed of themselves is told no more. */
 export async function deleteUser(services: AuthServices, id: string): Promise<Record<string, never>> {
   await loadById(services, id);
   await services.database.transaction(async (tx) => {
-    await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));
+    await forgetRenter(tx, id);
     await tx.delete(hostApplications).where(eq(hostApplications.accountId, id));
     await tx.delete(users).where(eq(users.id, id));
     // An administrator whose name stands in the books keeps an empty account there.
@@ -147,6 +148,10 @@ export async function deleteUser(services: AuthServices, id: string): Promise<Re
       .update(accounts)
       .set({ email: "", fullName: "", username: null, phone: "", role: "customer", permissions: [], suspendedAt: new Date() })
       .where(eq(accounts.id, id));
+    await tx
+      .update(auditEvents)
+      .set({ before: null, after: null })
+      .where(and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id), eq(auditEvents.action, "changed")));
     await tx.insert(auditEvents).values({ actor: "service", entity: "user", entityId: id, action: "deleted" });
   });
   return {};
