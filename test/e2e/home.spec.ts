@@ -127,6 +127,24 @@ test("what the sitemap lists is there, and says that it is itself", async ({ req
   }
 });
 
+test("a page that is asked for in other letters or with a slash too many says which address is its own", async ({ request, baseURL }) => {
+  const addresses = { "/FAQ": "/faq", "/faq/": "/faq", "/cars/?brand=Kia": "/cars?brand=Kia", "/home/": "/", "/autowealth": "/autowealth/" };
+  for (const [asked, own] of Object.entries(addresses))
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(await (await request.get(asked)).text())?.[1], asked).toBe(`${baseURL}${own}`);
+});
+
+test("a car is told to search engines at the addresses of the page's language", async ({ request, baseURL, anyCar }) => {
+  for (const inLanguage of ["", "?lang=zh"]) {
+    const page = await (await request.get(`/cars/${anyCar.id}${inLanguage}`)).text();
+    const [product, trail] = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, json = ""]) => JSON.parse(json) as unknown,
+    );
+    const own = `${baseURL}/cars/${anyCar.id}${inLanguage}`;
+    expect(product).toMatchObject({ offers: { url: own, priceCurrency: "USD" } });
+    expect(trail).toMatchObject({ itemListElement: [{ item: `${baseURL}/${inLanguage}` }, { item: `${baseURL}/cars${inLanguage}` }, { item: own }] });
+  }
+});
+
 test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ page, request, anyCar }) => {
   for (const [path, expected] of [
     [`/cars/${anyCar.id}`, new RegExp(`/api/images/previews/${anyCar.id}\\.[0-9a-f]{8}\\.jpg$`)],

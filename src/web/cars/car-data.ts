@@ -1,16 +1,16 @@
 import type { Car } from "#contract/catalogue.ts";
 import { brand } from "#domain/brand.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
+import { pageAddress } from "#web/layout/page-address.ts";
 import { m } from "#web/paraglide/messages.js";
 import { pictureAddress } from "#web/ui/car-picture.tsx";
 import { carAddress } from "./address.ts";
 
 /** A car for search engines: what it is, what a month of it costs, and where in the site it stands. */
 export function carData(car: Car, origin: string): Record<string, unknown>[] {
-  const url = origin + carAddress(car.id);
   const offer = {
     "@type": "Offer",
-    url,
+    url: pageAddress(origin, carAddress(car.id)),
     price: car.monthlyPrice,
     priceCurrency: brand.currency,
     availability: `https://schema.org/${car.available ? "InStock" : "OutOfStock"}`,

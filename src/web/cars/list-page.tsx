@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import { type Car, listBrands, listCars, listCategories, listLocations } from "#contract/catalogue.ts";
 import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
+import { pageAddress } from "#web/layout/page-address.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
@@ -46,7 +47,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     "@type": "ItemList",
     name: m.cars_title(),
     numberOfItems: loaderData.total,
-    itemListElement: loaderData.cars.map((car, place) => ({ "@type": "ListItem", position: place + 1, name: car.name, url: origin + carAddress(car.id) })),
+    itemListElement: loaderData.cars.map((car, place) => ({
+      "@type": "ListItem",
+      position: place + 1,
+      name: car.name,
+      url: pageAddress(origin, carAddress(car.id)),
+    })),
   };
   return pageMeta({ title: m.cars_page_title(), description: m.cars_description({ count: loaderData.total }), structuredData: [structuredData] });
 };

@@ -1,6 +1,7 @@
 import { useLocation, useMatches } from "react-router";
-import { defaultLanguage, languages } from "#domain/languages.ts";
+import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { pageAddress } from "./page-address.ts";
 import { preview } from "./page-meta.ts";
 
 /** Parameters that make a page another page; all others only arrange it. */
@@ -13,6 +14,12 @@ const meaningful: Readonly<Record<string, readonly string[]>> = {
 /** Pages that answer at two addresses, and the one that is theirs. */
 const otherAddresses: Readonly<Record<string, string>> = { "/home": "/", "/autowealth": "/autowealth/" };
 
+/** The router takes /FAQ and /faq/ for /faq: one page, so one address. */
+function plainPath(pathname: string): string {
+  const path = pathname.toLowerCase().replace(/\/+$/, "") || "/";
+  return otherAddresses[path] ?? path;
+}
+
 /**
  * The address that search engines should keep, the same page in each language, and the picture that a shared link shows where
  * the page has none of its own. Pages whose handle says `isUnlisted` have none of it.
@@ -24,13 +31,11 @@ export function HeadLinks({ origin }: { origin: string }) {
   if (says("isUnlisted")) return <meta name="robots" content="noindex" />;
 
   const given = new URLSearchParams(search);
-  const address = (language?: string) => {
-    const query = new URLSearchParams((meaningful[pathname] ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
-    if (language) query.set("lang", language);
-    return origin + (otherAddresses[pathname] ?? pathname) + (query.size ? `?${query}` : "");
-  };
-  // The address alone is English to whoever has chosen nothing: a robot.
-  const canonical = address(currentLanguage() === defaultLanguage ? undefined : currentLanguage());
+  const path = plainPath(pathname);
+  const query = new URLSearchParams((meaningful[path] ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
+  // Robots heed no language link to another address than the canonical one of that page.
+  const address = (language: Language) => pageAddress(origin, query.size ? `${path}?${query}` : path, language);
+  const canonical = address(currentLanguage());
   return (
     <>
       <link rel="canonical" href={canonical} />
