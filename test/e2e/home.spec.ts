@@ -133,14 +133,14 @@ test("a page that is asked for in other letters or with a slash too many says wh
     expect(/<link rel="canonical" href="([^"]*)"/.exec(await (await request.get(asked)).text())?.[1], asked).toBe(`${baseURL}${own}`);
 });
 
-test("a car is told to search engines at the addresses of the page's language", async ({ request, baseURL, anyCar }) => {
+test("a car is told to search engines as one to rent, at the addresses of the page's language", async ({ request, baseURL, anyCar }) => {
   for (const inLanguage of ["", "?lang=zh"]) {
     const page = await (await request.get(`/cars/${anyCar.id}${inLanguage}`)).text();
     const [product, trail] = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
       ([, json = ""]) => JSON.parse(json) as unknown,
     );
     const own = `${baseURL}/cars/${anyCar.id}${inLanguage}`;
-    expect(product).toMatchObject({ offers: { url: own, priceCurrency: "USD" } });
+    expect(product).toMatchObject({ offers: { url: own, businessFunction: "http://purl.org/goodrelations/v1#LeaseOut", priceCurrency: "USD" } });
     expect(trail).toMatchObject({ itemListElement: [{ item: `${baseURL}/${inLanguage}` }, { item: `${baseURL}/cars${inLanguage}` }, { item: own }] });
   }
 });

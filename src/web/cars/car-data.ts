@@ -10,6 +10,7 @@ import { carAddress } from "./address.ts";
 export function carData(car: Car, origin: string): Record<string, unknown>[] {
   const offer = {
     "@type": "Offer",
+    businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
     url: pageAddress(origin, carAddress(car.id)),
     price: car.monthlyPrice,
     priceCurrency: brand.currency,
