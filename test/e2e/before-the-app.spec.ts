@@ -86,6 +86,17 @@ for (const language of languages) {
       await expect(form.getByRole("status")).toContainText("LB-");
     });
 
+    test("a form that lacks something says so in the page's words, at the first press", async ({ page, words }) => {
+      const release = await holdScripts(page);
+      await page.goto("/");
+      const search = page.getByRole("form", { name: words.home_search_label() });
+      await search.getByRole("button", { name: words.home_see_plans() }).click();
+      release();
+      await expect(search.getByRole("alert")).toHaveText(words.home_please_select({ items: words.home_missing_location() }));
+      await expect(search.getByRole("alert")).toBeFocused();
+      await expect(page).toHaveURL("/");
+    });
+
     test("a form that nobody answers in time is sent the plain way", async ({ page, words, car }) => {
       await holdScripts(page);
       const pickupDate = addDays(today(), 160);
