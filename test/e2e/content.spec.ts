@@ -146,6 +146,17 @@ test.describe("the guide", () => {
     await expect(page.locator("#basic-title")).toBeInViewport();
   });
 
+  test("the tab of the part that a link led into is the marked one", async ({ page, wake }) => {
+    const marked = page.getByRole("navigation", { name: "目录" }).locator("[aria-current]");
+    await page.goto("/autoedu#care");
+    await wake();
+    await expect(marked).toHaveText("日常保养");
+    await page.getByRole("link", { name: "换备胎步骤" }).click();
+    await expect(marked).toHaveText("紧急自救");
+    await page.goBack();
+    await expect(marked).toHaveText("日常保养");
+  });
+
   test("a section is opened by its header alone, and by a link that leads into it", async ({ page }) => {
     await page.goto("/autoedu");
     await page.locator("#care summary").first().click();

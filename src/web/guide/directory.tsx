@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { GuidePart } from "./guide-content.ts";
 import { Section } from "./section.tsx";
 
@@ -7,6 +7,17 @@ export function Directory({ label, parts }: { label: string; parts: readonly Gui
   const directory = useRef<HTMLDivElement>(null);
   const [first] = parts;
   const [chosen, setChosen] = useState(first?.id);
+
+  // A link from elsewhere in the guide, or from another page, leads into a part too.
+  useEffect(() => {
+    const follow = () => {
+      const within = document.getElementById(location.hash.slice(1))?.closest(".directory > section");
+      if (within) setChosen(within.id);
+    };
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
 
   const choose = (id: string) => {
     setChosen(id);
