@@ -6,6 +6,7 @@ import { textMessages } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { letters } from "#server/db/schema.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
+import { inLanguage } from "./in-language.ts";
 import type { Letter } from "./letter.ts";
 import { makePostman } from "./postman.ts";
 import { findLetter, findText, markSent, markTextSent } from "./queries.ts";
@@ -86,7 +87,8 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
   const addressed = (written: Letter[]): Composed["letters"] =>
     written.map((letter) => {
       const id = crypto.randomUUID();
-      return { ...letter, isSecret: letter.isSecret ?? false, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
+      const content = inLanguage(settings.publicUrl, letter);
+      return { ...letter, content, isSecret: letter.isSecret ?? false, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
     });
 
   async function schedule(name: string, times: string, chore: () => Promise<unknown>): Promise<void> {

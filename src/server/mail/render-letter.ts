@@ -8,8 +8,8 @@ export type RenderedLetter = { text: string; html: string; attachments: { filena
 /** Sets a letter as plain text, as HTML of the same words, and its appointments as a calendar file. */
 export function renderLetter(content: LetterContent, language: Language): RenderedLetter {
   const { greeting, blocks, signature, calendar, unsubscribe } = content;
-  const wayOut = unsubscribe ? { text: [blockText({ kind: "link", ...unsubscribe })], html: [smallLink(unsubscribe)] } : { text: [], html: [] };
-  const text = [greeting, ...blocks.map(blockText), signature, ...wayOut.text].join("\n\n");
+  const wayOut = unsubscribe ? { text: [blockText({ kind: "link", ...unsubscribe }, language)], html: [smallLink(unsubscribe)] } : { text: [], html: [] };
+  const text = [greeting, ...blocks.map((block) => blockText(block, language)), signature, ...wayOut.text].join("\n\n");
   const body = [paragraph(greeting), ...blocks.map(blockHtml), paragraph(signature), ...wayOut.html].join("\n");
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="margin:0;background:#f6f7f4;color:#10262c;font:17px/1.6 Arial,'PingFang SC','Microsoft YaHei',sans-serif"><div style="max-width:600px;margin:0 auto;padding:32px 24px"><p style="font-weight:bold;font-size:20px;margin:0 0 24px">${escapeHtml(brand.name[language])}</p>${body}</div></body></html>`;
   return {
@@ -21,10 +21,12 @@ export function renderLetter(content: LetterContent, language: Language): Render
   };
 }
 
-function blockText(block: Block): string {
+const colon: Record<Language, string> = { en: ": ", zh: "：" };
+
+function blockText(block: Block, language: Language): string {
   if (block.kind === "paragraph") return block.text;
   if (block.kind === "link") return `${block.text}\n${block.url}`;
-  return block.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return block.facts.map(([label, value]) => `${label}${colon[language]}${value}`).join("\n");
 }
 
 function blockHtml(block: Block): string {

@@ -93,6 +93,18 @@ describe("a subscription", () => {
     expect(await rows(test, "select from promo_codes where email = $1", [email])).toHaveLength(1);
   });
 
+  it("is asked for in Chinese, and its letters lead to pages in Chinese", async () => {
+    const email = "chinese@example.com";
+    await post(test, path, { email, language: "zh" });
+    await post(test, `${path}/confirm`, { token: await confirmToken(test, email) });
+    const links = (await lettersTo(test, email))
+      .flatMap(({ content }) => [content.unsubscribe?.url ?? "", ...content.blocks.map(({ url = "" }) => url)])
+      .filter(Boolean);
+    expect(links).toHaveLength(3);
+    for (const link of links) expect(new URL(link).searchParams.get("lang")).toBe("zh");
+    expect((await test.app.inject("/dev/mailbox.json")).body).toMatch(/优惠码：BAY-/);
+  });
+
   it("pays with its code for a first rental, typed in small letters too", async () => {
     const { code } = await subscriber(test, renter.customerEmail);
     const carId = await makeCar(test);
