@@ -6,20 +6,23 @@ import { addPromoOf } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { welcomeLetter } from "./letters.ts";
 import { isSubscribed, lockSubscriptionBy } from "./queries.ts";
-import { hashToken, randomToken } from "#server/link-tokens.ts";
+import { hashToken } from "#server/link-tokens.ts";
+import { keyedHash } from "#server/places.ts";
 import { linkNotFound } from "./link-not-found.ts";
 
 /**
  * Confirms an address, makes its one promo code and mails it. The same link once more changes nothing. Whoever comes back
  * after unsubscribing gets no second code. Throws a Refusal for a link that is unknown or too old.
  */
-export async function confirm({ config, database, outbox, now }: Services, token: string): Promise<void> {
+export async function confirm(services: Services, token: string): Promise<void> {
+  const { config, database, outbox, now } = services;
   await database.transaction(async (tx) => {
     const found = await lockSubscriptionBy(tx, "confirmHash", hashToken(token));
     if (!found) throw linkNotFound();
     if (isSubscribed(found)) return;
     if (!found.confirmExpiresAt || found.confirmExpiresAt.getTime() < now()) throw linkNotFound();
-    const goodbye = randomToken();
+    // The same for an address at all times: the way out of an older letter still leads out after somebody came back.
+    const goodbye = keyedHash(services, `unsubscribe ${found.id}`);
     await tx
       .update(emailSubscriptions)
       .set({ confirmedAt: new Date(now()), unsubscribedAt: null, unsubscribeHash: hashToken(goodbye) })

@@ -25,6 +25,7 @@ const texts = {
     worth: "Worth",
     howTo:
       "Type it into the field “Promo code” when you request a car or order a plan, with this e-mail address. It holds once, for a first rental, and comes back if that order is cancelled.",
+    backSubject: "Welcome back: your address is confirmed",
     back: "Welcome back, your address is confirmed again. A promo code is given once to an address, and yours has been used.",
     link: "Find a car",
     unsubscribe: "Unsubscribe from these updates",
@@ -41,6 +42,7 @@ const texts = {
     code: "优惠码",
     worth: "面额",
     howTo: "申请用车或订购方案时，请使用这个邮箱，并把它填在“优惠码”一栏。优惠码限首次租车使用一次；订单取消后会自动退还。",
+    backSubject: "欢迎回来：邮箱已确认",
     back: "欢迎回来，邮箱已重新确认。每个邮箱只赠送一次优惠码，您的优惠码已经用过了。",
     link: "去选车",
     unsubscribe: "退订这些消息",
@@ -81,7 +83,7 @@ export function welcomeLetter(settings: Settings, { email, language }: Subscribe
     kind: "subscription_code",
     recipient: email,
     language,
-    subject: code ? text.welcomeSubject : text.confirmSubject,
+    subject: code ? text.welcomeSubject : text.backSubject,
     isSecret: true,
     content: {
       greeting: text.greeting,

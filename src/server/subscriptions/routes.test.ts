@@ -91,6 +91,25 @@ describe("a subscription", () => {
     expect((await post(test, `${path}/confirm`, { token: old })).statusCode).toBe(404);
     expect((await subscriber(test, email)).code).toBe(code);
     expect(await rows(test, "select from promo_codes where email = $1", [email])).toHaveLength(1);
+    // A letter of the first time still holds the way out.
+    expect((await post(test, `${path}/unsubscribe`, { token: goodbye })).statusCode).toBe(200);
+    expect(await rows(test, "select from email_subscriptions where email = $1 and unsubscribed_at is not null", [email])).toHaveLength(1);
+  });
+
+  it("comes back after its code was used with a letter that says so, and asks for nothing", async () => {
+    const email = "used.it@example.com";
+    const { code, goodbye } = await subscriber(test, email);
+    const order = { ...renter, ...aMonth(test), customerEmail: email, carId: await makeCar(test), promo: code };
+    const { total } = (await post(test, "/api/quotes", order)).json<{ total: string }>();
+    expect((await post(test, "/api/bookings", { ...order, totalPrice: total })).statusCode).toBe(201);
+    await post(test, `${path}/unsubscribe`, { token: goodbye });
+    expect((await subscriber(test, email)).code).toBe("");
+    const letters = await rows<{ subject: string }>(
+      test,
+      "select subject from letters where recipient = $1 and kind = 'subscription_code' order by created_at",
+      [email],
+    );
+    expect(letters.map(({ subject }) => subject)).toEqual(["Your code: $20 off your first rental", "Welcome back: your address is confirmed"]);
   });
 
   it("is asked for in Chinese, and its letters lead to pages in Chinese", async () => {
