@@ -67,7 +67,8 @@ export function answerLetter({ publicUrl }: Pick<Config, "publicUrl">, asked: Me
 }
 
 /** To the desk: the whole message, and where to answer it. */
-export function deskNotice({ deskEmail }: Pick<Config, "deskEmail">, { name, email, phone, subject, message, language }: Message): Letter {
+export function deskNotice({ deskEmail, publicUrl }: Pick<Config, "deskEmail" | "publicUrl">, written: Message & { id: string }): Letter {
+  const { id, name, email, phone, subject, message, language } = written;
   return {
     kind: "desk_contact_message",
     recipient: deskEmail,
@@ -88,6 +89,7 @@ export function deskNotice({ deskEmail }: Pick<Config, "deskEmail">, { name, ema
           ],
         },
         { kind: "paragraph", text: message },
+        { kind: "link", text: "Answer it", url: new URL(`/admin/messages?message=${id}`, publicUrl.origin).href },
       ],
       signature: brand.name.en,
     },

@@ -38,6 +38,8 @@ describe("a message to us", () => {
       { kind: "contact_received", recipient: message.email, language: "zh" },
       { kind: "desk_contact_message", recipient: "desk@longbay.example", language: "en", words: expect.stringContaining("is there a minivan in June?") },
     ]);
+    const [kept] = await rows<{ id: string }>(test, "select id from contact_messages");
+    expect(letters[1]?.words).toContain(`/admin/messages?message=${kept?.id}`);
   });
 
   it("answers in the language of the visitor's cookie, and in English otherwise", async () => {
