@@ -103,7 +103,7 @@ for (const language of languages) {
       await expect(status).toHaveValue("cancelled");
 
       await status.selectOption("in_progress");
-      await expect(page.getByRole("alert").filter({ hasText: order.orderNumber })).toContainText(second.orderNumber);
+      await expect(page.locator(".notice").filter({ hasText: order.orderNumber })).toContainText(second.orderNumber);
       await expect(status).toHaveValue("cancelled");
 
       const saving = page.waitForEvent("download");
@@ -140,7 +140,7 @@ for (const language of languages) {
       expect(changed.status()).toBe(200);
       allow(/\b412\b/);
       await row.getByRole("combobox").selectOption("completed");
-      await expect(page.getByRole("alert").filter({ hasText: words.desk_orders_fault_stale() })).toBeVisible();
+      await expect(page.locator(".notice").filter({ hasText: words.desk_orders_fault_stale() })).toBeVisible();
       await expect(row.getByRole("combobox")).toHaveValue("confirmed");
 
       await page.getByRole("searchbox").fill("nobody is called this");
