@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
-import { greetedName } from "#domain/plain-text.ts";
 import type { Config } from "#server/config.ts";
+import { greeting } from "#server/greeting.ts";
 import type { Block, Letter } from "#server/mail/letter.ts";
 
 type Settings = Pick<Config, "publicUrl">;
@@ -9,7 +9,6 @@ type To = { email: string; fullName: string; language: Language };
 
 const texts = {
   en: {
-    greeting: (name: string) => (name ? `Hello ${name},` : "Hello,"),
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     reason: "Reason",
     suspended: {
@@ -33,7 +32,6 @@ const texts = {
     },
   },
   zh: {
-    greeting: (name: string) => (name ? `${name}，您好：` : "您好："),
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     reason: "原因",
     suspended: {
@@ -69,12 +67,12 @@ const kinds: Record<AccountLetter, string> = {
 
 /** To somebody whose account or application an administrator has decided about. */
 export function accountLetter({ publicUrl }: Settings, what: AccountLetter, { email, fullName, language }: To, reason = ""): Letter {
-  const { greeting, signature, reason: label, [what]: text } = texts[language];
+  const { signature, reason: label, [what]: text } = texts[language];
   const blocks: Block[] = [
     { kind: "paragraph", text: text.body },
     ...(reason ? [{ kind: "facts" as const, facts: [[label, reason]] as [string, string][] }] : []),
     { kind: "link", text: text.link, url: new URL(places[what], publicUrl.origin).href },
     ...(text.after ? [{ kind: "paragraph" as const, text: text.after }] : []),
   ];
-  return { kind: kinds[what], recipient: email, language, subject: text.subject, content: { greeting: greeting(greetedName(fullName)), blocks, signature } };
+  return { kind: kinds[what], recipient: email, language, subject: text.subject, content: { greeting: greeting(language, fullName), blocks, signature } };
 }

@@ -15,18 +15,13 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return account;
 }
 
-const typed = (wishes: Record<string, unknown>, name: string): string => {
+/** Something typed at sign-up, on one line of 120 characters at most. */
+function typed(wishes: Record<string, unknown>, name: string): string {
   const value = wishes[name];
-  const line =
-    typeof value === "string"
-      ? value
-          .toWellFormed()
-          .normalize("NFC")
-          .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-          .trim()
-      : "";
-  return [...line].slice(0, 120).join("");
-};
+  if (typeof value !== "string") return "";
+  const line = value.toWellFormed().normalize("NFC");
+  return [...line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()].slice(0, 120).join("");
+}
 
 /** The name that somebody wished for at sign-up, as it is kept; undefined for none, or one that will not do. */
 export function wishedUsername(wishes: Record<string, unknown>): string | undefined {

@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
-import { greetedName } from "#domain/plain-text.ts";
 import type { Config } from "#server/config.ts";
+import { greeting } from "#server/greeting.ts";
 import type { Block, Letter } from "#server/mail/letter.ts";
 
 type Settings = Pick<Config, "publicUrl">;
@@ -17,7 +17,6 @@ type Words = { subject: string; body: string };
 
 const texts = {
   en: {
-    greeting: (name: string) => (name ? `Hello ${name},` : "Hello,"),
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     code: "Code",
     ignore: "If it was not you, do nothing: without your click nothing happens.",
@@ -71,7 +70,6 @@ const texts = {
     sms: (code: string, minutes: number) => `${brand.name.en}: your code is ${code}. It works for ${minutes} minutes. We never ask for it.`,
   },
   zh: {
-    greeting: (name: string) => (name ? `${name}，您好：` : "您好："),
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     code: "验证码",
     ignore: "如果不是您本人操作，请不必理会：您不点击，就什么也不会发生。",
@@ -158,5 +156,5 @@ const letter = (kind: string, { recipient, language, name }: To, subject: string
   language,
   subject,
   isSecret,
-  content: { greeting: texts[language].greeting(greetedName(name)), blocks, signature: texts[language].signature },
+  content: { greeting: greeting(language, name), blocks, signature: texts[language].signature },
 });

@@ -3,9 +3,9 @@ import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
-import { greetedName } from "#domain/plain-text.ts";
 import type { LineKind } from "#domain/pricing.ts";
 import type { Config } from "#server/config.ts";
+import { greeting } from "#server/greeting.ts";
 import type { CalendarEvent, Letter } from "#server/mail/letter.ts";
 import type { OrderRow } from "./queries.ts";
 
@@ -19,7 +19,6 @@ const lineNames: Record<Language, Record<LineKind, string>> = {
 /** What a letter says; one entry for each language, so that neither can lack a sentence. */
 const texts = {
   en: {
-    greeting: (name: string) => (name ? `Hello ${name},` : "Hello,"),
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     received: (number: string) => `We have your request ${number}`,
     receivedBody:
@@ -59,7 +58,6 @@ const texts = {
     return: (what: string) => `Return: ${what}`,
   },
   zh: {
-    greeting: (name: string) => (name ? `${name}，您好：` : "您好："),
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     received: (number: string) => `我们已收到您的用车申请 ${number}`,
     receivedBody: "感谢您的信任。我们已收到您的申请，并为您保留了这段日期。申请尚未确认：我们会在 24 小时内答复，在此之前您无需付款。",
@@ -105,7 +103,7 @@ export function receivedLetter({ publicUrl }: Settings, order: OrderRow, key: st
     ...toRenter(order, "order_received", isConfirmed ? text.status.confirmed(order.orderNumber) : text.received(order.orderNumber)),
     isSecret: true,
     content: {
-      greeting: text.greeting(greetedName(order.customerName)),
+      greeting: greeting(order.language, order.customerName),
       blocks: [
         { kind: "paragraph", text: isConfirmed ? text.statusBody.confirmed : order.source === "plan" ? text.receivedPlan : text.receivedBody },
         { kind: "facts", facts: facts(order, order.language) },
@@ -131,7 +129,7 @@ export function linkLetter({ publicUrl }: Settings, order: OrderRow, key: string
     ...toRenter(order, "order_link", text.found(order.orderNumber)),
     isSecret: true,
     content: {
-      greeting: text.greeting(greetedName(order.customerName)),
+      greeting: greeting(order.language, order.customerName),
       blocks: [
         { kind: "paragraph", text: text.foundBody },
         { kind: "facts", facts: facts(order, order.language) },
@@ -149,7 +147,7 @@ export function statusLetter(_settings: Settings, order: OrderRow, reason: strin
   return {
     ...toRenter(order, `order_${order.status}`, text.status[order.status](order.orderNumber)),
     content: {
-      greeting: text.greeting(greetedName(order.customerName)),
+      greeting: greeting(order.language, order.customerName),
       blocks: [
         { kind: "paragraph", text: text.statusBody[order.status] },
         { kind: "facts", facts: [...facts(order, order.language), ...why] },
@@ -166,7 +164,7 @@ export function assignedLetter(_settings: Settings, order: OrderRow): Letter {
   return {
     ...toRenter(order, "order_car", text.assigned(order.orderNumber)),
     content: {
-      greeting: text.greeting(greetedName(order.customerName)),
+      greeting: greeting(order.language, order.customerName),
       blocks: [
         { kind: "paragraph", text: text.assignedBody },
         { kind: "facts", facts: facts(order, order.language) },
@@ -182,7 +180,7 @@ export function cancelledLetter(_settings: Settings, order: OrderRow): Letter {
   return {
     ...toRenter(order, "order_cancelled", text.cancelled(order.orderNumber)),
     content: {
-      greeting: text.greeting(greetedName(order.customerName)),
+      greeting: greeting(order.language, order.customerName),
       blocks: [
         { kind: "paragraph", text: text.cancelledBody },
         { kind: "facts", facts: facts(order, order.language) },
@@ -198,7 +196,7 @@ export function expiredLetter({ publicUrl }: Settings, order: OrderRow): Letter 
   return {
     ...toRenter(order, "order_expired", text.expired(order.orderNumber)),
     content: {
-      greeting: text.greeting(greetedName(order.customerName)),
+      greeting: greeting(order.language, order.customerName),
       blocks: [
         { kind: "paragraph", text: text.expiredBody },
         { kind: "facts", facts: facts(order, order.language) },
@@ -258,7 +256,7 @@ function toDesk(recipient: string, order: OrderRow, kind: string, subject: strin
     subject,
     orderId: order.id,
     content: {
-      greeting: "Hello,",
+      greeting: greeting("en"),
       blocks: [
         { kind: "paragraph", text: sentence },
         { kind: "facts", facts: [...facts(order, "en"), ...renter, ...payment] },

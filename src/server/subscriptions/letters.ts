@@ -3,6 +3,7 @@ import { formatWholeMoney } from "#domain/money.ts";
 import { promoValue } from "#domain/pricing.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
 import type { Config } from "#server/config.ts";
+import { greeting } from "#server/greeting.ts";
 import type { Letter } from "#server/mail/letter.ts";
 import type { SubscriptionRow } from "./queries.ts";
 
@@ -13,7 +14,6 @@ const value = { en: formatWholeMoney(promoValue, "en"), zh: formatWholeMoney(pro
 
 const texts = {
   en: {
-    greeting: "Hello,",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     confirmSubject: "Confirm your e-mail address",
     confirmBody: `Somebody, we hope you, asked for our updates and a code worth ${value.en} off a first rental. Confirm that this address is yours, and the code comes with the next letter.`,
@@ -31,7 +31,6 @@ const texts = {
     unsubscribe: "Unsubscribe from these updates",
   },
   zh: {
-    greeting: "您好：",
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     confirmSubject: "请确认您的邮箱地址",
     confirmBody: `有人（希望是您本人）用这个邮箱订阅了我们的消息，并申请首次租车立减 ${value.zh} 的优惠码。请确认这是您的邮箱，优惠码会随下一封邮件送达。`,
@@ -65,7 +64,7 @@ export function confirmationLetter(settings: Settings, { email, language }: Subs
     subject: text.confirmSubject,
     isSecret: true,
     content: {
-      greeting: text.greeting,
+      greeting: greeting(language),
       blocks: [
         { kind: "paragraph", text: text.confirmBody },
         { kind: "link", text: text.confirmLink, url: linkTo(settings, "/subscriptions/confirm", token) },
@@ -86,7 +85,7 @@ export function welcomeLetter(settings: Settings, { email, language }: Subscribe
     subject: code ? text.welcomeSubject : text.backSubject,
     isSecret: true,
     content: {
-      greeting: text.greeting,
+      greeting: greeting(language),
       blocks: [
         ...(code
           ? [
