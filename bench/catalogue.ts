@@ -22,7 +22,7 @@ const rounds = 5;
 /** The catalogue with so many cars: hot answers beside a bare route with the same bytes, cold ones beside the same SQL run bare. */
 export async function measureCatalogue(cluster: Cluster, size: number, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, size);
-  const product = await startProduct({ DATABASE_URL: databaseUrl, PREPARE_PICTURES: "off", DEMO: "off" });
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on("error", () => {});
   try {

@@ -14,7 +14,7 @@ const allowed = 300;
 /** The order screen with very many orders: pages, filters, search and figures beside 300 ms, the export beside PostgreSQL's own. */
 export async function measureDesk(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
-  const product = await startProduct({ DATABASE_URL: databaseUrl, PREPARE_PICTURES: "off", ...withAdmin });
+  const product = await startProduct({ DATABASE_URL: databaseUrl, ...withAdmin });
   try {
     await fillOrders(databaseUrl, isQuick ? 20_000 : 1_000_000);
     const token = await signIn(product);

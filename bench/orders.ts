@@ -19,7 +19,7 @@ export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise
   const databaseUrl = await fillCars(cluster, each);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   pool.on("error", () => {});
-  const product = await startProduct({ DATABASE_URL: databaseUrl, PREPARE_PICTURES: "off", DEMO: "off" });
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" });
   try {
     const cars = (await pool.query<{ carId: string; monthlyPrice: number }>(`select id as "carId", monthly_price as "monthlyPrice" from cars limit $1`, [each]))
       .rows;

@@ -9,7 +9,7 @@ const password = "correct horse battery";
 /** What signing in tells by its time, and what a flood of it does to everything else. */
 export async function measureSignIn(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
-  const product = await startProduct({ DATABASE_URL: databaseUrl, PREPARE_PICTURES: "off", DEMO: "on", DEMO_PASSWORD: password });
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "on", DEMO_PASSWORD: password });
   try {
     return [...(await knownAndUnknown(product, isQuick ? 20 : 200)), await whileHashing(product)];
   } finally {

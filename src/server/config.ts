@@ -22,8 +22,6 @@ export type Config = Readonly<{
   deskEmail: string;
   demo: boolean;
   rateLimits: boolean;
-  /** Whether sizes of pictures are made before anybody asks for them, with what the machine leaves. */
-  preparesPictures: boolean;
   trustProxy: readonly string[];
   allowEmbeddedDatabase: boolean;
   /** A hosted project that signs people in, in place of the service inside. */
@@ -101,7 +99,6 @@ const Environment = z.object({
   DESK_EMAIL: address.default("desk@longbay.example"),
   DEMO: onOff.optional(),
   RATE_LIMITS: onOff.default(true),
-  PREPARE_PICTURES: onOff.default(true),
   TRUST_PROXY: z
     .string()
     .transform(listed)
@@ -165,7 +162,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     deskEmail: env.DESK_EMAIL,
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     rateLimits: env.RATE_LIMITS,
-    preparesPictures: env.PREPARE_PICTURES,
     trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,
     hosted: env.SUPABASE_URL ? { url: new URL(env.SUPABASE_URL), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? "" } : undefined,

@@ -36,7 +36,6 @@ export async function startServices(
     now,
     onStorageTrouble: (error) => log.warn({ err: error }, "the storage of pictures is not answering"),
     onUnkept: (error, file) => log.warn({ err: error, file }, "a prepared picture could not be kept"),
-    onWarmingFailed: (error) => log.warn({ err: error }, "pictures are not prepared in advance"),
   });
   const base = { config, database: opened, now, catalogue, outbox, pictures, secret: config.secretKey ?? (await sharedSecret(opened)), log };
   const services: Services = { ...base, ...(await openSignIn(base)) };

@@ -1,12 +1,16 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { bodyStyleFor, bodyStyles } from "#domain/body-styles.ts";
 import { drawingsFor } from "#domain/drawings.ts";
 import { paintFor } from "#domain/paints.ts";
 import { hashOfContent, type PictureEntry } from "#server/pictures/manifest.ts";
+import { parsePictureName, pictureFile } from "#server/pictures/names.ts";
+import { preparedVariants } from "#server/pictures/variants.ts";
 import { draw, ordersFor, readFleet } from "./drawings.ts";
+import { prepareSizes } from "./prepare.ts";
 import { encoded, MASTER_LIMIT, rasterised, type Pixels } from "./raster.ts";
 
 const fleetDir = join(import.meta.dirname, "../../fleet");
@@ -76,6 +80,46 @@ describe("the committed pictures", () => {
       all += content.length;
     }
     expect(all).toBeLessThan(25_000_000);
+  });
+});
+
+describe("the prepared sizes", () => {
+  const prepared = join(fleetDir, "prepared");
+
+  it("are those of every committed picture as it is now, and no others", async () => {
+    const wanted = Object.entries(manifest).flatMap(([name, { hash }]) => preparedVariants.map((variant) => pictureFile({ name, hash, variant })));
+    expect(wanted.length).toBeGreaterThan(500);
+    expect((await readdir(prepared)).toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it("have the format and width that their names say, and stay light", async () => {
+    let all = 0;
+    for (const file of await readdir(prepared)) {
+      const content = await readFile(join(prepared, file));
+      const { format, width } = await sharp(content).metadata();
+      expect({ file, format, width }).toEqual({ file, format: "heif", width: parsePictureName(file)?.variant?.width });
+      all += content.length;
+    }
+    expect(all).toBeLessThan(10_000_000);
+  });
+
+  it("are made once, and go with their master", async () => {
+    const root = await mkdtemp(join(tmpdir(), "longbay-sizes-"));
+    onTestFinished(() => rm(root, { recursive: true, force: true }));
+    const [masters, into] = [join(root, "pictures"), join(root, "prepared")];
+    await mkdir(masters);
+    for (const [name, shade] of [
+      ["a", 10],
+      ["b", 200],
+    ] as const) {
+      const master = sharp({ create: { width: 900, height: 600, channels: 4, background: { r: shade, g: 90, b: 120, alpha: 0.5 } } });
+      await writeFile(join(masters, `${name}.webp`), await master.webp().toBuffer());
+    }
+    expect(await prepareSizes(masters, into)).toBe(2 * preparedVariants.length);
+    expect(await prepareSizes(masters, into)).toBe(0);
+    await rm(join(masters, "a.webp"));
+    await prepareSizes(masters, into);
+    expect((await readdir(into)).map((file) => file.split(".")[0])).toEqual(preparedVariants.map(() => "b"));
   });
 });
 

@@ -1,4 +1,4 @@
-// Draws the pictures that the fleet needs and lacks, and writes the list of all of them.
+// Draws the pictures that the fleet needs and lacks, writes the list of all of them, and prepares the sizes that most visitors ask for.
 //   node tools/draw-fleet/main.ts            delete a picture to have it drawn anew
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { draw, ordersFor, readFleet, type Order } from "./drawings.ts";
 import { writeManifest } from "./manifest.ts";
+import { prepareSizes } from "./prepare.ts";
 import { encoded, rasterised } from "./raster.ts";
 
 const fleetFolder = fileURLToPath(new URL("../../fleet", import.meta.url));
@@ -26,8 +27,9 @@ async function drawAll(): Promise<void> {
   const workers = Math.min(availableParallelism(), 2, missing.length);
   await Promise.all(Array.from({ length: workers }, (_, i) => work(`${i}/${workers}`)));
   const { count, bytes } = await writeManifest(folder, join(fleetFolder, "pictures.json"));
+  const prepared = await prepareSizes(folder, join(fleetFolder, "prepared"));
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  console.log(`${missing.length} drawn in ${minutes} min; ${count} pictures, ${(bytes / 1e6).toFixed(1)} MB`);
+  console.log(`${missing.length} drawn in ${minutes} min; ${count} pictures, ${(bytes / 1e6).toFixed(1)} MB; ${prepared} sizes prepared anew`);
 }
 
 function missingOrders(): Order[] {

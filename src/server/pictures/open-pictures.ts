@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { ownPicture } from "#domain/picture-addresses.ts";
 import { type Bucket, openBucket } from "./bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
@@ -16,20 +13,16 @@ export type Pictures = PictureStore &
     readonly picturesOf: (car: PicturedCar) => CarPictures;
     /** Where uploads are kept; undefined where that is a folder of this machine. */
     readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
-    /** Starts to prepare variants, in a process of lowest priority; call it once the server listens. */
-    readonly warm: () => void;
-    /** Stops that, and waits until it has ended. */
+    /** Ends the process that decodes uploads, and waits until it has ended. */
     readonly close: () => Promise<void>;
   };
 
 type Options = Partial<Omit<PictureStoreOptions, "dataDir" | "bucket">> & {
   storage?: StorageSettings | undefined;
   turns?: Turns;
-  onWarmingFailed?: (error: unknown) => void;
   onStorageTrouble?: (trouble: unknown) => void;
 };
 
-const warmer = fileURLToPath(new URL("./warm-main.ts", import.meta.url));
 /** How often a picture may be swept away under the hands of whoever sends it again. */
 const mostTries = 3;
 
@@ -37,7 +30,6 @@ export async function openPictures(dataDir: string, { storage, turns = processTu
   const bucket = storage && openBucket(storage, { onTrouble: options.onStorageTrouble });
   const store = await openPictureStore({ fleetDir, dataDir, bucket, ...options });
   const workshop = openWorkshop({ dataDir, storage }, options.onStorageTrouble);
-  let warming: ChildProcess | undefined;
 
   // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take their turn, a picture that
   // somebody was told of is never removed: either it is young when the remover looks, or it is gone when the other does.
@@ -60,18 +52,6 @@ export async function openPictures(dataDir: string, { storage, turns = processTu
     takeIn,
     storage: storage && bucket && { bucket, settings: storage },
     picturesOf: (car) => carPictures(car, store.manifest),
-    warm() {
-      warming = fork(warmer, [dataDir], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-      warming.on("error", (error) => options.onWarmingFailed?.(error));
-      warming.unref();
-      warming.channel?.unref();
-    },
-    async close() {
-      await workshop.close();
-      if (!warming || warming.exitCode !== null || warming.signalCode !== null) return;
-      const ended = once(warming, "exit");
-      warming.kill();
-      await ended;
-    },
+    close: () => workshop.close(),
   };
 }

@@ -22,6 +22,20 @@ describe("the picture store", () => {
     expect(String(await again.variant("a-hero", hash("a-hero"), small))).toBe("what was kept");
   });
 
+  it("gives a drawing's prepared size as it lies there, and an upload's never", async () => {
+    const { store, fleetDir, dataDir, hash } = await temporaryPictures(["a-hero"]);
+    await mkdir(join(fleetDir, "prepared"));
+    const size = { width: 480, format: "avif" } as const;
+    await writeFile(join(fleetDir, "prepared", `a-hero.${hash("a-hero")}-480.avif`), "prepared");
+    expect(String(await store.variant("a-hero", hash("a-hero"), size))).toBe("prepared");
+    expect(await readdir(join(dataDir, "pictures", "variants"))).toEqual([]);
+
+    const upload = await plainPicture(3);
+    const uploaded = await store.keepMaster("photo-1", upload);
+    await writeFile(join(fleetDir, "prepared", `photo-1.${uploaded}-480.avif`), "planted");
+    expect(String(await store.variant("photo-1", uploaded, size))).not.toBe("planted");
+  });
+
   it("shares the work among all who ask at once", async () => {
     const { store, hash } = await temporaryPictures(["a-hero"]);
     const all = await Promise.all(Array.from({ length: 20 }, () => store.variant("a-hero", hash("a-hero"), small)));

@@ -36,7 +36,7 @@ export type PictureStore = {
 };
 
 export type PictureStoreOptions = {
-  /** Holds `pictures/` and `pictures.json`. */
+  /** Holds `pictures/`, `pictures.json` and `prepared/`: the masters, their list, and the sizes of them that most visitors ask for. */
   readonly fleetDir: string;
   /** `pictures/masters/` below it holds what was uploaded, `pictures/variants/` what was made. */
   readonly dataDir: string;
@@ -59,6 +59,7 @@ export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > d
 export async function openPictureStore(options: PictureStoreOptions): Promise<PictureStore> {
   const { fleetDir, dataDir, bucket, memoryBytes = MEMORY, encodersAtOnce = 1, now = Date.now, onUnkept } = options;
   const drawn = join(fleetDir, "pictures");
+  const prepared = join(fleetDir, "prepared");
   const uploaded = join(dataDir, "pictures", "masters");
   const kept = join(dataDir, "pictures", "variants");
   await Promise.all([mkdir(uploaded, { recursive: true }), mkdir(kept, { recursive: true })]);
@@ -90,7 +91,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   const hashOf = async (name: string): Promise<string | undefined> => manifest.get(name)?.hash ?? first((home) => home.hashOf(name));
 
   async function make(name: string, hash: string, variant: Variant, file: string): Promise<Buffer | undefined> {
-    const before = await readPlainFile(join(kept, file));
+    const before = (manifest.has(name) ? await readPlainFile(join(prepared, file)) : undefined) ?? (await readPlainFile(join(kept, file)));
     if (before) return before;
     const master = await read(name);
     if (master?.hash !== hash) return undefined;
