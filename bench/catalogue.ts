@@ -8,6 +8,7 @@ import pg from "pg";
 import { type CarFilters } from "#server/catalogue/filters.ts";
 import { findCar, findCars } from "#server/catalogue/queries.ts";
 import type { CarCounts } from "#domain/car-counts.ts";
+import { type Vocabulary, vocabularyOf } from "#domain/search-meaning.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { CarSort } from "#domain/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -124,7 +125,7 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
     const asked = questions(count, kind);
     const recorded = await Promise.all(
       asked.map(({ filters, sort }) =>
-        statementsOf(pool, (database, counts) => findCars({ database, today: dateInLosAngeles(Date.now()), counts }, { filters, sort })),
+        statementsOf(pool, (database, known) => findCars({ database, today: dateInLosAngeles(Date.now()), ...known }, { filters, sort })),
       ),
     );
     rows.push(
@@ -150,9 +151,11 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
 }
 
 type Statement = { text: string; parameters: unknown[] };
+/** What a process keeps of the catalogue, and asks nobody for. */
+type Known = { counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
 
 /** The statements that a question of ours runs, written down while it runs. */
-async function statementsOf(pool: pg.Pool, ask: (database: Database, counts: () => Promise<CarCounts[]>) => Promise<unknown>): Promise<Statement[]> {
+async function statementsOf(pool: pg.Pool, ask: (database: Database, known: Known) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const rows = async (text: string, parameters: unknown[] = []) => {
     statements.push({ text, parameters });
@@ -164,7 +167,8 @@ async function statementsOf(pool: pg.Pool, ask: (database: Database, counts: () 
         `select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice" from cars group by 1, 2, 3, 4`,
       )
     ).rows;
-  await ask({ rows } as unknown as Database, counts);
+  const words = async () => vocabularyOf((await pool.query<{ word: string }>("select word from search_words")).rows.map(({ word }) => word));
+  await ask({ rows } as unknown as Database, { counts, words });
   return statements;
 }
 
@@ -182,13 +186,9 @@ async function compareCold(what: string, urls: string[], recorded: Statement[][]
   return { what, ours: milliseconds(median(late)), bare: milliseconds(median(lateBare)), ratio, aim: 1.5, isAtLeast: false };
 }
 
-/** As we run them: what a question needs to know first, then its page and its count side by side. */
-async function runBare(pool: pg.Pool, statements: Statement[]): Promise<void> {
-  const first = statements.filter(({ text }) => text.includes("search_words"));
-  const rest = statements.filter(({ text }) => !text.includes("search_words"));
-  for (const { text, parameters } of first) await pool.query(text, parameters);
-  await Promise.all(rest.map(({ text, parameters }) => pool.query(text, parameters)));
-}
+/** As we run them: a page and its count side by side. */
+const runBare = (pool: pg.Pool, statements: Statement[]): Promise<unknown> =>
+  Promise.all(statements.map(({ text, parameters }) => pool.query(text, parameters)));
 
 const agent = new Agent({ keepAlive: true });
 

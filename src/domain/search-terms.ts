@@ -1,50 +1,69 @@
-/** Brands as Chinese speakers write them, so that a search in Chinese finds the Latin names the cars carry. */
-const chineseBrands: Record<string, string> = {
-  特斯拉: "tesla",
-  丰田: "toyota",
-  豐田: "toyota",
-  本田: "honda",
-  福特: "ford",
-  宝马: "bmw",
-  寶馬: "bmw",
-  奔驰: "mercedes",
-  奔馳: "mercedes",
-  奥迪: "audi",
-  奧迪: "audi",
-  雷克萨斯: "lexus",
-  凌志: "lexus",
-  日产: "nissan",
-  日產: "nissan",
-  马自达: "mazda",
-  馬自達: "mazda",
-  现代: "hyundai",
-  現代: "hyundai",
-  起亚: "kia",
-  起亞: "kia",
-  雪佛兰: "chevrolet",
-  雪佛蘭: "chevrolet",
-  大众: "volkswagen",
-  大眾: "volkswagen",
-  斯巴鲁: "subaru",
-  斯巴魯: "subaru",
-  沃尔沃: "volvo",
-  沃爾沃: "volvo",
-  凯美瑞: "camry",
-  卡罗拉: "corolla",
-  思域: "civic",
-  雅阁: "accord",
-  普锐斯: "prius",
-};
+import { chineseAliases } from "./search-aliases.ts";
+import { editsBetween } from "./spelling.ts";
 
-/** The most words of a search that are looked at; the rest would only slow it. */
-const mostWords = 8;
+/** A word as it was typed, or what a Chinese one stands for: any of these phrases. */
+export type SearchTerm = string | readonly string[];
 
-/** A typed search as lower-case words: Chinese brand names become Latin ones, marks are gone, width and accents too. */
-export function searchTerms(text: string): string[] {
-  let plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  for (const [chinese, latin] of Object.entries(chineseBrands)) plain = plain.replaceAll(chinese, ` ${latin} `);
-  return plain
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, mostWords);
+/** The most of a search that is looked at: letters before anything else is done with it, and words. The rest would only slow it. */
+const longestSearch = 100;
+const mostTerms = 8;
+
+const longestAlias = Math.max(...[...chineseAliases.keys()].map((key) => key.length));
+
+/** A typed search as its terms: small letters without marks, widths and accents; Chinese words as what cars carry. Undefined when nothing in it can be searched for. */
+export function searchTerms(text: string): SearchTerm[] | undefined {
+  const plain = text
+    .slice(0, longestSearch)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .slice(0, 2 * longestSearch);
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (!words.length) return undefined;
+  return words.flatMap((word) => (/\p{Script=Han}/u.test(word) ? chineseTerms(word) : [word])).slice(0, mostTerms);
+}
+
+/** Chinese has no spaces: the longest word that is known at each place, and what stands between them. */
+function chineseTerms(text: string): SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  let unknown = "";
+  const flush = () => {
+    terms.push(
+      ...unknown
+        .split(/(?<=\p{Script=Han})(?=[a-z\d])|(?<=[a-z\d])(?=\p{Script=Han})/u)
+        .filter(Boolean)
+        .map(misspelt),
+    );
+    unknown = "";
+  };
+  for (let at = 0; at < text.length;) {
+    const known = aliasAt(text, at);
+    if (known === undefined) {
+      unknown += text[at++];
+      continue;
+    }
+    flush();
+    const phrases = chineseAliases.get(known) ?? [];
+    if (phrases.length) terms.push(phrases);
+    at += known.length;
+  }
+  flush();
+  return terms;
+}
+
+function aliasAt(text: string, at: number): string | undefined {
+  for (let length = longestAlias; length > 0; length--) {
+    const word = text.slice(at, at + length);
+    if (word.length === length && chineseAliases.has(word)) return word;
+  }
+  return undefined;
+}
+
+/** A Chinese word of three characters or more may have one of them wrong. */
+function misspelt(word: string): SearchTerm {
+  if (word.length < 3 || !/\p{Script=Han}/u.test(word)) return word;
+  for (const [alias, phrases] of chineseAliases) {
+    if (alias.length >= 3 && phrases.length && editsBetween(word, alias, 1) <= 1) return phrases;
+  }
+  return word;
 }

@@ -1,7 +1,11 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { FleetQuery } from "#contract/cars.ts";
 import { plainPlate } from "#domain/car-rules.ts";
+import type { Vocabulary } from "#domain/search-meaning.ts";
+import { searchPatterns } from "#server/car-search.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isUuid } from "#server/is-uuid.ts";
+import type { Services } from "#server/services.ts";
 import { auditEvents, cars, orders } from "#server/db/schema.ts";
 
 const { searchText: _searchText, createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(cars);
@@ -13,19 +17,23 @@ export type FleetValues = Omit<FleetRow, "id" | "retiredAt">;
 const isInFleet = isNull(cars.retiredAt);
 const byName = sql`${cars.name} collate "C"`;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+/** The words as in the catalogue's search; or the plate, or a part of it, or the id. */
+function searched(q: string, vocabulary: Vocabulary): SQL | undefined {
+  const plate = plainPlate(q);
+  const patterns = searchPatterns(q, vocabulary);
+  return or(
+    patterns ? and(sql`true`, ...patterns.map((either) => or(...either.map((pattern) => sql`search_text like ${pattern}`)))) : sql`false`,
+    plate ? sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${`%${plate}%`}` : undefined,
+    isUuid(q) ? eq(cars.id, q) : undefined,
+  );
+}
 
-function conditionsOf({ q, category, available }: FleetQuery): SQL | undefined {
-  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+function conditionsOf({ q, category, available }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
   return and(
     isInFleet,
     category === undefined ? undefined : eq(cars.category, category),
     available === undefined ? undefined : eq(cars.available, available === "true"),
-    ...words.map((word) => {
-      const plate = plainPlate(word);
-      const inPlate = plate ? sql` or upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${`%${plate}%`}` : sql``;
-      return sql`(search_text like ${`%${escaped(word)}%`}${inPlate})`;
-    }),
+    q === undefined ? undefined : searched(q, vocabulary),
   );
 }
 
@@ -33,8 +41,13 @@ function conditionsOf({ q, category, available }: FleetQuery): SQL | undefined {
 export type FleetPlace = { name: string; id: string };
 
 /** One page of the fleet by name, one car longer than asked so that it shows whether there is a next, and how many there are in all. */
-export async function findFleet(db: Db, query: FleetQuery, limit: number, after?: FleetPlace): Promise<{ found: FleetRow[]; total: number }> {
-  const where = conditionsOf(query);
+export async function findFleet(
+  { database: { db }, catalogue }: Pick<Services, "database" | "catalogue">,
+  query: FleetQuery,
+  limit: number,
+  after?: FleetPlace,
+): Promise<{ found: FleetRow[]; total: number }> {
+  const where = conditionsOf(query, await catalogue.words());
   const start = after && sql`(${byName}, ${cars.id}) > (${after.name}, ${after.id})`;
   const [found, [counted]] = await Promise.all([
     db

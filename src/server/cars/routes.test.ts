@@ -186,7 +186,9 @@ describe("the fleet's list", () => {
     expect(await list(`q=${word}&available=false`)).toEqual({ ids: [ids[1]], total: 1 });
     expect(await list(`q=${word}&category=SUV`)).toEqual({ ids: [ids[0]], total: 1 });
     expect(await list("q=9xyz001")).toEqual({ ids: [ids[0]], total: 1 });
-    expect(await list(`q=${word}%25`)).toEqual({ ids: [], total: 0 });
+    expect(await list(`q=${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
+    expect(await list(`q=${ids[1]}`)).toEqual({ ids: [ids[1]], total: 1 });
+    expect(await list("q=%25")).toEqual({ ids: [], total: 0 });
     expect((await call("GET", "?category=Boat")).statusCode).toBe(400);
   });
 

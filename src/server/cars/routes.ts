@@ -31,7 +31,7 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, listFleet, async ({ query, request, reply }) => {
     const limit = query.limit ?? pageLimit;
-    const { found, total } = await findFleet(database.db, query, limit, query.cursor === undefined ? undefined : readPlace(query.cursor));
+    const { found, total } = await findFleet(services, query, limit, query.cursor === undefined ? undefined : readPlace(query.cursor));
     const page = found.slice(0, limit);
     const last = page.at(-1);
     reply.header("x-total-count", String(total));

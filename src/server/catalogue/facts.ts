@@ -1,4 +1,5 @@
 import type { CarCounts } from "#domain/car-counts.ts";
+import { type Vocabulary, vocabularyOf } from "#domain/search-meaning.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /**
@@ -9,6 +10,8 @@ export type CatalogueFacts = {
   /** The version that answers may be kept under; undefined while changes can't be heard. */
   version: () => number | undefined;
   counts: () => Promise<CarCounts[]>;
+  /** The words that cars are found by, so that a mistyped one finds its neighbour. */
+  words: () => Promise<Vocabulary>;
   /** Calls back on every change; kept answers go then. */
   onChange: (changed: () => void) => void;
   /** For whoever has just written a car, so that its own next reader need not wait for the database's word. */
@@ -20,16 +23,22 @@ const countQuery = `
   from cars where available and retired_at is null
   group by category, brand, city, state`;
 
+/** More words than a fleet of a hundred thousand cars has. Each is compared with what somebody mistyped. */
+const mostWords = 20_000;
+const wordQuery = `select word from search_words order by word limit ${mostWords}`;
+
 export async function watchCatalogue(database: Database): Promise<CatalogueFacts> {
   let version: number | undefined;
   let isListening = true;
   let counts: Promise<CarCounts[]> | undefined;
+  let words: Promise<Vocabulary> | undefined;
   const listeners: (() => void)[] = [];
 
   const setVersion = (next: number | undefined) => {
     if (next !== undefined && next === version) return;
     version = next;
     counts = undefined;
+    words = undefined;
     for (const changed of listeners) changed();
   };
   const readVersion = async () => {
@@ -56,6 +65,15 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
         if (counts === counting) counts = undefined;
       });
       return counting;
+    },
+    words() {
+      if (words) return words;
+      const reading = database.rows<{ word: string }>(wordQuery).then((rows) => vocabularyOf(rows.map(({ word }) => word)));
+      if (version !== undefined) words = reading;
+      reading.catch(() => {
+        if (words === reading) words = undefined;
+      });
+      return reading;
     },
     onChange: (changed) => void listeners.push(changed),
     changed: readVersion,

@@ -3,9 +3,10 @@ import type { CarCounts } from "#domain/car-counts.ts";
 import { categories } from "#domain/cars.ts";
 import { isDate } from "#domain/dates.ts";
 import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/rental-length.ts";
-import { searchTerms } from "#domain/search-terms.ts";
+import type { Vocabulary } from "#domain/search-meaning.ts";
 import { fieldFault, refuseRental } from "#server/field-faults.ts";
 import { isFree } from "#server/held-days.ts";
+import { literally, searchPatterns } from "#server/car-search.ts";
 import { SqlConditions } from "#server/sql-conditions.ts";
 
 export type CarFilters = {
@@ -47,13 +48,11 @@ const townOf = (location: string): string =>
     .replace(/,\s*[a-z]{2}$/, "")
     .trim();
 
-/** Words that a search may mean: for each typed one, itself or the known words most like it. `undefined` finds nothing. */
-export type MeantWords = (typed: string[]) => Promise<string[][] | undefined>;
-
-export type FilterContext = { today: string; counts: () => Promise<CarCounts[]>; meantWords: MeantWords };
+/** What a catalogue is asked by. */
+export type FilterContext = { today: string; counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
 
 /** The filters as SQL over `cars`, or undefined when nothing can match. Throws a Refusal for dates that make no rental and for ranges turned round. */
-export async function carConditions(filters: CarFilters, { today, counts, meantWords }: FilterContext): Promise<SqlConditions | undefined> {
+export async function carConditions(filters: CarFilters, { today, counts, words }: FilterContext): Promise<SqlConditions | undefined> {
   refuseReversed(filters, "minPrice", "maxPrice");
   refuseReversed(filters, "fromYear", "toYear");
   const where = new SqlConditions(["available", "retired_at is null"]);
@@ -78,20 +77,10 @@ export async function carConditions(filters: CarFilters, { today, counts, meantW
   if (rental) addRental(where, rental);
   if (filters.q === undefined) return where;
 
-  const typed = searchTerms(filters.q);
-  const meant = typed.length ? await meantWords(typed) : undefined;
-  if (!meant) return undefined;
-  for (const words of meant) {
-    where.addAny(
-      (value) => `search_text like ${value}`,
-      words.map((word) => `%${literally(word)}%`),
-    );
-  }
-  return where;
+  const patterns = searchPatterns(filters.q, await words());
+  for (const either of patterns ?? []) where.addAny((value) => `search_text like ${value}`, either);
+  return patterns && where;
 }
-
-/** "%" and "_" in what a person typed are themselves. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 function refuseReversed(filters: CarFilters, low: "minPrice" | "fromYear", high: "maxPrice" | "toYear"): void {
   const [from, to] = [filters[low], filters[high]];

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Car } from "#contract/catalogue.ts";
 import type { DateRange } from "#domain/availability.ts";
-import type { CarCounts } from "#domain/car-counts.ts";
 import type { CarSort } from "#domain/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { heldRanges } from "#server/held-days.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
-import { type CarFilters, carConditions, isCounted, matchingCounts, type MeantWords } from "./filters.ts";
+import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
 import type { SqlConditions } from "#server/sql-conditions.ts";
 
 /** A car as its row holds it, without what only administrators may see. */
@@ -34,17 +33,19 @@ export const pageLimit = 24;
 
 export type CarPage = { cars: CarRow[]; total: number; next?: string };
 type PageWish = { filters: CarFilters; sort?: CarSort | undefined; limit?: number | undefined; cursor?: string | undefined };
-type Context = { database: Database; today: string; counts: () => Promise<CarCounts[]> };
+type Context = FilterContext & { database: Database };
 
 /** One page of available cars, how many there are in all, and where the next page begins. */
-export async function findCars({ database, today, counts }: Context, { filters, sort = "price-low", limit = pageLimit, cursor }: PageWish): Promise<CarPage> {
+export async function findCars({ database, ...context }: Context, { filters, sort = "price-low", limit = pageLimit, cursor }: PageWish): Promise<CarPage> {
   const order = sorts[sort];
   const start = cursor === undefined ? undefined : readCursor(cursor, sort, order.isNumber);
-  const where = await carConditions(filters, { today, counts, meantWords: knownWords(database) });
+  const where = await carConditions(filters, context);
   if (!where) return { cars: [], total: 0 };
 
   const isCommon = isCommonQuestion(filters);
-  const total = isCounted(filters) ? matchingCounts(await counts(), filters).reduce((sum, part) => sum + part.count, 0) : countCars(database, where, isCommon);
+  const total = isCounted(filters)
+    ? matchingCounts(await context.counts(), filters).reduce((sum, part) => sum + part.count, 0)
+    : countCars(database, where, isCommon);
   const page = pageQuery(where, order, limit, start);
   const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters, isCommon ? statementName(page.text) : undefined), total]);
   const cars = rows.slice(0, limit);
@@ -77,26 +78,6 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
   return row?.count ?? 0;
 }
 
-/** How alike a mistyped word and a known one must be (pg_trgm's similarity); "tesls" and "tesla" are at 0.5, "hnda" and "honda" at 0.38. */
-const leastSimilarity = 0.34;
-
-const meantQuery = `
-  select typed, array(
-    select word from search_words where word like '%' || replace(replace(replace(typed, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' limit 1
-  ) as inside, array(
-    select word from search_words where similarity(word, typed) >= $2 order by similarity(word, typed) desc, word limit 3
-  ) as alike
-  from unnest($1::text[]) with ordinality as wish(typed, place) order by place`;
-
-/** A word that stands in some car's name means itself; another one the words most like it; without any, nothing matches. */
-const knownWords =
-  (database: Database): MeantWords =>
-  async (typed) => {
-    const wishes = await database.rows<{ typed: string; inside: string[]; alike: string[] }>(meantQuery, [typed, leastSimilarity]);
-    const meant = wishes.map((wish) => (wish.inside.length ? [wish.typed] : wish.alike));
-    return meant.every((words) => words.length) ? meant : undefined;
-  };
-
 export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
   const [car] = await database.rows<CarRow>(`select ${carColumns} from cars where id = $1`, [id], "find-car");
   return car;
@@ -104,12 +85,12 @@ export async function findCar(database: Database, id: string): Promise<CarRow | 
 
 /** Up to `limit` available cars like one: same category first, then nearest in price. With dates, only those free then. */
 export async function findSimilarCars(
-  { database, today, counts }: Context,
+  { database, ...context }: Context,
   car: CarRow,
   dates: Pick<CarFilters, "pickupDate" | "returnDate">,
   limit: number,
 ): Promise<CarRow[]> {
-  const where = await carConditions(dates, { today, counts, meantWords: knownWords(database) });
+  const where = await carConditions(dates, context);
   if (!where) return [];
   where.add((id) => `id <> ${id}`, car.id);
   const order = `category <> ${where.value(car.category)}, abs(monthly_price - ${where.value(car.monthlyPrice)}), id`;

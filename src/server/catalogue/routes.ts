@@ -32,7 +32,7 @@ const similarCars = 4;
 
 export function catalogueRoutes(app: FastifyInstance, services: Services): void {
   const { database, catalogue, pictures } = services;
-  const context = () => ({ database, today: today(services), counts: catalogue.counts });
+  const context = () => ({ database, today: today(services), counts: catalogue.counts, words: catalogue.words });
   const hot = keepHotAnswers(catalogue, hotBytes);
 
   /** Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes. Dates ask for the present and are not kept. */

@@ -8,6 +8,10 @@ import type { LetterContent } from "#server/mail/letter.ts";
 import { accounts } from "./account-schema.ts";
 import { instant, oneOf } from "./columns.ts";
 
+/** ASCII's marks and spaces. Letters of any language are none. */
+const marks = String.raw`'[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'`;
+const oneWord = (text: string): string => `regexp_replace(${text}, ${marks}, '', 'g')`;
+
 const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
 
 export const cars = pgTable(
@@ -43,7 +47,15 @@ export const cars = pgTable(
     retiredAt: instant("retired_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    searchText: text("search_text").generatedAlwaysAs(sql`lower(name || ' ' || brand || ' ' || model || ' ' || replace(model, '-', ''))`),
+    /**
+     * What searches look in: the words of name, brand, model, year, kind, colour and place in small letters, each between two spaces
+     * and without marks; then the model, and brand and model, as one word. A drawing's "coupe" is a sedan to whoever rents it.
+     */
+    searchText: text("search_text").generatedAlwaysAs(
+      sql.raw(
+        `' ' || regexp_replace(lower(name || ' ' || brand || ' ' || model || ' ' || trim || ' ' || year::text || ' ' || category || ' ' || replace(body_style, 'coupe', 'sedan') || ' ' || colour || ' ' || city || ' ' || zip_code || ' ' || ${oneWord("model")} || ' ' || ${oneWord("brand || model")}), ${marks}, ' ', 'g') || ' '`,
+      ),
+    ),
   },
   (car) => [
     check("cars_category", oneOf("category", categories)),

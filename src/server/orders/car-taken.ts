@@ -13,7 +13,7 @@ export async function carTaken(services: Services, carId: string, rental: Rental
   const end = addMonths(date, latestPickupMonths + longestRentalMonths);
   const [car, taken] = await Promise.all([findCar(database, carId), findTakenRanges(database, carId, date, end)]);
   const free = rentableRanges(freeRanges(taken, rental.pickupDate, end), Math.max(rentalDays(rental), car?.minRentDays ?? 0), 3);
-  const similar = car ? await findSimilarCars({ database, today: date, counts: catalogue.counts }, car, rental, 3) : [];
+  const similar = car ? await findSimilarCars({ database, today: date, counts: catalogue.counts, words: catalogue.words }, car, rental, 3) : [];
   return new Refusal("car_taken", "Somebody else has this car on some of these days.", {
     nextFree: free.map(({ from, until }) => ({ from, until: until === end ? null : until })),
     similarCars: similar.map((other) => ({
