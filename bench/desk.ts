@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { to } from "pg-copy-streams";
+import { orderAttentions, orderSorts } from "#domain/order-attention.ts";
 import { startProduct, type Product } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
@@ -35,7 +36,7 @@ async function fillOrders(databaseUrl: string, wanted: number): Promise<void> {
        insert into orders (id, order_number, source, status, car_id, tier, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone, pickup_location,
          language, car_name, car_brand, city, category, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash, created_at)
        select gen_random_uuid(), 'LB-' || upper(substr(md5(n::text), 1, 4)) || '-' || lpad(n::text, 7, '0'), 'request', status, case when status in ('completed', 'cancelled') then ids[at] end, 'basic',
-         day, day + 30, '10:00', '10:00', (array['Wei','Ann','Maria','Omar','Yuki','Priya','Jon','Lena'])[1 + n % 8] || ' ' || md5((n / 7)::text), md5((n / 3)::text) || '@example.com', '', '1 Main Street',
+         day, day + 30, '10:00', '10:00', (array['Wei','Ann','Maria','Omar','王小明','Priya','Jon','Lena'])[1 + n % 8] || ' ' || md5((n / 7)::text), md5((n / 3)::text) || '@example.com', '', '1 Main Street',
          'en', names[at], brands[at], cities[at], categories[at], 75000, 30, 1, 0, '[{"kind":"rental","amount":75000}]', 75000, 0, 0, 75000, 1000, true, '', '', now() - (n * (interval '3 years' / $1))
        from fleet, lateral (select n, 1 + n % array_length(ids, 1) as at, (current_date - 1000 + n % 900)::date as day,
          case when n % 20 = 0 then (array['pending', 'confirmed', 'in_progress'])[1 + n % 3] when n % 7 = 0 then 'cancelled' else 'completed' end as status from generate_series(1, $1::int) as n) as made`,
@@ -60,6 +61,10 @@ async function timedAnswers(product: Product, token: string, rounds: number): Pr
       ["toyota", "wei", "zz", "a", "@example", "LB-00", "c4ca4238a0b9", "nothing like it", "camry"].map((words) => list(`search=${encodeURIComponent(words)}`)),
     ],
     ["A search with filters", [list("search=toyota&status=cancelled&time=month"), list("search=wei&status=pending"), list("search=zzz&time=week")]],
+    ["One or two letters", ["小明", "王", "ng", "q", "7b", "li", "zq"].map((words) => list(`search=${encodeURIComponent(words)}`))],
+    ["A sort", orderSorts.flatMap((sort) => ["asc", "desc"].map((direction) => list(`sort=${sort}&direction=${direction}`)))],
+    ["An alert's orders", orderAttentions.map((attention) => list(`attention=${attention}`))],
+    ["Pickup dates", [list("pickupFrom=2020-01-01&pickupUntil=2030-01-01&sort=pickup"), list("pickupFrom=2027-01-01"), list("returnUntil=2020-01-01")]],
     ["Figures", ["/api/admin/dashboard/stats"]],
   ];
   const rows: Row[] = [];

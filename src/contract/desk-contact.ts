@@ -3,7 +3,8 @@ import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
 
-export const messageStates = ["open", "answered"] as const;
+/** Open ones want an answer, and waiting ones have wanted it for too long; closed ones want none. */
+export const messageStates = ["open", "waiting", "answered", "closed"] as const;
 
 /** What somebody wrote through the contact form, and what was answered. */
 export const ContactMessage = z.object({
@@ -18,6 +19,8 @@ export const ContactMessage = z.object({
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
   answeredBy: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
@@ -42,6 +45,18 @@ export const answerMessage = endpoint({
   access: "administrator",
   params: z.object({ id: z.string() }),
   body: z.object({ text: requiredWords(5000) }),
+  response: ContactMessage,
+  status: 200,
+});
+
+export const closeMessage = endpoint({
+  method: "PUT",
+  path: "/api/admin/messages/:id/closed",
+  summary: "Set a message aside without an answer, as advertising is, or open it again. 409 when it has been answered",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  body: z.object({ closed: z.boolean() }),
   response: ContactMessage,
   status: 200,
 });

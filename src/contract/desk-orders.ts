@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
+import { orderAttentions, orderSorts } from "#domain/order-attention.ts";
 import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
@@ -67,11 +68,19 @@ export type DeskOrderDetail = z.infer<typeof DeskOrderDetail>;
 export const PlanCar = z.object({ id: Uuid, name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, plateNumber: z.nullable(z.string()) });
 export type PlanCar = z.infer<typeof PlanCar>;
 
-/** Which orders: words in the number, the renter's name or address or the car; a status; and when they were placed. */
+/**
+ * Which orders: words in the number, the renter's name, address or telephone number, the car, its id or plate, the city or the plan; a
+ * status; when they were placed; what they want seen to; and between which dates they begin and end, both included.
+ */
 export const orderFilters = {
   search: unlessEmpty(words(100)),
   status: unlessEmpty(z.enum(orderStatuses)),
   time: unlessEmpty(z.enum(orderTimes)),
+  attention: unlessEmpty(z.enum(orderAttentions)),
+  pickupFrom: unlessEmpty(CalendarDate),
+  pickupUntil: unlessEmpty(CalendarDate),
+  returnFrom: unlessEmpty(CalendarDate),
+  returnUntil: unlessEmpty(CalendarDate),
 };
 export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
@@ -88,10 +97,16 @@ const access = "administrator";
 export const listDeskOrders = endpoint({
   method: "GET",
   path: "/api/admin/orders",
-  summary: "Orders, newest first. X-Total-Count goes no further than 1000 for a search",
+  summary: "Orders, those placed last first unless sorted otherwise. X-Total-Count goes no further than 1000 for a search",
   tag,
   access,
-  query: z.object({ ...orderFilters, limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(100)) }),
+  query: z.object({
+    ...orderFilters,
+    sort: unlessEmpty(z.enum(orderSorts)),
+    direction: unlessEmpty(z.enum(["asc", "desc"])),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(words(1000)),
+  }),
   response: z.array(DeskOrder),
   status: 200,
 });

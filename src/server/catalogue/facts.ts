@@ -25,7 +25,7 @@ const countQuery = `
 
 /** More words than a fleet of a hundred thousand cars has. Each is compared with what somebody mistyped. */
 const mostWords = 20_000;
-const wordQuery = `select word from search_words order by word limit ${mostWords}`;
+const wordQuery = `select word from search_words order by length(word), word limit ${mostWords}`;
 
 export async function watchCatalogue(database: Database): Promise<CatalogueFacts> {
   let version: number | undefined;

@@ -9,10 +9,11 @@ export function answerMessage({ config, database, outbox, now }: Services, id: s
     const isKept = await keepAnswer(tx, id, { answer: text, answeredAt: new Date(now()), answeredBy: by });
     const found = await findMessage(tx, id);
     if (!found) throw messageNotFound();
-    if (!isKept) throw new Refusal("message_answered", "Somebody has answered this message already.");
+    if (!isKept) throw messageAnswered();
     await outbox.post(tx, [answerLetter(config, found.message, text)]);
     return found;
   });
 }
 
 export const messageNotFound = (): Refusal => new Refusal("message_not_found", "There is no such message.");
+export const messageAnswered = (): Refusal => new Refusal("message_answered", "Somebody has answered this message already.");

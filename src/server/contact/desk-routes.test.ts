@@ -53,6 +53,22 @@ describe("messages to us", () => {
     expect((await list("?state=lost")).statusCode).toBe(400);
   });
 
+  it("are set aside without an answer, once more opened, and never told their sender", async () => {
+    const id = await write("spam@example.com");
+    const put = (of: string, closed: boolean) =>
+      test.app.inject({ method: "PUT", url: `/api/admin/messages/${of}/closed`, headers: admin.authorization, payload: { closed } });
+    const isListed = async (state: string) => (await list(`?state=${state}`)).json<ContactMessage[]>().some((message) => message.id === id);
+    expect((await put(id, true)).json()).toMatchObject({ id, answer: null, closedBy: "Wei Lin", closedAt: expect.any(String) });
+    expect([await isListed("open"), await isListed("closed")]).toEqual([false, true]);
+    expect((await put(id, false)).json()).toMatchObject({ closedAt: null, closedBy: null });
+    expect([await isListed("open"), await isListed("closed")]).toEqual([true, false]);
+    await put(id, true);
+    expect((await answer(id, "It was none after all.")).json()).toMatchObject({ closedAt: null });
+    expect(refusalOf(await put(id, true))).toMatchObject({ status: 409, code: "message_answered" });
+    for (const nobody of [crypto.randomUUID(), "x"]) expect(refusalOf(await put(nobody, true))).toMatchObject({ status: 404 });
+    expect((await lettersTo(test, "spam@example.com")).filter((kind) => kind === "contact_answer")).toHaveLength(1);
+  });
+
   it("need words, and to be there", async () => {
     const id = await write("four@example.com");
     for (const text of ["", "   ", "x".repeat(5001)]) expect(refusalOf(await answer(id, text))).toMatchObject({ status: 422, fields: ["text"] });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { answerMessage as answerMessageEndpoint, type ContactMessage, listMessages } from "#contract/desk-contact.ts";
+import { answerMessage as answerMessageEndpoint, closeMessage, type ContactMessage, listMessages } from "#contract/desk-contact.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { tellPage } from "#server/tell-page.ts";
-import { answerMessage, messageNotFound } from "./answer-message.ts";
-import { countMessages, findMessages, type MessageRow } from "./desk-queries.ts";
+import { answerMessage, messageAnswered, messageNotFound } from "./answer-message.ts";
+import { countMessages, findMessage, findMessages, keepClosed, type MessageRow } from "./desk-queries.ts";
 
 const usualPage = 50;
 
@@ -25,11 +25,23 @@ export function contactDeskRoutes(app: FastifyInstance, services: Services): voi
     if (!isUuid(params.id)) throw messageNotFound();
     return presentMessage(await answerMessage(services, params.id, body.text, signedIn.account.id));
   });
+
+  serve(app, closeMessage, async ({ params, body, signedIn }) => {
+    if (!isUuid(params.id)) throw messageNotFound();
+    const closed = body.closed ? { closedAt: new Date(services.now()), closedBy: signedIn.account.id } : undefined;
+    const isKept = await keepClosed(db, params.id, closed);
+    const found = await findMessage(db, params.id);
+    if (!found) throw messageNotFound();
+    if (!isKept) throw messageAnswered();
+    return presentMessage(found);
+  });
 }
 
-const presentMessage = ({ message, answeredBy }: MessageRow): ContactMessage => ({
+const presentMessage = ({ message, answeredBy, closedBy }: MessageRow): ContactMessage => ({
   ...message,
   createdAt: message.createdAt.toISOString(),
   answeredAt: message.answeredAt?.toISOString() ?? null,
   answeredBy: message.answeredAt ? answeredBy : null,
+  closedAt: message.closedAt?.toISOString() ?? null,
+  closedBy: message.closedAt ? closedBy : null,
 });

@@ -92,6 +92,7 @@ export const cars = pgTable(
     index("cars_by_city_price")
       .on(sql`lower(city)`, car.monthlyPrice, car.id)
       .where(sql`available and retired_at is null`),
+    index("cars_by_part_of_plate").using("gin", sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) gin_trgm_ops`),
     index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
   ],
 );
@@ -161,9 +162,12 @@ export const orders = pgTable(
     deskWarnedAt: instant("desk_warned_at"),
     expiresAt: instant("expires_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** What the desk's search looks in; begins with a space, so that a short word is found by how it begins. */
+    /**
+     * What administrators' searches look in, in small letters: the words, the telephone number's digits, and the pairs of letters of
+     * the name, so that two are found within it. Letters beyond ASCII are words of their own, see `spelled_out` in the migrations.
+     */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, ''))`,
+      sql`spelled_out(lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, '') || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(tier, '') || ' ' || coalesce(car_id::text, '') || ' ' || regexp_replace(customer_name, '(..)', '\\1 ', 'g') || ' ' || regexp_replace(substr(customer_name, 2), '(..)', '\\1 ', 'g')))`,
     ),
   },
   (order) => [
@@ -175,6 +179,14 @@ export const orders = pgTable(
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_status").on(order.status, order.createdAt, order.id),
+    // One for each column that the list of orders is sorted by.
+    index("orders_by_number").on(order.orderNumber, order.id),
+    index("orders_by_renter").on(sql`lower(customer_name) collate "C"`, order.id),
+    index("orders_by_what").on(sql`lower(coalesce(car_name, tier, '')) collate "C"`, order.id),
+    index("orders_by_pickup").on(order.pickupDate, order.id),
+    index("orders_by_return").on(order.returnDate, order.id),
+    index("orders_by_total").on(order.total, order.id),
+    index("orders_by_stage").on(sql`strpos('pending confirmed in_progress completed cancelled', status)`, order.id),
     index("orders_search").using("gin", sql`search_text gin_trgm_ops`),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
     index("orders_by_account")
@@ -260,6 +272,9 @@ export const contactMessages = pgTable(
     answer: text(),
     answeredAt: instant("answered_at"),
     answeredBy: uuid("answered_by").references(() => accounts.id),
+    /** Set aside without an answer: advertising, or nothing that wants one. */
+    closedAt: instant("closed_at"),
+    closedBy: uuid("closed_by").references(() => accounts.id),
   },
   (message) => [index("contact_messages_by_created").on(message.createdAt, message.id)],
 );

@@ -23,31 +23,31 @@ const rules: Record<string, Rule> = {
   },
   overdue: {
     type: "error",
-    href: "/admin/order-management?status=in_progress",
+    href: "/admin/order-management?attention=overdue",
     en: (count) => each(count, "One car is not back although its rental has ended.", "# cars are not back although their rentals have ended."),
     zh: (count) => `有 ${count} 辆车租期已过仍未归还。`,
   },
   about_to_expire: {
     type: "warning",
-    href: "/admin/order-management?status=pending",
+    href: "/admin/order-management?attention=about_to_expire",
     en: (count) => each(count, "One request ends within four hours unless somebody answers.", "# requests end within four hours unless somebody answers."),
     zh: (count) => `有 ${count} 份申请若无人答复，将在四小时内失效。`,
   },
   not_handed_over: {
     type: "warning",
-    href: "/admin/order-management?status=confirmed",
+    href: "/admin/order-management?attention=not_handed_over",
     en: (count) => each(count, "One confirmed rental should have begun.", "# confirmed rentals should have begun."),
     zh: (count) => `有 ${count} 份已确认的订单已到取车日，尚未开始。`,
   },
   plan_without_car: {
     type: "warning",
-    href: "/admin/order-management",
+    href: "/admin/order-management?attention=without_car",
     en: (count) => each(count, "One plan order has no car yet.", "# plan orders have no car yet."),
     zh: (count) => `有 ${count} 份方案订单尚未分配车辆。`,
   },
   messages_waiting: {
     type: "warning",
-    href: "/admin/messages",
+    href: "/admin/messages?state=waiting",
     en: (count) => each(count, "One message has waited for more than two hours.", "# messages have waited for more than two hours."),
     zh: (count) => `有 ${count} 条留言已等待超过两小时。`,
   },
@@ -65,7 +65,7 @@ const order = Object.keys(rules);
 export function alertsOf(rows: AlertRow[], language: Language): SystemAlert[] {
   return rows
     .flatMap(({ rule, count, newest, at }) => {
-      const found = rules[rule];
+      const found = Object.hasOwn(rules, rule) ? rules[rule] : undefined;
       return found ? [{ id: `${rule}:${newest}`, type: found.type, message: found[language](count), timestamp: at, href: found.href }] : [];
     })
     .toSorted((a, b) => order.indexOf(ruleOf(a)) - order.indexOf(ruleOf(b)));
@@ -73,7 +73,7 @@ export function alertsOf(rows: AlertRow[], language: Language): SystemAlert[] {
 
 const ruleOf = ({ id }: Pick<SystemAlert, "id">): string => id.split(":")[0] ?? "";
 
-export const isAlertId = (id: string): boolean => ruleOf({ id }) in rules;
+export const isAlertId = (id: string): boolean => Object.hasOwn(rules, ruleOf({ id }));
 
 /** Where people write from elsewhere, letters have to go out. */
 export const missingMail = ({ smtpUrl, isLocal }: Pick<Config, "smtpUrl" | "isLocal">, startedAt: number): AlertRow[] =>

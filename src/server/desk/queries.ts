@@ -1,3 +1,5 @@
+import type { OrderAttention } from "#domain/order-attention.ts";
+import { attentionCondition, waitingMessage } from "#server/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -55,6 +57,9 @@ const alert = (rule: string, cases: string) => `
   select '${rule}' as rule, count(*)::int as count, (array_agg(id::text order by joined desc, id desc))[1] as newest, ${iso("max(joined)")} as at
   from (${cases}) as found having count(*) > 0`;
 
+const ordersThat = (attention: OrderAttention, joined: string) =>
+  `select id, ${joined} as joined from orders where ${attentionCondition[attention](() => "$1")} order by joined desc limit 1000`;
+
 /** What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand. */
 export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =>
   rows<AlertRow>(
@@ -63,20 +68,11 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
         "letters_undelivered",
         "select id, created_on as joined from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
       ),
-      alert("overdue", "select id, return_date::timestamptz as joined from orders where status = 'in_progress' and return_date < $1::date limit 1000"),
-      alert("not_handed_over", "select id, pickup_date::timestamptz as joined from orders where status = 'confirmed' and pickup_date < $1::date limit 1000"),
-      alert(
-        "about_to_expire",
-        "select id, expires_at as joined from orders where status = 'pending' and expires_at is not null and expires_at < now() + interval '4 hours' limit 1000",
-      ),
-      alert(
-        "plan_without_car",
-        "select id, created_at as joined from orders where status in ('pending', 'confirmed') and tier is not null and car_id is null order by created_at desc limit 1000",
-      ),
-      alert(
-        "messages_waiting",
-        "select id, created_at as joined from contact_messages where answered_at is null and created_at < now() - interval '2 hours' order by created_at desc limit 1000",
-      ),
+      alert("overdue", ordersThat("overdue", "return_date::timestamptz")),
+      alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
+      alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
+      alert("plan_without_car", ordersThat("without_car", "created_at")),
+      alert("messages_waiting", `select id, created_at as joined from contact_messages where ${waitingMessage} order by created_at desc limit 1000`),
       alert("host_applications", "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000"),
     ].join(" union all "),
     [today],

@@ -91,7 +91,7 @@ describe("alerts", () => {
     expect(alert).toMatchObject({
       type: "warning",
       message: "One request ends within four hours unless somebody answers.",
-      href: "/admin/order-management?status=pending",
+      href: "/admin/order-management?attention=about_to_expire",
     });
     expect((await get<SystemAlert[]>("/api/admin/system/alerts", admin, "zh"))[0]?.message).toBe("有 1 份申请若无人答复，将在四小时内失效。");
     const url = `/api/admin/system/alerts/${encodeURIComponent(alert?.id ?? "")}/acknowledge`;
@@ -111,6 +111,42 @@ describe("alerts", () => {
     });
     expect((await test.app.inject({ method: "POST", url: "/api/admin/system/alerts/made-up/acknowledge", headers: admin.authorization })).statusCode).toBe(404);
     await setStatus(id, "completed");
+  });
+});
+
+describe("an alert", () => {
+  it("leads to exactly the rows that it counts", async () => {
+    const { rows } = test.services.database;
+    const ids = await Promise.all(Array.from({ length: 8 }, () => place()));
+    await rows("update orders set expires_at = now() + interval '1 hour' where id = any($1)", [ids.slice(0, 2)]);
+    for (const id of ids.slice(2, 5)) await setStatus(id, "in_progress");
+    await rows("update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = any($1)", [ids.slice(2, 5)]);
+    await setStatus(ids[5] ?? "", "confirmed");
+    await rows("update orders set pickup_date = current_date - 3 where id = $1", [ids[5]]);
+    await rows("update orders set car_id = null, tier = 'basic' where id = any($1)", [ids.slice(6)]);
+    for (const age of [1, 3, 5]) {
+      await rows(
+        `insert into contact_messages (name, email, subject, message, language, created_at) values ('A', 'a@b.example', 's', 'm', 'en', now() - $1::int * interval '1 hour')`,
+        [age],
+      );
+    }
+    const alerts = await get<SystemAlert[]>("/api/admin/system/alerts");
+    const lists: Record<string, string> = { "/admin/order-management": "/api/admin/orders", "/admin/messages": "/api/admin/messages" };
+    const counted = new Map<string, [number, number]>();
+    for (const { id, href, message } of alerts) {
+      const [path = "", query] = href.split("?");
+      const answer = await test.app.inject({ url: `${lists[path]}?${query}`, headers: admin.authorization });
+      const said = message.startsWith("One ") ? 1 : Number(/^\d+/.exec(message)?.[0]);
+      expect([id, Number(answer.headers["x-total-count"]), answer.json<unknown[]>().length]).toEqual([id, said, said]);
+      counted.set(id.split(":")[0] ?? "", [said, said]);
+    }
+    expect(Object.fromEntries([...counted].map(([rule, [said]]) => [rule, said]))).toMatchObject({
+      overdue: 3,
+      not_handed_over: 1,
+      about_to_expire: 2,
+      plan_without_car: 2,
+      messages_waiting: 2,
+    });
   });
 });
 

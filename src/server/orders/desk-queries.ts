@@ -1,11 +1,11 @@
 import type { OrderFilters } from "#contract/desk-orders.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
-import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { OrderSort } from "#domain/order-attention.ts";
 import { orderStatuses } from "#domain/order-status.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { isFree } from "#server/held-days.ts";
-import { likePattern } from "#server/like-pattern.ts";
-import { SqlConditions } from "#server/sql-conditions.ts";
+import { orderConditions } from "./order-conditions.ts";
+import { readOrderCursor, sortColumns } from "./order-cursor.ts";
 import type { OrderRow } from "./queries.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -27,30 +27,21 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", city, category,
   ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt"`;
 
-/** The instant from which "today", a week or a month of orders counts; Los Angeles's midnight for today. */
-export function placedSince(time: OrderFilters["time"], today: IsoDate): string | undefined {
-  if (time === undefined || time === "all") return undefined;
-  const days = { today: 0, week: 7, month: 30 }[time];
-  return new Date(instantInLosAngeles(addDays(today, -days), "00:00")).toISOString();
-}
+type Page = { filters: OrderFilters; sort: OrderSort; direction: "asc" | "desc"; today: IsoDate; limit: number; after?: string };
 
-function conditionsOf({ search, status, time }: OrderFilters, today: IsoDate): SqlConditions {
-  const where = new SqlConditions(["true"]);
-  if (status) where.add((value) => `status = ${value}`, status);
-  const since = placedSince(time, today);
-  if (since) where.add((value) => `created_at >= ${value}::timestamptz`, since);
-  if (search) where.add((value) => `search_text like ${value}`, likePattern(search));
-  return where;
-}
-
-type Page = { filters: OrderFilters; today: IsoDate; limit: number; after?: string };
-
-/** Orders, newest first, from after the one with the id `after`. */
-export async function listOrders({ rows }: Rows, { filters, today, limit, after }: Page): Promise<ListedOrder[]> {
-  const where = conditionsOf(filters, today);
-  if (after) where.add((value) => `(created_at, id) < (select created_at, id from orders where id = ${value})`, after);
+/** Orders in order, from after the cursor `after`. */
+export async function listOrders(database: Rows, { filters, sort, direction, today, limit, after }: Page): Promise<(ListedOrder & { sortValue: string })[]> {
+  const where = await orderConditions(database, filters, today);
+  const column = sortColumns[sort];
+  if (after) {
+    const { value, id } = readOrderCursor(after, sort);
+    where.add((last, lastId) => `(${column.sql}, id) ${direction === "asc" ? ">" : "<"} (${column.read(last)}, ${lastId}::uuid)`, value, id);
+  }
   const most = where.value(limit);
-  return rows<ListedOrder>(`select ${columns} from orders where ${where.text} order by created_at desc, id desc limit ${most}`, where.parameters);
+  return database.rows(
+    `select ${columns}, ${column.written} as "sortValue" from orders where ${where.text} order by ${column.sql} ${direction}, id ${direction} limit ${most}`,
+    where.parameters,
+  );
 }
 
 export async function findListedOrder({ rows }: Rows, id: string): Promise<ListedOrder | undefined> {
@@ -59,18 +50,19 @@ export async function findListedOrder({ rows }: Rows, id: string): Promise<Liste
 }
 
 /** How many orders there are: from the tallies where only the status matters, otherwise counted up to a limit that nobody reads beyond. */
-export async function countOrders({ rows }: Rows, filters: OrderFilters, today: IsoDate): Promise<number> {
-  if (!filters.search && (filters.time ?? "all") === "all") {
-    const [tallied] = await rows<{ total: number }>(
+export async function countOrders(database: Rows, filters: OrderFilters, today: IsoDate): Promise<number> {
+  const { status, time = "all", ...others } = filters;
+  if (time === "all" && Object.values(others).every((value) => !value)) {
+    const [tallied] = await database.rows<{ total: number }>(
       "select coalesce(sum(orders), 0)::float8 as total from order_tallies where status = any($1)",
-      [filters.status ? [filters.status] : [...orderStatuses]],
+      [status ? [status] : [...orderStatuses]],
       "count-by-status",
     );
     return tallied?.total ?? 0;
   }
-  const where = conditionsOf(filters, today);
+  const where = await orderConditions(database, filters, today);
   const most = where.value(filters.search ? mostCounted : 1_000_000);
-  const [counted] = await rows<{ total: number }>(
+  const [counted] = await database.rows<{ total: number }>(
     `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as counted`,
     where.parameters,
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderSorts } from "#domain/order-attention.ts";
 import { orderStatuses } from "#domain/order-status.ts";
 import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
@@ -64,6 +65,81 @@ describe("the desk's list of orders", () => {
     for (const words of ["100_", "zebra%striped", "nothing like this", "\\"]) expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
   });
 
+  it("finds one and two letters anywhere, telephone numbers, plates, cities, plans and cars", async () => {
+    const carId = await makeCar(test, { plateNumber: "7QQX419", city: "Cupertino", name: "Lexus ES 350", brand: "Lexus" });
+    const [order, plan] = [await place({ carId, customerName: "王小明 Vuong" }), await placePlan("Sunnyvale")];
+    await test.services.database.rows("update orders set customer_phone = '+1 (415) 555-0177' where id = $1", [order.id]);
+    for (const words of [
+      "小明",
+      "王",
+      "明",
+      "uo",
+      "g",
+      "王小明 vuong",
+      "vuong lexus",
+      "(415) 555-0177",
+      "415 555 0177",
+      "0177",
+      "7QQX419",
+      "7qqx",
+      "Cupertino",
+      "库比蒂诺",
+      "雷克萨斯",
+      carId,
+    ]) {
+      expect([words, await numbersIn(`search=${encodeURIComponent(words)}`)]).toEqual([words, expect.arrayContaining([order.orderNumber])]);
+    }
+    expect(await numbersIn("search=standard+sunnyvale")).toEqual([plan.orderNumber]);
+    for (const words of ["明王", "小王", "vuong toyota", "415 555 0178"]) expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
+  });
+
+  it("goes by pickup and return, both days included", async () => {
+    const { id, orderNumber } = await place({ customerName: "Dated Person" });
+    const { pickupDate, returnDate } = (await get(`/api/admin/orders/${id}`)).json<{ pickupDate: string; returnDate: string }>();
+    const found = (query: string) => numbersIn(`search=dated&${query}`);
+    expect(await found(`pickupFrom=${pickupDate}&pickupUntil=${pickupDate}&returnFrom=${returnDate}&returnUntil=${returnDate}`)).toEqual([orderNumber]);
+    expect(await found(`pickupFrom=${returnDate}`)).toEqual([]);
+    expect(await found(`pickupUntil=2020-01-01`)).toEqual([]);
+    expect(await found(`returnFrom=2090-01-01`)).toEqual([]);
+    expect(await found(`returnUntil=${pickupDate}`)).toEqual([]);
+  });
+
+  it.each(orderSorts)("sorted by %s comes in order, page after page, whatever changes meanwhile", async (sort) => {
+    const word = `Sorted${sort}`;
+    for (let at = 0; at < 5; at++) {
+      const { id } = await place({ customerName: `${word} ${"cabbd"[at]}`, inDays: 10 + (at % 3) });
+      await test.services.database.rows("update orders set total = 70000 + $2::int % 2 where id = $1", [id, at]);
+      if (at % 2) await setStatus(id, "cancelled");
+    }
+    const value = (order: Listed & Record<string, string>) =>
+      ({
+        placed: order.createdAt,
+        number: order.orderNumber,
+        renter: order.renterName,
+        car: order.carName?.toLowerCase(),
+        pickup: order.pickupDate,
+        return: order.returnDate,
+        total: order.totalPrice,
+        status: orderStatuses.indexOf(order.status as never),
+      })[sort];
+    for (const direction of ["asc", "desc"]) {
+      const seen: (Listed & Record<string, string>)[] = [];
+      let next: string | undefined = `/api/admin/orders?search=${word}&sort=${sort}&direction=${direction}&limit=2`;
+      while (next) {
+        const page = await get(next);
+        seen.push(...page.json<(Listed & Record<string, string>)[]>());
+        next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
+        // What stood last moves: the next page still begins after where it was.
+        if (seen.length === 2) await test.services.database.rows("update orders set total = 1 where id = $1", [seen[1]?.id]);
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(5);
+      if (sort === "total") continue;
+      const values = seen.map(value).map(String);
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(values).toEqual(direction === "asc" ? sorted : sorted.toReversed());
+    }
+  });
+
   it("goes by status and time, and on where the last page ended", async () => {
     const placed = [];
     for (let at = 0; at < 5; at++) placed.push(await place({ customerName: "Paging Person" }));
@@ -86,7 +162,20 @@ describe("the desk's list of orders", () => {
     expect(counts).toEqual([2, 2, 4, 5]);
   });
 
-  it.each(["status=open", "time=year", "limit=0", "limit=101", "cursor=7", `search=${"x".repeat(101)}`, "search=%00"])("refuses %s", async (query) => {
+  it.each([
+    "status=open",
+    "time=year",
+    "limit=0",
+    "limit=101",
+    "cursor=7",
+    `cursor=${Buffer.from(JSON.stringify(["placed", "9".repeat(20), crypto.randomUUID()])).toString("base64url")}`,
+    `sort=pickup&cursor=${Buffer.from(JSON.stringify(["pickup", "2026-02-31", crypto.randomUUID()])).toString("base64url")}`,
+    "sort=colour",
+    "attention=none",
+    "pickupFrom=2026-02-30",
+    `search=${"x".repeat(101)}`,
+    "search=%00",
+  ])("refuses %s", async (query) => {
     expect((await get(`/api/admin/orders?${query}`)).statusCode).toBe(400);
   });
 });

@@ -23,6 +23,7 @@ import { tellPage } from "#server/tell-page.ts";
 import { orderNotFound } from "./cancel-order.ts";
 import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
 import { exportOrders } from "./export-orders.ts";
+import { writeOrderCursor } from "./order-cursor.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentDeskDetail, presentDeskOrder } from "./present-desk.ts";
 import { assignCar, setOrderStatus } from "./set-order-status.ts";
@@ -36,12 +37,14 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
   const { database } = services;
 
   serve(app, listDeskOrders, async ({ query, reply }) => {
-    const { limit = pageLength, cursor, ...filters } = query;
-    if (cursor && !isUuid(cursor))
-      throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
+    const { limit = pageLength, cursor, sort = "placed", direction = "desc", ...filters } = query;
     const date = today(services);
-    const [found, total] = await Promise.all([listOrders(database, { filters, today: date, limit, after: cursor }), countOrders(database, filters, date)]);
-    tellPage(reply, { path: "/api/admin/orders", total, limit, found, filters });
+    const [found, total] = await Promise.all([
+      listOrders(database, { filters, sort, direction, today: date, limit, after: cursor }),
+      countOrders(database, filters, date),
+    ]);
+    const places = found.map((order) => ({ id: writeOrderCursor(sort, order) }));
+    tellPage(reply, { path: "/api/admin/orders", total, limit, found: places, filters: { ...filters, sort, direction } });
     return found.map(presentDeskOrder);
   });
 

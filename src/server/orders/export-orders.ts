@@ -2,9 +2,8 @@ import type { Readable } from "node:stream";
 import type { OrderFilters } from "#contract/desk-orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { likePattern } from "#server/like-pattern.ts";
-import { literal, spreadsheetCell } from "#server/sql-text.ts";
-import { placedSince } from "./desk-queries.ts";
+import { spreadsheetCell } from "#server/sql-text.ts";
+import { inlined, orderConditions } from "./order-conditions.ts";
 
 // Written with what PostgreSQL does fastest: there may be a million rows.
 const dollars = (column: string) => `case ${column} when 0 then 0.00 else ${column} * 0.01 end`;
@@ -35,14 +34,8 @@ const columns: [name: string, sql: string][] = [
 ];
 
 /** Orders as CSV with a header, newest first, as PostgreSQL itself writes it: nothing of it is held in memory. */
-export function exportOrders(database: Database, { search, status, time }: OrderFilters, today: IsoDate): Promise<Readable> {
-  const since = placedSince(time, today);
-  const where = [
-    "true",
-    ...(status ? [`status = ${literal(status)}`] : []),
-    ...(since ? [`created_at >= ${literal(since)}::timestamptz`] : []),
-    ...(search ? [`search_text like ${literal(likePattern(search))}`] : []),
-  ].join(" and ");
+export async function exportOrders(database: Database, filters: OrderFilters, today: IsoDate): Promise<Readable> {
+  const where = inlined(await orderConditions(database, filters, today));
   const selected = columns.map(([name, sql]) => `${sql} as "${name}"`).join(", ");
   return database.copyOut(`select ${selected} from orders where ${where} order by created_at desc, id desc`);
 }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { listMessages } from "#contract/desk-contact.ts";
+import type { listMessages, messageStates } from "#contract/desk-contact.ts";
 import { apiPage } from "#web/api.ts";
 
-export type MessageState = "open" | "answered";
+export type MessageState = (typeof messageStates)[number];
 
 export const messagesKey = ["api", "admin", "messages"];
 
@@ -13,4 +13,6 @@ export const messagesQuery = (state: MessageState) =>
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
+    // Messages that come meanwhile appear by themselves; what is being read and written stays.
+    refetchInterval: 30_000,
   });

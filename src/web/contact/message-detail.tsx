@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { answerMessage, ContactMessage } from "#contract/desk-contact.ts";
+import type { answerMessage, closeMessage, ContactMessage } from "#contract/desk-contact.ts";
 import { api } from "#web/api.ts";
 import { DeskIcon } from "#web/desk/desk-icon.tsx";
 import { showMoment } from "#web/desk/moment.ts";
@@ -50,9 +50,34 @@ export function MessageDetail({ message, onClose }: { message: ContactMessage; o
           </p>
         </section>
       ) : (
-        <AnswerForm message={message} />
+        <>
+          {message.closedAt !== null && <Notice>{m.desk_messages_closed_by({ name: message.closedBy ?? "–", moment: showMoment(message.closedAt) })}</Notice>}
+          <AnswerForm message={message} />
+          <CloseMessage message={message} />
+        </>
       )}
     </article>
+  );
+}
+
+/** Advertising wants no answer: it is set aside, and can be opened again. */
+function CloseMessage({ message: { id, closedAt } }: { message: ContactMessage }) {
+  const cache = useQueryClient();
+  const isClosed = closedAt !== null;
+  const close = useMutation({
+    mutationFn: () => api<typeof closeMessage>({ method: "PUT", path: "/api/admin/messages/:id/closed" }, { params: { id }, body: { closed: !isClosed } }),
+    onSuccess: () => toast({ title: isClosed ? m.desk_messages_opened_again() : m.desk_messages_set_aside() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: messagesKey }),
+  });
+  return (
+    <>
+      <Failed error={close.error} />
+      <p>
+        <button className="btn btn-quiet btn-sm" type="button" aria-busy={close.isPending || undefined} onClick={() => !close.isPending && close.mutate()}>
+          {isClosed ? m.desk_messages_open_again() : m.desk_messages_close()}
+        </button>
+      </p>
+    </>
   );
 }
 

@@ -17,12 +17,12 @@ export const meta = () => pageMeta({ title: m.desk_messages_title() });
 /** What people wrote through the contact form, and our answers to it. */
 export default function MessagesPage() {
   const [search, setSearch] = useSearchParams();
-  const state: MessageState = search.get("state") === "answered" ? "answered" : "open";
+  const state = states.find(({ id }) => id === search.get("state"))?.id ?? "open";
   const list = useInfiniteQuery(messagesQuery(state));
   const messages = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const chosen = messages.find(({ id }) => id === search.get("message"));
 
-  const choose = (id: string) => setSearch({ ...(state === "answered" && { state }), ...(id && { message: id }) }, { replace: true, preventScrollReset: true });
+  const choose = (id: string) => setSearch({ ...(state !== "open" && { state }), ...(id && { message: id }) }, { replace: true, preventScrollReset: true });
 
   return (
     <>
@@ -31,17 +31,14 @@ export default function MessagesPage() {
       </DeskTitle>
       <Tabs
         label={m.desk_messages_title()}
-        tabs={[
-          { id: "open", label: m.desk_messages_open(), count: state === "open" ? list.data?.pages[0]?.total || undefined : undefined },
-          { id: "answered", label: m.desk_messages_answered() },
-        ]}
+        tabs={states.map(({ id, label }) => ({ id, label: label(), count: state === id ? list.data?.pages[0]?.total || undefined : undefined }))}
         current={state}
-        onChoose={(next) => setSearch(next === "answered" ? { state: next } : {}, { replace: true, preventScrollReset: true })}
+        onChoose={(next) => setSearch(next === "open" ? {} : { state: next }, { replace: true, preventScrollReset: true })}
       >
         <Failed error={list.error} onRetry={() => void list.refetch()} />
         {list.isPending && <Waiting />}
         {list.data && messages.length === 0 && (
-          <Empty icon="message" title={state === "open" ? m.desk_messages_none() : m.desk_messages_none_answered()}>
+          <Empty icon="message" title={noneOf[state]()}>
             {state === "open" && <p>{m.desk_messages_none_text()}</p>}
           </Empty>
         )}
@@ -77,6 +74,20 @@ export default function MessagesPage() {
     </>
   );
 }
+
+const states: readonly { id: MessageState; label: () => string }[] = [
+  { id: "open", label: m.desk_messages_open },
+  { id: "waiting", label: m.desk_messages_waiting },
+  { id: "answered", label: m.desk_messages_answered },
+  { id: "closed", label: m.desk_messages_closed },
+];
+
+const noneOf: Record<MessageState, () => string> = {
+  open: m.desk_messages_none,
+  waiting: m.desk_messages_none_waiting,
+  answered: m.desk_messages_none_answered,
+  closed: m.desk_messages_none_closed,
+};
 
 type MessageRowProps = { message: ContactMessage; isChosen: boolean; onChoose: (id: string) => void };
 

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { DeskStats } from "#contract/desk.ts";
+import { type OrderAttention, orderAttentions } from "#domain/order-attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/order-status.ts";
 import { DeskIcon } from "#web/desk/desk-icon.tsx";
 import { inBoth } from "#web/desk/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/field.tsx";
+import { DeskOrderDays } from "./desk-order-days.tsx";
 import { deskStatusName } from "./desk-status.ts";
 import { PhaseMoon } from "./order-phases.tsx";
 import { showCount } from "./show-count.ts";
@@ -63,7 +65,23 @@ export function DeskOrderFilters({ wish, stats, onChange }: DeskOrderFiltersProp
             ))}
           </select>
         </SelectFrame>
+        <SelectFrame>
+          <select
+            className="control"
+            aria-label={m.desk_orders_attention()}
+            value={wish.attention}
+            onChange={({ currentTarget: { value } }) => onChange({ attention: orderAttentions.find((attention) => attention === value) ?? "" })}
+          >
+            <option value="">{m.desk_orders_attention_any()}</option>
+            {orderAttentions.map((attention) => (
+              <option key={attention} value={attention}>
+                {attentionNames[attention]()}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
       </div>
+      <DeskOrderDays wish={wish} onChange={onChange} />
       <div className="chips order-chips" role="group" aria-label={m.desk_orders_by_status()}>
         <button className="chip" type="button" aria-pressed={wish.status === ""} onClick={() => onChange({ status: "" })}>
           {inBoth(m.desk_orders_all)} {stats && <span>{showCount(stats.totalOrders)}</span>}
@@ -84,6 +102,13 @@ const timeNames: Record<WishTime, () => string> = {
   today: m.desk_orders_time_today,
   week: m.desk_orders_time_week,
   month: m.desk_orders_time_month,
+};
+
+const attentionNames: Record<OrderAttention, () => string> = {
+  overdue: m.desk_orders_attention_overdue,
+  not_handed_over: m.desk_orders_attention_not_handed_over,
+  about_to_expire: m.desk_orders_attention_about_to_expire,
+  without_car: m.desk_orders_attention_without_car,
 };
 
 function countOf(stats: DeskStats, status: OrderStatus): number {

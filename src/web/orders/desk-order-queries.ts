@@ -23,12 +23,12 @@ const base = ["api", "admin", "orders"] as const;
 /** Every list and figure of the desk is asked for again. */
 export const forgetOrders = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ["api", "admin"] });
 
-/** Orders, newest first, a page at a time. */
-export const deskOrdersQuery = ({ search, status, time }: OrderWish) =>
+/** Orders, a page at a time. */
+export const deskOrdersQuery = (wish: OrderWish) =>
   infiniteQueryOptions({
-    queryKey: [...base, { search, status, time }],
+    queryKey: [...base, wish],
     queryFn: ({ pageParam }) =>
-      apiPage<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { search, status, time, limit: "100", cursor: pageParam } }),
+      apiPage<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { ...wish, limit: "100", cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

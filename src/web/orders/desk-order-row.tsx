@@ -23,7 +23,6 @@ export type DeskOrderRowProps = {
 export function DeskOrderRow({ order, title, at, next, onOpen, onSet }: DeskOrderRowProps) {
   const language = currentLanguage();
   const { id, orderNumber, renterName, renterEmail, totalDays, status, expiresAt } = order;
-  const dates = m.own_orders_dates({ from: formatDate(order.pickupDate, language), until: formatDate(order.returnDate, language) });
   const place = order.location ? townName(order.location) : order.carName ? order.pickupLocation : "";
   return (
     <tr data-row={at} aria-rowindex={at + 2}>
@@ -33,15 +32,19 @@ export function DeskOrderRow({ order, title, at, next, onOpen, onSet }: DeskOrde
         </button>
       </th>
       <td className="cell-renter">
-        <b>{renterName}</b>
-        <small>{renterEmail}</small>
+        <b title={renterName}>{renterName}</b>
+        <small title={renterEmail}>{renterEmail}</small>
       </td>
       <td className="cell-car">
-        <b>{title}</b>
-        <small>{place}</small>
+        <b title={title}>{title}</b>
+        <small title={place}>{place}</small>
       </td>
-      <td className="cell-dates">
-        <span>{dates}</span>
+      <td className="cell-pickup">
+        <span>{formatDate(order.pickupDate, language)}</span>
+        <small>{order.pickupTime}</small>
+      </td>
+      <td className="cell-return">
+        <span>{formatDate(order.returnDate, language)}</span>
         <small>{m.desk_orders_days({ days: totalDays })}</small>
       </td>
       <td className="cell-total right">

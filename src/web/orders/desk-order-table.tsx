@@ -1,16 +1,23 @@
-import { useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { DeskOrder } from "#contract/desk-orders.ts";
+import type { OrderSort } from "#domain/order-attention.ts";
 import type { OrderStatus } from "#domain/order-status.ts";
 import { useWindowRows } from "#web/desk/use-window-rows.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DeskOrderRow } from "./desk-order-row.tsx";
+import { SortHeader } from "./sort-header.tsx";
+import type { OrderWish } from "./use-order-wish.ts";
 
 type DeskOrderTableProps = {
   orders: readonly DeskOrder[];
   total: number;
+  sorted: Pick<OrderWish, "sort" | "direction">;
+  onSort: (sorted: Pick<OrderWish, "sort" | "direction">) => void;
   titleOf: (order: DeskOrder) => string;
   change: { id: string; status: OrderStatus } | undefined;
   isBusy: boolean;
+  /** How many have joined at the top by themselves, in all. */
+  joined: number;
   onOpen: (id: string) => void;
   onSet: (order: DeskOrder, status: OrderStatus) => void;
   /** Called with the last row that is drawn. */
@@ -18,18 +25,20 @@ type DeskOrderTableProps = {
 };
 
 /** As many orders as there are, of which only those near the screen stand in the page. */
-export function DeskOrderTable({ orders, total, titleOf, change, isBusy, onOpen, onSet, onSeen }: DeskOrderTableProps) {
+export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change, isBusy, joined, onOpen, onSet, onSeen }: DeskOrderTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [held, setHeld] = useState<number>();
   const { parts, height } = useWindowRows({ body, count: orders.length, held, onSeen });
-  const columns = [
-    { label: m.desk_orders_column_order() },
-    { label: m.desk_orders_column_renter() },
-    { label: m.desk_orders_column_car() },
-    { label: m.desk_orders_column_dates() },
-    { label: m.desk_orders_column_total(), isRight: true },
-    { label: m.desk_orders_column_status() },
-    { label: m.desk_orders_column_age() },
+  useSteadyPlace(body, joined, height);
+  const columns: { id: string; label: string; sort: OrderSort; isRight?: boolean }[] = [
+    { id: "order", label: m.desk_orders_column_order(), sort: "number" },
+    { id: "renter", label: m.desk_orders_column_renter(), sort: "renter" },
+    { id: "car", label: m.desk_orders_column_car(), sort: "car" },
+    { id: "pickup", label: m.desk_orders_column_pickup(), sort: "pickup" },
+    { id: "return", label: m.desk_orders_column_return(), sort: "return" },
+    { id: "total", label: m.desk_orders_column_total(), sort: "total", isRight: true },
+    { id: "status", label: m.desk_orders_column_status(), sort: "status" },
+    { id: "age", label: m.desk_orders_column_age(), sort: "placed" },
   ];
 
   return (
@@ -37,10 +46,8 @@ export function DeskOrderTable({ orders, total, titleOf, change, isBusy, onOpen,
       <table className="table dense orders-table" aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ label, isRight }) => (
-              <th key={label} scope="col" className={isRight ? "right" : undefined}>
-                {label}
-              </th>
+            {columns.map(({ id, label, sort, isRight }) => (
+              <SortHeader key={id} label={label} sort={sort} sorted={sorted} isRight={isRight} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -62,4 +69,14 @@ export function DeskOrderTable({ orders, total, titleOf, change, isBusy, onOpen,
       </table>
     </div>
   );
+}
+
+/** Whoever reads further down keeps their place when rows join above. */
+function useSteadyPlace(body: RefObject<HTMLElement | null>, joined: number, height: number): void {
+  const before = useRef(joined);
+  useLayoutEffect(() => {
+    const more = joined - before.current;
+    before.current = joined;
+    if (more > 0 && body.current && body.current.getBoundingClientRect().top < 0) window.scrollBy({ top: more * height, behavior: "instant" });
+  }, [body, joined, height]);
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { DeskOrder } from "#contract/desk-orders.ts";
 import { inBoth } from "#web/desk/in-both.ts";
 import { statsQuery } from "#web/desk/queries.ts";
@@ -13,7 +13,8 @@ import { deskOrdersQuery, useSetStatus } from "./desk-order-queries.ts";
 import { DeskOrderTable } from "./desk-order-table.tsx";
 import { changeFaultWords } from "./desk-status.ts";
 import { showCount } from "./show-count.ts";
-import { useOrderWish } from "./use-order-wish.ts";
+import { useNewOrders } from "./use-new-orders.ts";
+import { isFiltered, noFilters, useOrderWish } from "./use-order-wish.ts";
 
 /** A search is counted no further than this. */
 const mostCounted = 1000;
@@ -32,6 +33,9 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
   const list = useInfiniteQuery(deskOrdersQuery(wish));
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const setting = useSetStatus();
+  const [joined, setJoined] = useState(0);
+  const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
+  useNewOrders(wish, onJoined);
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const loaded = orders.length;
@@ -52,16 +56,17 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
         </Notice>
       )}
       {!list.data && !list.error && <Waiting />}
-      {list.data && loaded === 0 && (
-        <NoOrders isFiltered={Boolean(wish.search || wish.status) || wish.time !== "all"} onClear={() => change({ search: "", status: "", time: "all" })} />
-      )}
+      {list.data && loaded === 0 && <NoOrders isFiltered={isFiltered(wish)} onClear={() => change(noFilters)} />}
       {loaded > 0 && (
         <DeskOrderTable
           orders={orders}
           total={total}
+          sorted={wish}
+          onSort={change}
           titleOf={titleOf}
           change={setting.isPending ? { id: setting.variables.order.id, status: setting.variables.status } : undefined}
           isBusy={list.isPlaceholderData}
+          joined={joined}
           onOpen={open}
           onSet={(order, status) => !setting.isPending && setting.mutate({ order, status })}
           onSeen={onSeen}

@@ -7,6 +7,7 @@ import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/money.ts";
 import { deskStatusName } from "./desk-status.ts";
+import { pollPace } from "./use-new-orders.ts";
 import { PhaseMoon } from "./order-phases.tsx";
 
 /** As many as the specification shows. */
@@ -15,6 +16,7 @@ const shown = "3";
 const newestOrdersQuery = queryOptions({
   queryKey: ["api", "admin", "orders", "newest"],
   queryFn: () => api<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { limit: shown } }),
+  refetchInterval: pollPace,
   gcTime: 0,
 });
 

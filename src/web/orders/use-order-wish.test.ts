@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import { orderTimes } from "#contract/desk-orders.ts";
-import { readOrderWish, wishTimes, withWords } from "./use-order-wish.ts";
+import { isFiltered, noFilters, readOrderWish, wishTimes, withWords } from "./use-order-wish.ts";
 
 test.each([
-  ["", { search: "", status: "", time: "all" }],
+  ["", {}],
   ["search=+Wei+&status=confirmed&time=week", { search: "Wei", status: "confirmed", time: "week" }],
-  ["status=lost&time=year&status=pending", { search: "", status: "", time: "all" }],
-  [`search=${"x".repeat(200)}`, { search: "x".repeat(100), status: "", time: "all" }],
+  ["status=lost&time=year&status=pending&attention=none&sort=colour&direction=up&pickupFrom=2026-02-30", {}],
+  ["attention=without_car&sort=total&direction=asc", { attention: "without_car", sort: "total", direction: "asc" }],
+  ["pickupFrom=2026-12-01&returnUntil=2027-02-28", { pickupFrom: "2026-12-01", returnUntil: "2027-02-28" }],
+  [`search=${"x".repeat(200)}`, { search: "x".repeat(100) }],
 ])("reads %j", (query, wish) => {
-  expect(readOrderWish(new URLSearchParams(query))).toEqual(wish);
+  const read = readOrderWish(new URLSearchParams(query));
+  expect(read).toEqual({ ...noFilters, sort: "placed", direction: "desc", ...wish });
+  expect(isFiltered(read)).toBe(Object.keys(wish).some((name) => name in noFilters));
 });
 
 test("an address keeps what else it says, and holds no empty words", () => {

@@ -1,0 +1,7 @@
+/** What orders want an administrator to see to; each is an alert and a filter of the list. */
+export const orderAttentions = ["overdue", "not_handed_over", "about_to_expire", "without_car"] as const;
+export type OrderAttention = (typeof orderAttentions)[number];
+
+/** What the list of orders may be sorted by. */
+export const orderSorts = ["placed", "number", "renter", "car", "pickup", "return", "total", "status"] as const;
+export type OrderSort = (typeof orderSorts)[number];
