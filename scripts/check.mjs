@@ -1,11 +1,19 @@
-// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers and PostgreSQL.
+// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers and PostgreSQL;
+// with files named, only their tests run, and what begins with a dash goes to whatever runs them (-t or -g and a name).
 // Each check says pass or fail; the tests among them also how many. The last line sums up.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { postgresPrograms } from "../test/throwaway-cluster.ts";
+import { staticChecks } from "./static-checks.mjs";
 
 const isQuick = process.argv.includes("--quick");
+const words = process.argv.slice(2).filter((word) => word !== "--quick");
+const firstOption = [...words, "-"].findIndex((word) => word.startsWith("-"));
+const [files, options] = [words.slice(0, firstOption), words.slice(firstOption)];
+const isWhole = files.length === 0;
+const journeyFiles = files.filter((file) => file.endsWith(".spec.ts"));
+const testFiles = files.filter((file) => !file.endsWith(".spec.ts"));
 const tool = (name, file) => join("node_modules", name, file);
 const say = (sentence) => console.log(`\n[check] ${sentence}`);
 let passed = 0;
@@ -35,41 +43,37 @@ async function tests(name, args, report, count, extra) {
   return counted;
 }
 
-const rooms = ["src/domain", "src/contract", "src/server", "src/web", "."];
-
-await check("format", [tool("oxfmt", "bin/oxfmt"), "--check", "."]);
-await check("generated types", [tool("@react-router/dev", "bin.cjs"), "typegen"]);
-await check("lint and walls", [tool("oxlint", "bin/oxlint"), "--type-aware", "--quiet"]);
-await check("unused code and dependencies", [tool("knip", "bin/knip.js"), "--no-progress"]);
-for (const room of rooms) await check(`types of ${room}`, [tool("typescript", "bin/tsc"), "-p", room]);
-await check("walls hold when tried", ["scripts/try-walls.mjs"]);
-if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
+if (isWhole) {
+  for (const { name, args } of staticChecks) await check(name, args);
+  if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
+  if (!isQuick) await check("the developer's loop", ["scripts/try-dev.mjs"]);
+}
 
 const projects = ["unit", "embedded"];
 if (!isQuick && postgresPrograms()) projects.push("postgres");
 else if (!isQuick) say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
-const vitest = (name, files = []) => {
+const vitest = (name, only = []) => {
   const report = "test-results/vitest.json";
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  const args = [tool("vitest", "vitest.mjs"), "run", ...files, ...projects.flatMap((project) => ["--project", project]), ...reporters];
+  const args = [tool("vitest", "vitest.mjs"), "run", ...only, ...options, ...projects.flatMap((project) => ["--project", project]), ...reporters];
   return tests(name, args, report, ({ numPassedTests, testResults }) => ({ passed: numPassedTests, failures: testResults.flatMap(failedInFile) }));
 };
-const first = await vitest(`tests: ${projects.join(", ")}`);
-const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))];
+const first = isWhole || testFiles.length ? await vitest(`tests: ${projects.join(", ")}`, testFiles) : { passed: 0, failures: [] };
+const failedFiles = [...new Set(first.failures.flatMap(({ file }) => file ?? []))];
 // As journeys do, what a busy machine was too slow for gets one more try, by itself; what passes only then is told as flaky.
-const second = files.length ? await vitest("the files that failed, once more", files) : { failures: [] };
+const second = failedFiles.length ? await vitest("the files that failed, once more", failedFiles) : { failures: [] };
 const left = [...first.failures.filter(({ file }) => !file), ...second.failures];
 const flaky = first.failures.filter(({ what }) => !left.some((failure) => failure.what === what));
 passed += first.passed + flaky.length;
 failures.push(...left);
 
-if (!isQuick) {
+if (isWhole ? !isQuick : journeyFiles.length) {
   const browser = chromium();
   const journeys = "test-results/journeys.json";
   if (browser) {
     const told = await tests(
       "journeys in a browser",
-      [tool("@playwright/test", "cli.js"), "test"],
+      [tool("@playwright/test", "cli.js"), "test", ...journeyFiles, ...options],
       journeys,
       ({ stats, suites, errors }) => ({
         passed: stats.expected + stats.flaky,

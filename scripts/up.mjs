@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { lint, typecheck } from "./static-checks.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 // Where the command was typed; npm itself has gone to the project by now.
@@ -88,6 +89,7 @@ function install() {
         shell: process.platform === "win32",
       });
       if (done.status !== 0) fail("the packages could not be installed, see above");
+      mkdirSync("node_modules", { recursive: true });
       writeFileSync(stamp, wanted);
     },
   );
@@ -132,7 +134,13 @@ const environment = { ...process.env, PATH: binaries + delimiter + process.env.P
 const tool = (name, file) => join("node_modules", name, file);
 
 let child;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal));
+let isStopping = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    isStopping = true;
+    // Where nothing runs there is nothing to wait for either.
+    if (!child?.kill(signal)) process.exit(0);
+  });
 
 /** Runs a program on the pinned Node and waits for it; signals go to it. Answers its exit code. */
 const run = (args, extra = {}) =>
@@ -162,8 +170,6 @@ function build() {
 
 /** Runs the server with Vite in it, and again whenever one of its rooms changes; Vite looks after the pages. Node's own --watch would restart at every file that Vite's configuration leaves beside it. */
 async function develop() {
-  // Ended in peace, or by Ctrl-C or SIGTERM, which Vite answers with these codes.
-  const stopped = new Set([0, 130, 143]);
   let isChanged = false;
   let pause;
   const changed = (_event, name) => {
@@ -178,7 +184,8 @@ async function develop() {
   for (const room of ["src/server", "src/domain", "src/contract"]) watch(room, { recursive: true }, changed);
   for (;;) {
     const code = await run(["src/server/main.ts", "--dev", ...rest]);
-    if (!isChanged && stopped.has(code)) return 0;
+    if (isStopping) return 0;
+    if (!isChanged && code === 0) return 0;
     if (!isChanged) {
       say("the server ended; it starts again when a file of it changes");
       await new Promise((resolve) => {
@@ -200,8 +207,17 @@ const commands = {
     return 0;
   },
   test: () => {
-    build();
+    // One test that needs no page waits for no build.
+    if (!rest.length || rest.some((word) => !/^src\/(domain|contract|server)\//.test(word))) build();
     return run(["scripts/check.mjs", ...rest], { NODE_ENV: "test" });
+  },
+  lint: () => run([...lint.args, ...rest]),
+  typecheck: async () => {
+    for (const { args } of typecheck) {
+      const code = await run(args);
+      if (code !== 0) return code;
+    }
+    return 0;
   },
   check: () => run(["scripts/check.mjs", "--quick", ...rest], { NODE_ENV: "test" }),
   bench: () => {
