@@ -1,3 +1,4 @@
+import { readOrderNumber } from "#domain/order-numbers.ts";
 import { answerEvenly } from "#server/even-answers.ts";
 import { countUse } from "#server/limits.ts";
 import { keyedHash } from "#server/places.ts";
@@ -21,9 +22,10 @@ async function mail(services: Services, email: string, orderNumber: string, plac
     { key: `find order hour ${to}`, most: 5, seconds: 3600 },
     { key: `find order ${place}`, most: 20, seconds: 3600 },
   ]);
-  if (wait !== undefined) return;
+  const number = readOrderNumber(orderNumber);
+  if (wait !== undefined || number === undefined) return;
   await database.transaction(async (tx) => {
-    const order = await lockOrderBy(tx, orderNumber.toUpperCase(), email);
+    const order = await lockOrderBy(tx, number, email);
     if (!order) return;
     const key = randomToken();
     await changeKey(tx, order.id, hashToken(key));
