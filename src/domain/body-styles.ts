@@ -1,4 +1,4 @@
-/** The shapes of car that Longbay tells apart: each has drawings of its own. */
+/** The shapes of car that we tell apart: each has drawings of its own. */
 export const bodyStyles = [
   "hatch",
   "compact",

@@ -1,8 +1,11 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { brand } from "#domain/brand.ts";
+import { type BusinessHours, readBusinessHours } from "#domain/business-hours.ts";
 import { passwordFault } from "#domain/credentials.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
+import type { Language } from "#domain/languages.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 import { readStorageUrl, type StorageSettings } from "./pictures/storage-url.ts";
 
@@ -20,6 +23,10 @@ export type Config = Readonly<{
   smtpUrl: string | undefined;
   mailFrom: string;
   deskEmail: string;
+  /** What people are told of where we are reached, and when (Los Angeles's clock). */
+  business: Readonly<{ email: string; phone: string; hours: BusinessHours }>;
+  /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
+  paymentInstructions: Readonly<Record<Language, string>> | undefined;
   demo: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
@@ -54,8 +61,9 @@ export class ConfigError extends Error {
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
 const address = z.string().refine(isEmailAddress, "must be an e-mail address");
+const words = z.string().max(1000, "must be at most 1000 characters").refine(isPlainText, "must be plain text");
 
-/** "a@b.co", or "Longbay <a@b.co>" on one line. */
+/** "a@b.co", or "Name <a@b.co>" on one line. */
 const isSender = (text: string): boolean => isPlainText(text) && isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
 
 /** An address, a network, or one of the names that Fastify knows. */
@@ -95,8 +103,25 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: z.string().refine(isSender, "must be an e-mail address, or a name and <an address>").default("Longbay <hello@longbay.example>"),
+  MAIL_FROM: z.string().refine(isSender, "must be an e-mail address, or a name and <an address>").default(`${brand.name.en} <hello@longbay.example>`),
   DESK_EMAIL: address.default("desk@longbay.example"),
+  CONTACT_EMAIL: address.default("hello@longbay.example"),
+  // The number is from the range that is kept for examples.
+  CONTACT_PHONE: z
+    .string()
+    .regex(/^\+?[\d ().-]{7,30}$/, "must be a telephone number such as +1 (650) 555-0142")
+    .default("+1 (650) 555-0142"),
+  BUSINESS_HOURS: z
+    .string()
+    .default("Mon-Fri 8-20, Sat 9-18, Sun 10-16")
+    .transform((text, { issues }) => {
+      const hours = readBusinessHours(text);
+      if (hours) return hours;
+      issues.push({ code: "custom", message: "must be days and hours such as Mon-Fri 8-20, Sat 9-18", input: text });
+      return z.NEVER;
+    }),
+  PAYMENT_INSTRUCTIONS: words.optional(),
+  PAYMENT_INSTRUCTIONS_ZH: words.optional(),
   DEMO: onOff.optional(),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: z
@@ -160,6 +185,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     deskEmail: env.DESK_EMAIL,
+    business: Object.freeze({ email: env.CONTACT_EMAIL, phone: env.CONTACT_PHONE, hours: env.BUSINESS_HOURS }),
+    paymentInstructions: env.PAYMENT_INSTRUCTIONS
+      ? Object.freeze({ en: env.PAYMENT_INSTRUCTIONS, zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS })
+      : undefined,
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,

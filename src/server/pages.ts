@@ -52,6 +52,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         today: today(services),
         publicUrl: config.publicUrl.origin,
         signIn: services.signIn.web,
+        business: config.business,
         async apiFetch(path, init) {
           const answer = await apiFetch(app, request, path, init);
           isAway ||= answer.status === 503;

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorBody, type ErrorCode, type FieldFault, errorStatuses, Refusal } from "#contract/errors.ts";
+import { brand } from "#domain/brand.ts";
 
 /** The one error handler of the API: a Refusal is told, bad input is told with its fields, anything else is a bug and tells nothing. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -34,7 +35,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   const known = fastifyCodes[error.code];
   if (known) return new Refusal(known, known === "too_large" ? "The request is too large." : "Send JSON, with the content type application/json.");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("malformed", "The request could not be read.");
-  if (isDatabaseAway(error)) return new Refusal("unavailable", "A part of Longbay is not answering. Please try again in a moment.");
+  if (isDatabaseAway(error)) return new Refusal("unavailable", `A part of ${brand.name.en} is not answering. Please try again in a moment.`);
   return new Refusal("internal", "Something went wrong on our side.");
 }
 

@@ -17,8 +17,8 @@ import "./styles/app.css";
 import { Toaster } from "./ui/toaster.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, today, signIn } = context.get(scopeContext);
-  return { origin: publicUrl.replace(/\/$/, ""), today, signIn };
+  const { publicUrl, today, signIn, business } = context.get(scopeContext);
+  return { origin: publicUrl.replace(/\/$/, ""), today, signIn, business };
 }
 
 /** Neither changes while one moves about. */

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { BusinessHours } from "#domain/business-hours.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** Where and with which key this site's accounts live. A relative address is on this origin. */
@@ -6,6 +7,9 @@ export type SignInSettings = { url: string; key: string; isHosted: boolean };
 
 /** The service that comes with the product. */
 export const embeddedSignIn: SignInSettings = { url: "/auth/v1", key: "longbay", isHosted: false };
+
+/** Where the business is reached, and when. */
+export type Business = { email: string; phone: string; hours: BusinessHours };
 
 /** What the server gives every loader and action: the API in process, the page's language and Los Angeles's date. */
 export type RequestScope = {
@@ -15,6 +19,7 @@ export type RequestScope = {
   publicUrl: string;
   /** Where accounts live. */
   signIn: SignInSettings;
+  business: Business;
   /** Calls the API without the network: same routes, same checks, on behalf of the visitor. */
   apiFetch: (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 };
@@ -24,6 +29,7 @@ export const scopeContext = createContext<RequestScope>({
   today: "2000-01-01",
   publicUrl: "",
   signIn: embeddedSignIn,
+  business: { email: "", phone: "", hours: [] },
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });
 

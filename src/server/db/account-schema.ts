@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { type Permission, roles } from "#domain/permissions.ts";
 import { instant, oneOf } from "./columns.ts";
 
-/** Who somebody is to Longbay, whichever service signs them in. The id is the sign-in service's. */
+/** Who somebody is to us, whichever service signs them in. The id is the sign-in service's. */
 export const accounts = pgTable(
   "accounts",
   {

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
-import { hoursInWords, isOpenAt } from "#web/layout/business-hours.ts";
+import { isOpenAt } from "#domain/business-hours.ts";
+import { mailLink, phoneLink } from "#web/layout/business.ts";
+import { hoursInWords } from "#web/layout/business-hours.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/scope.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import { contactAction } from "./contact-action.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 import "./contact.css";
-import { contactDetails, mailLink, phoneLink } from "./details.ts";
 
 /** The sign is true at the moment the page is made; it is never kept. */
-export const loader = () => ({ isOpen: isOpenAt(Date.now()) });
+export function loader({ context }: Route.LoaderArgs) {
+  const { business } = context.get(scopeContext);
+  return { business, isOpen: isOpenAt(business.hours, Date.now()) };
+}
 
 export const action = contactAction;
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.contact_title(), description: m.contact_description() });
 
-export default function ContactPage({ loaderData: { isOpen } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { business, isOpen } }: Route.ComponentProps) {
   return (
     <div className="page contact-page">
       <header className="contact-head">
@@ -31,16 +36,16 @@ export default function ContactPage({ loaderData: { isOpen } }: Route.ComponentP
         <div>
           <ul className="ways">
             <Way icon="mail" title={m.contact_mail()} text={m.contact_mail_text()}>
-              <a href={mailLink}>{contactDetails.email}</a>
+              <a href={mailLink(business.email)}>{business.email}</a>
             </Way>
             <Way icon="phone" title={m.contact_phone()} text={m.contact_phone_text()}>
-              <a className="num" href={phoneLink}>
-                {contactDetails.phone}
+              <a className="num" href={phoneLink(business.phone)}>
+                {business.phone}
               </a>
             </Way>
             <Way icon="clock" title={m.contact_hours()} text={m.contact_hours_text()}>
               <ul>
-                {hoursInWords().map((words) => (
+                {hoursInWords(business.hours).map((words) => (
                   <li key={words}>{words}</li>
                 ))}
               </ul>

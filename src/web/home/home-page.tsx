@@ -8,9 +8,9 @@ import { api } from "#web/api.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
 import { shownCar } from "#web/cars/shown-car.ts";
-import { contactDetails } from "#web/contact/details.ts";
 import { FaqList } from "#web/faq/faq-list.tsx";
 import { readFaq } from "#web/faq/read-faq.server.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const { origin = "" } = matches[0]?.loaderData ?? {};
+  const { origin = "", business } = matches[0]?.loaderData ?? {};
   const organization = {
     "@type": "Organization",
     name: brand.name.en,
@@ -59,12 +59,12 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer service",
-      email: contactDetails.email,
-      telephone: contactDetails.phone,
+      email: business?.email,
+      telephone: business?.phone,
       availableLanguage: ["en", "zh"],
     },
   };
-  return pageMeta({ title: m.home_page_title(), description: m.home_description(), structuredData: [organization] });
+  return pageMeta({ title: m.home_page_title({ name: brandName() }), description: m.home_description(), structuredData: [organization] });
 };
 
 export default function HomePage({ loaderData: { today, locations, ready, faq, content } }: Route.ComponentProps) {

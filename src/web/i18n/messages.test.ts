@@ -55,3 +55,16 @@ test("English messages hold no Chinese but the name of the language switch", () 
   const han = Object.keys(en).filter((key) => /\p{Script=Han}/u.test(en[key]?.join("") ?? ""));
   expect(han).toEqual(["layout_other_language", "layout_other_language_title"]);
 });
+
+test("the brand's name stands in one file", async () => {
+  const files = (await readdir(new URL("src/", root), { recursive: true })).filter(
+    (file) => /\.(tsx?|sql|css)$/.test(file) && !/paraglide|\.test\.tsx?$/.test(file),
+  );
+  const named: string[] = [];
+  for (const file of [...files.map((file) => `src/${file}`), "messages/en.json", "messages/zh.json"]) {
+    const text = (await readFile(new URL(file, root), "utf8")).replace(/"Longbay (Sans|Sans Han|Fallback)"/g, "");
+    if (/Longbay|长湾/.test(text)) named.push(file);
+  }
+  expect(files.length).toBeGreaterThan(500);
+  expect(named).toEqual(["src/domain/brand.ts"]);
+});

@@ -1,22 +1,23 @@
-import { brand } from "#domain/brand.ts";
+import type { BusinessHours } from "#domain/business-hours.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Business hours in Los Angeles, from hour to hour, by days of the week (0 is Sunday). */
-export const businessHours = [
-  { days: [1, 2, 3, 4, 5], opens: 8, closes: 20, words: m.contact_hours_weekdays },
-  { days: [6], opens: 9, closes: 18, words: m.contact_hours_saturday },
-  { days: [0], opens: 10, closes: 16, words: m.contact_hours_sunday },
-] as const;
+/** A Sunday's midnight: the week's days and hours are told from it. */
+const sunday = Date.UTC(2026, 0, 4);
+const hourLength = 3_600_000;
 
-export const hoursInWords = (): string[] => businessHours.map(({ words }) => words());
+/** Which kind of space stands before AM differs between the server's and browsers' tables; the page must not. */
+const plain = (words: string): string => words.replace(/\s/g, " ");
 
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const losAngeles = new Intl.DateTimeFormat("en-US", { timeZone: brand.timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" });
-
-/** Whether somebody is there at an instant (milliseconds since 1970), by the clock on the wall in Los Angeles. */
-export function isOpenAt(instant: number): boolean {
-  const parts = new Map(losAngeles.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const day = weekdays.indexOf(parts.get("weekday") ?? "");
-  const hour = Number(parts.get("hour"));
-  return businessHours.some(({ days, opens, closes }) => (days as readonly number[]).includes(day) && hour >= opens && hour < closes);
+/** Business hours, a line for each, in the page's language: "Mon–Fri 8 AM–8 PM". */
+export function hoursInWords(hours: BusinessHours): string[] {
+  const language = currentLanguage();
+  const dayNames = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
+  const hourNames = new Intl.DateTimeFormat(language, { hour: "numeric", timeZone: "UTC" });
+  const dayName = (weekday = 0) => dayNames.format(sunday + weekday * 24 * hourLength);
+  const hourName = (hour: number) => (language === "zh" ? `${hour}:00` : plain(hourNames.format(sunday + hour * hourLength)));
+  return hours.map(({ days, opens, closes }) => {
+    const named = days.length > 1 ? m.contact_hours_days({ first: dayName(days.at(0)), last: dayName(days.at(-1)) }) : dayName(days.at(0));
+    return `${named} ${hourName(opens)}–${hourName(closes)}`;
+  });
 }

@@ -2,12 +2,14 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { BrandMark, brandName } from "./brand-mark.tsx";
+import { useBusiness } from "./business.ts";
 import { hoursInWords } from "./business-hours.ts";
 import { PlaceLinks } from "./header.tsx";
 import { footerGroups } from "./navigation.ts";
 import { Skyline } from "./skyline.tsx";
 
 export function Footer({ year }: { year: string }) {
+  const business = useBusiness();
   return (
     <footer className="footer">
       <Skyline />
@@ -20,7 +22,7 @@ export function Footer({ year }: { year: string }) {
               </Link>
               <p className="small muted mt-4 max-w-76">{m.layout_footer_tagline()}</p>
               <ul className="small muted mt-2">
-                {hoursInWords().map((words) => (
+                {hoursInWords(business?.hours ?? []).map((words) => (
                   <li key={words}>{words}</li>
                 ))}
               </ul>

@@ -1,6 +1,6 @@
-import { contactDetails, phoneLink } from "#web/contact/details.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Emphasised } from "#web/ui/emphasised.tsx";
+import { phoneLink, useBusiness } from "./business.ts";
 import { Lost } from "./lost.tsx";
 import { pageMeta } from "./page-meta.ts";
 
@@ -9,15 +9,18 @@ export const meta = () => pageMeta({ title: m.layout_offline_title() });
 
 /** What sw.js shows in place of any page while there is no network: it stands at that page's address, so trying again is loading anew. */
 export default function OfflinePage() {
+  const business = useBusiness();
   return (
     <Lost title={m.layout_offline_title()}>
       <p className="lead max-w-136">{m.layout_offline_text()}</p>
       <p className="muted max-w-136">{m.layout_offline_letter()}</p>
-      <p className="max-w-136">
-        <a href={phoneLink}>
-          <Emphasised sentence={(phone) => m.layout_offline_call({ phone })} word={contactDetails.phone} />
-        </a>
-      </p>
+      {business && (
+        <p className="max-w-136">
+          <a href={phoneLink(business.phone)}>
+            <Emphasised sentence={(phone) => m.layout_offline_call({ phone })} word={business.phone} />
+          </a>
+        </p>
+      )}
       <div className="acts">
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is this very one, whichever it is */}
         <a className="btn btn-primary" href="">

@@ -15,6 +15,7 @@ async function load(address: string, answer: Response) {
     today: "2026-11-21",
     publicUrl: "http://localhost",
     signIn: embeddedSignIn,
+    business: { email: "", phone: "", hours: [] },
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),
   });
   const request = new Request(`http://localhost${address}`);

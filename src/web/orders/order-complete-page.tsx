@@ -3,7 +3,7 @@ import { cancelOrder, getOrder, type Order } from "#contract/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { contactDetails } from "#web/contact/details.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName, tierText } from "#web/plans/plan-words.ts";
@@ -75,6 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: loaderData?.order ? m.order_title({ number: loaderData.order.orderNumber }) : m.order_not_found_title() });
 
 export default function OrderCompletePage({ loaderData: { order, isPlaced }, actionData }: Route.ComponentProps) {
+  const business = useBusiness();
   if (!order) return <OrderNotFound />;
   const language = currentLanguage();
   const isOpen = order.status === "pending" || order.status === "confirmed";
@@ -125,7 +126,7 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
           <OrderFacts order={order} town={order.location && townName(order.location)} />
           {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
           <p className="print-only note flow-terms">
-            {contactDetails.email}, {contactDetails.phone}
+            {business?.email}, {business?.phone}
           </p>
         </aside>
       </div>
