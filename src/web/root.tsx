@@ -14,6 +14,7 @@ import { m } from "./paraglide/messages.js";
 import { scopeContext } from "./scope.ts";
 import { signInMeta } from "./session/sign-in-settings.ts";
 import "./styles/app.css";
+import { draftScript } from "./ui/form/draft-script.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -45,10 +46,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1719" />
         {/* oxlint-disable-next-line react/no-danger -- our own constants, of no use to a page that is drawn anew; the policy allows them by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${earlyScript};${sessionScript}` : "" }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${earlyScript};${sessionScript};${draftScript}` : "" }} suppressHydrationWarning />
         {rootData && <meta name={signInMeta} content={JSON.stringify(rootData.signIn)} />}
         <Meta />
         {rootData && <HeadLinks origin={rootData.origin} />}
+        {/* A page is first painted when it is there to its end: on a slow processor what comes later would push what stands already. */}
+        <link rel="expect" href="#end" blocking="render" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${currentLanguage()}`} />
         <Links />
       </head>

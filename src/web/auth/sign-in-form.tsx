@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { focusField, lookAt, readFields, restoreFields } from "#web/ui/form-fields.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -27,6 +28,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
   const [failure, setFailure] = useState<{ words: string; unconfirmed?: string }>();
   const [isSending, setSending] = useState(false);
 
+  useDraft(form);
   useEffect(() => {
     if (form.current) restoreFields(form.current, kept.current);
   }, [kept]);
@@ -60,7 +62,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
   };
 
   return (
-    <form method="post" ref={form} noValidate onInput={keep} onSubmit={(event) => void send(event)}>
+    <form method="post" data-draft="sign-in" ref={form} noValidate onInput={keep} onSubmit={(event) => void send(event)}>
       {failure && (
         <Notice kind="bad" isAlert ref={lookAt}>
           <p>{failure.words}</p>

@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { usernameWords } from "#web/ui/credential-words.ts";
 import { focusField, lookAt, readFields, restoreFields } from "#web/ui/form-fields.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -42,6 +43,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
     kept.current = readFields(form.current, fields);
     setTyped(readFields(form.current, ["username", "password", "confirmation"]));
   };
+  useDraft(form);
   useEffect(() => {
     if (!form.current) return;
     restoreFields(form.current, kept.current);
@@ -72,7 +74,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
   };
 
   return (
-    <form method="post" ref={form} noValidate onInput={watch} onSubmit={(event) => void send(event)}>
+    <form method="post" data-draft="sign-up" ref={form} noValidate onInput={watch} onSubmit={(event) => void send(event)}>
       {failure && (
         <Notice kind="bad" isAlert ref={lookAt}>
           {failure}
@@ -141,6 +143,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           autoCapitalize="none"
           spellCheck={false}
           required
+          data-secret=""
           maxLength={100}
           hint={m.auth_admin_code_hint()}
           error={faultOf("adminCode")}

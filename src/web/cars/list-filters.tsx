@@ -5,6 +5,7 @@ import { type CarSort, carSorts } from "#domain/cars.ts";
 import { type IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/field.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useFieldsFromAddress } from "#web/ui/use-fields-from-address.ts";
 import { useTidySubmit } from "#web/ui/use-tidy-submit.ts";
@@ -24,6 +25,7 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
   const form = useRef<HTMLFormElement>(null);
   const submit = useTidySubmit();
   useFieldsFromAddress(form);
+  useDraft(form);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(event.currentTarget);
@@ -31,7 +33,7 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
   const actAtOnce = () => form.current && submit(form.current);
 
   return (
-    <Form className="finder" role="search" action="/cars" ref={form} onSubmit={onSubmit}>
+    <Form className="finder" role="search" action="/cars" data-draft="list" ref={form} onSubmit={onSubmit}>
       {wish.category && <input type="hidden" name="category" value={wish.category} />}
       {wish.brand && <input type="hidden" name="brand" value={wish.brand} />}
       <div className="field find">
@@ -48,7 +50,7 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
           {m.cars_town_label()}
         </label>
         <SelectFrame>
-          <select className="control" id="location" name="location" defaultValue={wish.location} onChange={actAtOnce}>
+          <select className="control" id="location" name="location" defaultValue={wish.location} data-at-once="" onChange={actAtOnce}>
             <option value="">{m.cars_all_towns()}</option>
             {locations.map(({ id, city }) => (
               <option key={id} value={city}>
@@ -63,7 +65,7 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
           {m.cars_sort_label()}
         </label>
         <SelectFrame>
-          <select className="control" id="sort" name="sort" defaultValue={wish.sort || "price-low"} onChange={actAtOnce}>
+          <select className="control" id="sort" name="sort" defaultValue={wish.sort || "price-low"} data-at-once="" onChange={actAtOnce}>
             {carSorts.map((sort) => (
               <option key={sort} value={sort}>
                 {sortWords[sort]()}

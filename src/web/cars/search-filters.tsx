@@ -4,6 +4,7 @@ import type { Location } from "#contract/catalogue.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/field.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { useFieldsFromAddress } from "#web/ui/use-fields-from-address.ts";
 import { useTidySubmit } from "#web/ui/use-tidy-submit.ts";
 import { DateFields } from "./date-fields.tsx";
@@ -17,6 +18,7 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
   const form = useRef<HTMLFormElement>(null);
   const submit = useTidySubmit();
   useFieldsFromAddress(form);
+  useDraft(form);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(event.currentTarget);
@@ -45,7 +47,7 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
   const towns = locations.map(({ city }) => ({ value: city, words: townWord(city).text }));
 
   return (
-    <Form className="card search-form" role="search" action="/search" ref={form} onSubmit={onSubmit}>
+    <Form className="card search-form" role="search" action="/search" data-draft="search" ref={form} onSubmit={onSubmit}>
       {choice("location", m.search_location(), m.cars_all_towns(), towns)}
       <div className="pairs">
         {price("minPrice", m.search_min_price())}

@@ -27,7 +27,16 @@ export function ContactForm() {
     />
   );
   return (
-    <form className="card contact-form" method="post" action="/contact" aria-labelledby="contact-form-title" noValidate ref={form} onSubmit={send}>
+    <form
+      className="card contact-form"
+      method="post"
+      action="/contact"
+      data-draft="contact"
+      aria-labelledby="contact-form-title"
+      noValidate
+      ref={form}
+      onSubmit={send}
+    >
       <div>
         <h2 className="h3" id="contact-form-title">
           {m.contact_form_title()}

@@ -3,6 +3,7 @@ import type { sendContactMessage } from "#contract/contact.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { failureWords } from "./failure-words.ts";
 import { type ContactAnswer, contactAnswerOf, contactBody, contactFaults, firstContactFault, readContact, readTrap } from "./contact-message.ts";
@@ -14,6 +15,7 @@ export function useContact(startAnswer: ContactAnswer | undefined) {
   const [answer, setAnswer] = useState(startAnswer);
   const [isSending, setSending] = useState(false);
 
+  useDraft(form);
   useEffect(() => {
     if (!answer) return;
     if (answer.kind !== "faults") return outcome.current?.focus();

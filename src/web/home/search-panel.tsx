@@ -8,6 +8,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/city-name.ts";
 import { Field, SelectFrame } from "#web/ui/field.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -27,6 +28,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
   const [missing, setMissing] = useState<string[]>([]);
 
   const showReturn = () => setUntil(form.current ? readPanel(form.current).until : "");
+  useDraft(form);
   // Somebody may have chosen before the application came: what the page shows follows the fields.
   useEffect(showReturn, []);
   useEffect(() => {
@@ -47,6 +49,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
     <form
       className="search"
       action="/pricing-tiers"
+      data-draft="home"
       aria-label={m.home_search_label()}
       ref={form}
       noValidate={isHydrated}

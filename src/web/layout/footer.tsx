@@ -11,7 +11,7 @@ import { Skyline } from "./skyline.tsx";
 export function Footer({ year }: { year: string }) {
   const business = useBusiness();
   return (
-    <footer className="footer">
+    <footer className="footer" id="end">
       <Skyline />
       <div className="footer-in">
         <div className="page">

@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const query = new URLSearchParams(search);
   query.set("lang", other);
   return (
-    <a className="btn btn-quiet btn-sm" href={`${pathname}?${query}`} lang={other} hrefLang={other} title={m.layout_other_language_title()}>
+    <a className="btn btn-quiet btn-sm" data-language="" href={`${pathname}?${query}`} lang={other} hrefLang={other} title={m.layout_other_language_title()}>
       {m.layout_other_language()}
     </a>
   );

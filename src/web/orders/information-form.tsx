@@ -6,6 +6,7 @@ import type { Price } from "#domain/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -39,6 +40,7 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
   const price = shownPrice(priceWith(insurance ?? "decline"));
   const dollars = (amount: Cents): string => formatWholeMoney(amount, currentLanguage());
 
+  useDraft(form);
   useEffect(() => {
     if (!form.current) return;
     restoreInformation(form.current, keptRenter());
@@ -66,7 +68,16 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
   };
 
   return (
-    <form className="with-sum-bar" action="/checkout" ref={form} noValidate={hasScript} onInput={watch} onSubmit={proceed}>
+    <form
+      className="with-sum-bar"
+      action="/checkout"
+      data-draft="information"
+      data-hold=""
+      ref={form}
+      noValidate={hasScript}
+      onInput={watch}
+      onSubmit={proceed}
+    >
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} readOnly />
       ))}

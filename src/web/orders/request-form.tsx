@@ -45,6 +45,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
       action={`/cars/${car.id}`}
       aria-labelledby="request-title"
       noValidate
+      data-draft="request"
       ref={form}
       onSubmit={request.send}
       onInput={request.watch}

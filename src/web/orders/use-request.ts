@@ -8,8 +8,8 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/money.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { toast } from "#web/ui/toast.ts";
-import { forgetRequest, keepRequest, restoreRequest } from "./kept-request.ts";
 import { orderIds } from "./order-id.ts";
 import { answerOf, type RequestAnswer, type ShownPrice } from "./request-answer.ts";
 import { bookingBody, firstFault, readRequest, type RequestFaults, requestFaults, type RequestValues } from "./request.ts";
@@ -39,10 +39,8 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
     if (values) setTyped((before) => (pricingKey(values) === pricingKey(before) ? before : values));
   };
   // Somebody may have typed, or the browser brought values back, before this page was awake.
-  useEffect(() => {
-    if (form.current) restoreRequest(form.current);
-    watch();
-  }, []);
+  useDraft(form);
+  useEffect(watch, []);
 
   const rental = rentalOf(typed, today, car.minRentDays);
   const isQuoted = quoted?.for === pricingKey(typed);
@@ -78,9 +76,7 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
     const next = await place(values);
     setSending(false);
     setAnswer(next);
-    if (next.kind === "taken" || next.kind === "unavailable") keepRequest(values);
     if (next.kind === "placed") {
-      forgetRequest();
       toast({ title: m.request_success_title(), description: m.request_success_text() });
       form.current?.reset();
       watch();

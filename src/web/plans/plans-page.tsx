@@ -12,6 +12,7 @@ import { scopeContext } from "#web/scope.ts";
 import "#web/cars/card.css";
 import "#web/styles/orders.css";
 import "#web/styles/plans.css";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/plans-page.ts";
 import { AskedForWords } from "./asked-for.tsx";
@@ -52,6 +53,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
     setWish(readWish(typed));
     setTier(typed.get("tier") ?? "");
   };
+  useDraft(form);
   // The browser may have brought a choice or dates back before this page was awake.
   useEffect(watch, [loaderData]);
 
@@ -79,7 +81,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   );
 
   return (
-    <Form className="plans" action="/information" ref={form} onInput={watch} noValidate>
+    <Form className="plans" action="/information" data-draft="plans" ref={form} onInput={watch} noValidate>
       <div className="page">
         {isFolded ? (
           <details className="ask-for" key={JSON.stringify(loaderData.wish)}>
