@@ -234,6 +234,10 @@ const commands = {
     build();
     return run(["scripts/lighthouse.mjs", ...rest], { NODE_ENV: "production" });
   },
+  "first-touch": () => {
+    build();
+    return run(["scripts/first-touch.mjs", ...rest], { NODE_ENV: "production" });
+  },
   "db:generate": () => run([tool("drizzle-kit", "bin.cjs"), "generate", ...rest]),
 };
 

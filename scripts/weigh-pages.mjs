@@ -1,9 +1,10 @@
-// What the pages send, from the build itself, in bytes of brotli. Pages to read send a boot script at once and the whole
-// application with the first sign of a person; the flows send it at once. See docs/decisions/2026-11-21-application-waits.md.
+// What the pages send, from the build itself, in bytes of brotli. Pages to read send inline scripts with themselves and fetch the
+// application when they are there; the flows ask for it at once. See docs/decisions/2026-11-21-application-waits.md.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { bootScript } from "../src/web/boot/boot-script.ts";
+import { draftScript } from "../src/web/ui/form/draft-script.ts";
 
 const folder = "build/client";
 const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
@@ -31,7 +32,7 @@ const pages = {
 };
 
 /** Scripts that stand in every document: they come with its own compression; on their own they are this big. */
-const inline = brotliCompressSync(bootScript).length;
+const inline = brotliCompressSync(bootScript + draftScript).length;
 
 const find = (source) => {
   const key = Object.keys(manifest).find((name) => name.split("?")[0] === source);
@@ -53,7 +54,7 @@ const bytes = (file) => {
 };
 
 let isTooHeavy = false;
-console.log("page | scripts of a first visit | the whole application | styles");
+console.log("page | scripts before it is there | the whole application | styles");
 for (const [page, [source, when]] of Object.entries(pages)) {
   const all = new Set([...chunks(find(entryFile)), ...chunks(find("src/web/root.tsx")), ...chunks(find(source))]);
   const sum = (files) => [...new Set(files)].reduce((total, file) => total + bytes(file), 0);

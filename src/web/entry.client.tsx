@@ -1,10 +1,12 @@
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { leaveScrollAsItIs } from "./boot/leave-scroll.ts";
 import { registerWorker } from "./boot/register-worker.ts";
 import { readLanguageFromDocument } from "./i18n/language.ts";
 
 readLanguageFromDocument();
+leaveScrollAsItIs();
 
 /** Tells the boot script that the application has taken over, so that a POST it holds can go. */
 function Ready({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
-import { holdApplication } from "./boot/hold-application.ts";
+import { addBoot } from "./boot/add-boot.ts";
 import { isForReading } from "./kept-pages.ts";
 
 export const streamTimeout = 5000;
@@ -28,6 +28,6 @@ export default async function handleRequest(request: Request, status: number, he
     });
     setTimeout(abort, streamTimeout + 1000).unref();
   });
-  const isHeld = import.meta.env.PROD && isForReading(new URL(request.url).pathname);
-  return new Response(isHeld ? holdApplication(html) : html, { status, headers });
+  const page = import.meta.env.PROD ? addBoot(html, isForReading(new URL(request.url).pathname)) : html;
+  return new Response(page, { status, headers });
 }

@@ -3,9 +3,9 @@ import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { returnDateFor } from "#domain/rental-length.ts";
 import { expect, screens, test, today } from "./fixtures.ts";
+import { type PageName, type Touch, touches } from "./touches.ts";
 
-/** In bytes, compressed: what a first visit may send of scripts, and what the application may weigh with the map of its files and what frames them on the wire. */
-const firstVisitLine = 100_000;
+/** In bytes, compressed: what the application may weigh with the map of its files and what frames them on the wire. */
 const applicationLine = 140_000;
 
 const scripts = /\/assets\/[^/]+\.js$/;
@@ -15,16 +15,25 @@ for (const [screen, viewport] of Object.entries(screens)) {
     test.use({ viewport });
 
     for (const path of ["/", "/cars", "a car"]) {
-      test(`${path} stands still, asks once for its picture and leaves the application for later`, async ({ page, anyCar }) => {
+      test(`${path} stands still, asks once for its picture and fetches the application when it is there`, async ({ page, anyCar }) => {
         const sent = await weighScripts(page);
         const pictures: string[] = [];
         page.on("request", (request) => {
           if (request.resourceType() === "image") pictures.push(request.url());
         });
+        const asked: string[] = [];
+        page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
+        let atLoad = Infinity;
+        page.once("load", () => (atLoad = asked.length));
         await page.goto(path === "a car" ? `/cars/${anyCar.id}` : path, { waitUntil: "networkidle" });
-        expect(sent.bytes).toBeLessThan(firstVisitLine);
-        // All of it is there then, what lies far below too.
+        expect(atLoad, "scripts asked for while the page came").toBe(0);
+        // All of it is there then, what lies far below too; and the application has come, and has not started.
         await expect(page.locator("html")).not.toHaveAttribute("data-coming");
+        await expect.poll(() => asked.length).toBeGreaterThan(2);
+        await page.waitForLoadState("networkidle");
+        expect(sent.bytes).toBeGreaterThan(applicationLine / 2);
+        expect(sent.bytes).toBeLessThan(applicationLine);
+        expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
 
         const { shift, biggest, preloads } = await page.evaluate(measure);
         // A letter may become a hair wider when the typeface arrives; nothing changes its place.
@@ -47,24 +56,126 @@ for (const [screen, viewport] of Object.entries(screens)) {
           if (biggest) expect(biggest).toBe(shown);
         }
 
+        const before = asked.length;
         await page.mouse.move(200, 200);
-        await expect.poll(() => sent.bytes).toBeGreaterThan(firstVisitLine / 2);
-        await page.waitForLoadState("networkidle");
-        expect(sent.bytes).toBeLessThan(applicationLine);
+        await page.mouse.move(201, 201);
+        await page.waitForFunction(() => "longbayIsAwake" in window);
+        expect(asked.length - before, "files that were not fetched ahead").toBeLessThanOrEqual(1);
       });
     }
   });
 }
 
 test("a key wakes the application as the pointer does", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
   await page.goto("/cars", { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
   await page.keyboard.press("Tab");
   await page.waitForFunction(() => "longbayIsAwake" in window);
-  expect(asked.length).toBeGreaterThan(0);
   await expect(page.locator(":focus")).toHaveAttribute("href", "#main");
+});
+
+for (const [how, connection] of Object.entries({ "who saves data": { saveData: true }, "a very slow network": { effectiveType: "2g" } })) {
+  test(`nothing is fetched ahead for ${how}`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
+    await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection);
+    await page.goto("/cars", { waitUntil: "networkidle" });
+    await expect(page.locator("html")).not.toHaveAttribute("data-coming");
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual([]);
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => "longbayIsAwake" in window);
+  });
+}
+
+for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 820, height: 1180 } })) {
+  test(`nothing moves while a page comes to a slow processor, ${screen}`, async ({ page, anyCar }) => {
+    await page.setViewportSize(viewport);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    for (const path of ["/", "/cars", `/cars/${anyCar.id}`, "/search", "/pricing-tiers"]) {
+      await page.goto(path, { waitUntil: "load" });
+      await expect(page.locator("html")).not.toHaveAttribute("data-coming");
+      const { shift } = await page.evaluate(measure);
+      expect(shift, path).toBeLessThan(0.002);
+    }
+  });
+}
+
+const information = new URLSearchParams({ location: "San Jose", from: addDays(today(), 60), until: returnDateFor(addDays(today(), 60), 2), tier: "standard" });
+const pages: Record<PageName, string> = {
+  home: "/",
+  list: "/cars",
+  car: "/cars/",
+  search: "/search",
+  plans: "/pricing-tiers",
+  contact: "/contact",
+  information: `/information?${information}`,
+  "sign-in": "/signin",
+};
+
+for (const [name, address] of Object.entries(pages)) {
+  const own = touches.filter(({ on }) => on.some((one) => one === name));
+  const together = own.filter(({ isAlone }) => !isAlone);
+
+  test.describe(`what is done on ${name} before the application is there stays done`, () => {
+    test.use({ viewport: screens.phone, hasTouch: true });
+
+    for (const network of ["slow", "fast"] as const) {
+      test(network, async ({ page, words, anyCar, allow }) => {
+        test.setTimeout(180_000);
+        // Somebody signs in with a wrong password.
+        allow(/400/);
+        await page.addInitScript(() => localStorage.setItem("promo-seen", "1"));
+        const path = name === "car" ? address + anyCar.id : address;
+        // On a slow network what can be done at once is: everything comes before the application. On a fast one each is the first touch.
+        const visits: Touch[][] = network === "slow" ? [together, ...own.filter(({ isAlone }) => isAlone).map((one) => [one])] : own.map((one) => [one]);
+        for (const visit of visits.filter(({ length }) => length > 0)) {
+          await test.step(visit.map((one) => one.name).join(", "), async () => {
+            await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+            await page
+              .context()
+              .addCookies([{ name: "language", value: "en", url: new URL(page.url().startsWith("http") ? page.url() : "http://127.0.0.1").origin }]);
+            const release = network === "slow" ? await holdScripts(page) : undefined;
+            await page.goto(path, { waitUntil: network === "slow" ? "domcontentloaded" : "load" });
+            if (network === "fast") await page.waitForFunction(() => !document.querySelector('link[data-app][rel="prefetch-later"]'));
+            for (const { act } of visit) await act({ page, words });
+            release?.();
+            // A touch that is no sign of a person's leaves the application asleep.
+            await page.keyboard.press("Shift");
+            await page.waitForFunction(() => "longbayIsAwake" in window);
+            await page.waitForFunction(() => !document.querySelector("[aria-busy]"));
+            for (const { name, stays } of visit) await test.step(name, () => stays({ page, words }));
+            await page.unroute(scripts);
+          });
+        }
+      });
+    }
+  });
+}
+
+test("the account menu stays open that was opened first of all", async ({ page }) => {
+  const user = { id: "1", email: "ann@mail.example" };
+  await page.addInitScript((kept) => localStorage.setItem("longbay-auth", kept), JSON.stringify({ access_token: "a.b.c", user }));
+  await page.setViewportSize(screens.desktop);
+  await page.goto("/faq", { waitUntil: "load" });
+  const menu = page.locator("details.account-menu");
+  await menu.locator("summary").dispatchEvent("pointerdown");
+  await menu.locator("summary").click();
+  await page.waitForFunction(() => "longbayIsAwake" in window);
+  await expect(menu).toHaveAttribute("open");
+});
+
+test("what somebody scrolled to after a reload is where the page stays", async ({ page, wake }) => {
+  await page.goto("/cars", { waitUntil: "load" });
+  await wake();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await page.reload({ waitUntil: "load" });
+  const release = await holdScripts(page);
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  release();
+  await page.waitForFunction(() => "longbayIsAwake" in window);
+  expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(1500);
 });
 
 for (const language of languages) {

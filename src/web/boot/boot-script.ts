@@ -1,28 +1,58 @@
 /**
  * The page's only script until a person does something. It stands in the document as it is here, so it is plain, small and
- * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own. With the
- * first pointer, touch, key or focus the application is loaded; a POST that is sent before it is there waits for it, at
- * most four seconds, so that nobody gets the plain answer only for being quick. So does a form that lacks something: the
- * page's own words say what, not a bubble in the browser's language. What waited goes a moment after the application is
- * there: by then its forms have put the browser's own checks aside. A dialog that opens takes the focus by itself:
- * that is nobody doing something. Cars that wait with their layout while the page comes (`data-coming`) are laid out
- * afterwards, four at a time, so that nobody's tap waits for all of them.
+ * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own.
+ *
+ * The application's files are fetched when the page is there and the browser has nothing better to do, unless data is dear.
+ * It starts with the first sign of a person; a press or a key that is that sign ends first, and is painted first.
+ *
+ * Until it has taken over, nothing that somebody does is undone, lost or doubled. What the browser does by itself (links,
+ * menus, typing, scrolling) it does, and the waking application hears nothing of it. What only the application can do waits
+ * for it in turn: presses of buttons that send nothing, forms that are posted (or marked `data-hold`), forms that lack
+ * something, for which the page has better words than the browser. Fields that were changed say so once more. A form that an
+ * address answers, or that acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one
+ * without an address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`).
+ *
+ * Cars that wait with their layout while the page comes (`data-coming`) are laid out afterwards, four at a time, so that
+ * nobody's tap waits for all of them. A dialog that opens takes the focus by itself, and rows of pictures settle: that is nobody
+ * doing something.
  */
 export const bootScript = `(function(d,w){
-var started=0,ready=0,held,signs=["pointermove","pointerdown","touchstart","keydown","focusin"];
-function start(e){if(started||e&&e.type==="focusin"&&e.target.closest("dialog"))return;started=1;
-signs.forEach(function(n){d.removeEventListener(n,start,true)});
-d.querySelectorAll("link[data-app]").forEach(function(l){l.rel="modulepreload"});
-var s=d.createElement("script");s.type="module";s.textContent=d.getElementById("app").textContent;d.body.appendChild(s)}
-function send(){var h=held;held=0;if(h){if(h[1]&&h[1].isConnected)h[0].requestSubmit(h[1]);else h[0].requestSubmit()}}
-function wait(f,b){start();if(held)return;held=[f,b];setTimeout(function(){if(!ready){ready=1;send()}},4000)}
-d.addEventListener("submit",function(e){var f=e.target;if(ready||f.method!=="post"||held===0)return;
-e.preventDefault();wait(f,e.submitter)},true);
-d.addEventListener("invalid",function(e){if(ready||held===0||!e.target.form)return;e.preventDefault();wait(e.target.form)},true);
-w.addEventListener("longbay:ready",function(){ready=1;setTimeout(send)},{once:true});
-signs.forEach(function(n){d.addEventListener(n,start,{capture:true,passive:true})});
+var held=d.getElementById("app"),asked=!held,run=asked,down=0,ready=0,plain=0,queue=[],
+signs=["pointermove","pointerdown","keydown","focusin","scroll"],each=function(names,add){names.forEach(function(n){add(n)})};
+function get(late){d.querySelectorAll("link[data-app]").forEach(function(l){if(late)l.fetchPriority="low";l.rel="modulepreload"})}
+function start(){if(run||down)return;run=1;var s=d.createElement("script");s.type="module";s.textContent=held.textContent;d.body.appendChild(s)}
+function soon(){if(asked&&!run)requestAnimationFrame(function(){setTimeout(start)})}
+function sign(e){if(asked||e&&(e.type=="focusin"&&e.target.closest("dialog")||e.type=="scroll"&&e.target!=d))return;asked=1;
+each(signs,function(n){w.removeEventListener(n,sign,true)});get();soon();setTimeout(function(){down=0;soon()},1500)}
+function press(e){down=1}
+function rest(e){down=0;soon()}
+each(["pointerdown","keydown"],function(n){w.addEventListener(n,press,true)});
+each(["pointerup","pointercancel","keyup","click"],function(n){w.addEventListener(n,rest,true)});
+function busy(b){if(b){b.setAttribute("aria-busy","true");return b}}
+function wait(what,on,by){sign();if(!queue.some(function(q){return q[0]==what&&q[1]==on&&what!="click"}))queue.push([what,on,by])}
+function send(f,b){if(b&&b.isConnected)f.requestSubmit(b);else f.requestSubmit()}
+function later(f,b){setTimeout(function(){if(!ready&&f.isConnected){plain=1;send(f,b)}},4000)}
+function stop(e){e.preventDefault();return 1}
+function hold(e){var t=e.target,f=t.form||t,b;
+if(ready)return;
+e.stopPropagation();
+if(plain)return;
+if(e.type=="click"){b=t.closest("a,button,summary,label,input,select,textarea");if(b&&b.type=="button"&&b.localName=="button"&&stop(e))wait("click",busy(b))}
+else if(e.type=="input"||e.type=="change"){wait("change",t);if(t.hasAttribute("data-at-once"))later(f)}
+else if(e.type=="submit"||e.type=="invalid"){b=e.submitter;
+if(e.type=="submit"&&f.method!="post"&&!f.hasAttribute("data-hold"))return;
+if(stop(e)&&!queue.some(function(q){return q[0]=="submit"})){wait("submit",f,busy(b||f.querySelector("[type=submit]")));if(f.hasAttribute("action"))later(f,b)}}}
+each("click auxclick dblclick contextmenu pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel keydown keypress keyup beforeinput input change submit invalid reset copy cut paste drop".split(" "),function(n){w.addEventListener(n,hold,true)});
+function replay(){var q=queue.shift(),n,b;if(!q)return;n=q[1];b=q[0]=="click"?n:q[2];
+if(b)b.removeAttribute("aria-busy");
+if(n.isConnected&&!plain){if(q[0]=="click")n.click();else if(q[0]=="submit")send(n,b);else each(["input","change"],function(x){n.dispatchEvent(new Event(x,{bubbles:true}))})}
+setTimeout(replay)}
+w.addEventListener("longbay:ready",function(){ready=1;setTimeout(replay)},{once:true});
+if(held)each(signs,function(n){w.addEventListener(n,sign,{capture:true,passive:true})});
 var cars=d.querySelectorAll(".car"),come=0;
-function next(){(w.requestIdleCallback||setTimeout)(function(){for(var n=4;n--&&come<cars.length;come++)cars[come].setAttribute("data-here","");
-if(come<cars.length)requestAnimationFrame(next);else d.documentElement.removeAttribute("data-coming")})}
+function next(){idle(function(){for(var n=4;n--&&come<cars.length;come++)cars[come].setAttribute("data-here","");
+if(come<cars.length)requestAnimationFrame(next);else{d.documentElement.removeAttribute("data-coming");var c=navigator.connection||{};
+if(held&&!c.saveData&&!/2g/.test(c.effectiveType))idle(function(){if(!asked)get(1)})}})}
+function idle(f){(w.requestIdleCallback||setTimeout)(f)}
 w.addEventListener("load",next);
 })(document,window)`;

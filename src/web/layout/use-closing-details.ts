@@ -1,11 +1,20 @@
-import { type KeyboardEvent, type RefObject, useEffect } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** Closes a menu on a choice, on a press elsewhere and, by the answered listener, on Escape. It opens and closes without script too. */
+/**
+ * Closes a menu on a choice, on a press elsewhere and, by the answered listener, on Escape. It opens and closes without script
+ * too: what somebody opened before the application came stays open.
+ */
 export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>): (event: KeyboardEvent) => void {
   const { pathname } = useLocation();
 
-  useEffect(() => close(details.current), [details, pathname]);
+  const seen = useRef(pathname);
+
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    close(details.current);
+  }, [details, pathname]);
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
       if (event.target instanceof Node && !details.current?.contains(event.target)) close(details.current);

@@ -39,7 +39,13 @@ export function PasswordField({ id, label, error, hint, aside, helpId, ...input 
           {...described}
           aria-describedby={help || undefined}
         />
-        <button className="btn btn-quiet needs-script" type="button" aria-controls={id} aria-describedby={`${id}-label`} onClick={() => setShown(!isShown)}>
+        <button
+          className="btn btn-quiet needs-script"
+          type="button"
+          aria-controls={id}
+          aria-describedby={`${id}-label`}
+          onClick={() => setShown((shown) => !shown)}
+        >
           <Icon name="eye" />
           {isShown ? m.password_hide() : m.password_show()}
         </button>

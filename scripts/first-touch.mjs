@@ -1,0 +1,122 @@
+// How long the first touches of a visit take to be seen: from the finger to the next paint, as browsers report it (event
+// timing, what INP is made of), on a phone with a processor slowed down four times, as Lighthouse's mobile preset has it.
+//   npm run first-touch [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
+import { readFileSync, writeFileSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { startProduct, temporaryFolder } from "../test/product.ts";
+
+const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
+const only = /--only=(\S+)/.exec(process.argv.join(" "))?.[1];
+const slowdown = 4;
+/** Bytes a second and milliseconds: Lighthouse's "slow 4G", and a third of it. */
+const networks = { mobile: { throughput: (1_638_400 / 8) * 0.9, latency: 150 }, slow: { throughput: 400_000 / 8, latency: 400 } };
+/** At once: the page has just been drawn, nothing of the application is here. Later: what is fetched ahead has come. */
+const moments = ["at once", "later"];
+
+const table = [];
+const say = (line) => {
+  console.log(line);
+  table.push(line);
+};
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+const data = temporaryFolder();
+const product = await startProduct({
+  DATA_DIR: data.path,
+  DATABASE_URL: "",
+  PUBLIC_URL: "",
+  SMTP_URL: "",
+  PREPARE_PICTURES: "off",
+  HOST: "127.0.0.1",
+  DEMO: "on",
+});
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+});
+try {
+  const [car] = await (await fetch(`${product.address}/api/cars?limit=1`)).json();
+  const pages = { home: "/", list: "/cars", detail: `/cars/${car.id}`, plans: "/pricing-tiers", FAQ: "/faq" };
+  say("| page | network | first tap at once | second tap | first tap later | second tap | fetched ahead (kB) | takes over after (ms) |");
+  say("|---|---|---|---|---|---|---|---|");
+  for (const [name, path] of Object.entries(pages)) {
+    if (only && only !== name) continue;
+    for (const [network, line] of Object.entries(networks)) {
+      const cells = [];
+      let last;
+      for (const moment of moments) {
+        const results = [];
+        for (let run = 0; run < runs; run++) results.push(await touch(path, line, moment));
+        cells.push(...["first", "second"].map((key) => `${median(results.map((result) => result[key]))} ms`));
+        last = results;
+      }
+      say(
+        `| ${name} | ${network} | ${cells.join(" | ")} | ${(median(last.map(({ ahead }) => ahead)) / 1000).toFixed(0)} | ${median(last.map(({ awake }) => awake))} |`,
+      );
+    }
+  }
+  if (process.argv.includes("--write")) writeTable();
+} finally {
+  await browser.close();
+  await product.stop();
+  data.remove();
+}
+
+/** One visit of somebody new, who taps the menu twice as people do: half a second apart. */
+async function touch(path, { throughput, latency }, moment) {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: "block",
+  });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      globalThis.touches = [];
+      new PerformanceObserver((list) => {
+        for (const { interactionId, duration, startTime } of list.getEntries())
+          if (interactionId) globalThis.touches.push({ interactionId, duration, startTime });
+      }).observe({ type: "event", durationThreshold: 16, buffered: true });
+      addEventListener("longbay:ready", () => (globalThis.awakeAt = performance.now()));
+    });
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await page.goto(product.address + path, { waitUntil: moment === "later" ? "load" : "domcontentloaded" });
+    if (moment === "later") await page.waitForFunction(() => !document.querySelector('link[data-app][rel="prefetch-later"]'));
+    if (moment === "later") await page.waitForLoadState("networkidle");
+    const ahead = await page.evaluate(() =>
+      performance.getEntriesByType("resource").reduce((sum, { name, encodedBodySize }) => sum + (name.endsWith(".js") ? encodedBodySize : 0), 0),
+    );
+    const summary = await page.locator("header details.menu:not(.account-menu) > summary").boundingBox();
+    const tap = async () => {
+      const at = await page.evaluate(() => performance.now());
+      await page.touchscreen.tap(summary.x + summary.width / 2, summary.y + summary.height / 2);
+      return at;
+    };
+    const firstAt = await tap();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    const secondAt = await tap();
+    await page.waitForFunction(() => "awakeAt" in globalThis, undefined, { timeout: 60_000 });
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    const { touches, awakeAt } = await page.evaluate(() => ({ touches: globalThis.touches, awakeAt: globalThis.awakeAt }));
+    const slowest = (from, until) => Math.max(0, ...touches.filter(({ startTime }) => startTime >= from && startTime < until).map(({ duration }) => duration));
+    return { first: slowest(firstAt, secondAt), second: slowest(secondAt, Infinity), ahead, awake: Math.round(awakeAt - firstAt) };
+  } finally {
+    await context.close();
+  }
+}
+
+function writeTable() {
+  const file = "docs/performance.md";
+  const date = new Date().toISOString().slice(0, 10);
+  const text = `Medians of ${runs} visits each; ${date}.\n\n${table.join("\n")}`;
+  const marked = /(<!-- first touch: begin -->\n)[^]*(\n<!-- first touch: end -->)/;
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(marked, (_, begin, end) => begin + text + end),
+  );
+}
