@@ -24,9 +24,7 @@ export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise
     const cars = (await pool.query<{ carId: string; monthlyPrice: number }>(`select id as "carId", monthly_price as "monthlyPrice" from cars limit $1`, [each]))
       .rows;
     await pool.query("create table bare_orders (like orders including all)");
-    await pool.query(
-      `alter table bare_orders add exclude using gist (car_id with =, during with &&) where (car_id is not null and status in ('pending', 'confirmed', 'in_progress'))`,
-    );
+    await pool.query(`alter table bare_orders add exclude using gist (car_id with =, during with &&) where (car_id is not null and holds_car)`);
     const rows: Row[] = [];
     for (const clients of [1, 20]) rows.push(await compare(product.address, pool, cars, clients, clients === 1 ? 0 : 300));
     return rows;

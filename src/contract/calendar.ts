@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, requiredWords, Uuid } from "./fields.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
 import { orderAttentions, orderSorts } from "#domain/order-attention.ts";
-import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
+import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
@@ -29,6 +30,8 @@ export const DeskOrder = z.object({
   pickupLocation: z.string(),
   totalDays: z.number(),
   dailyRate: Money,
+  /** For 30 days of a car, for a month of a plan. */
+  monthlyPrice: Money,
   totalPrice: Money,
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),

@@ -29,6 +29,8 @@ export const errorStatuses = {
   car_taken: 409,
   car_unavailable: 409,
   order_not_cancellable: 409,
+  order_without_car: 409,
+  car_retired: 409,
   already_subscribed: 409,
   car_exists: 409,
   car_has_open_orders: 409,

@@ -3,7 +3,7 @@ import { cities, townNamed } from "#domain/cars.ts";
 import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
-import { isPickupTime } from "#domain/pickup-times.ts";
+import { isPickupTime } from "#domain/orders/pickup-times.ts";
 import { isOneLine, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { cardBrandNames } from "#domain/card-numbers.ts";
 import { liabilityOptions } from "#domain/insurance.ts";
 import { languages } from "#domain/languages.ts";
-import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
+import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/plans.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, EmailAddress, line, Money, MoneySent, PickupTime, PromoCode, requiredLine, requiredWords, Town, Uuid, words } from "./fields.ts";
@@ -56,12 +57,22 @@ export const Order = z.object({
   createdAt: z.string(),
   /** When an unanswered request gives the car back; absent for plans and answered orders. */
   expiresAt: z.optional(z.string()),
+  /** Until when a pending order is held its car; absent while it is not. */
+  heldUntil: z.optional(z.string()),
+  /** Whether the email address was shown to be the renter's. */
+  emailConfirmed: z.boolean(),
+  /** True when the caller may confirm the address: it is pending and unconfirmed, and the key or the session is the order's own. */
+  confirmable: z.boolean(),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
   pickupTime: PickupTime,
   returnTime: PickupTime,
   totalPrice: Money,
   dailyRate: Money,
+  /** For 30 days of a car, for a month of a plan. */
+  monthlyPrice: Money,
+  /** Who rents, and where the car is brought: for the order's own key and its owner, once the address is confirmed. */
+  renter: z.optional(z.object({ name: z.string(), email: z.string(), phone: z.string(), pickupLocation: z.string() })),
   customerEmail: z.string(),
   car: z.optional(z.object({ id: Uuid, name: z.string(), brand: z.string(), model: z.string(), year: z.number(), city: z.string(), image: z.string() })),
   tier: z.optional(z.enum(tiers)),
@@ -130,13 +141,26 @@ export const cancelOrder = endpoint({
   status: 200,
 });
 
+export const confirmOrderEmail = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/confirm-email",
+  summary:
+    "Confirm the email address of a pending order, with the key from its email or as its owner. Takes the dates if they are still open; else the order is cancelled and answered 409",
+  tag,
+  access: "public",
+  params: OrderParams,
+  body: z.object({ key: z.optional(words(100)) }),
+  response: Order,
+  status: 200,
+});
+
 export const findOrder = endpoint({
   method: "POST",
   path: "/api/orders/find",
   summary: "Mail a new link to an order to its renter. The answer is the same whether there is such an order",
   tag,
   access: "public",
-  body: z.object({ email: EmailAddress, orderNumber: requiredWords(100) }),
+  body: z.object({ email: EmailAddress, orderNumber: requiredWords(40) }),
   response: z.object({ message: z.string() }),
   status: 200,
 });

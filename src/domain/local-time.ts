@@ -1,5 +1,6 @@
 import { brand } from "./brand.ts";
 import { type IsoDate, toDayNumber } from "./dates.ts";
+import { type Language, locales } from "./languages.ts";
 
 const wallClock = new Intl.DateTimeFormat("en-CA", {
   timeZone: brand.timeZone,
@@ -27,3 +28,19 @@ function offsetAt(instant: number): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
 }
+
+const momentFormat = (language: Language) =>
+  new Intl.DateTimeFormat(locales[language], {
+    timeZone: brand.timeZone,
+    month: language === "zh" ? "long" : "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+const momentFormats = { en: momentFormat("en"), zh: momentFormat("zh") };
+
+/** "Nov 22, 3:15 PM" on Los Angeles's clocks. */
+export const formatMoment = (instant: number, language: Language): string => plainSpaces(momentFormats[language].format(instant));
+
+/** Servers and browsers disagree on the narrow space before AM and PM; what they write must not. */
+export const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " ");

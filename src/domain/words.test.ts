@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultLanguage, languageFrom, languages, locales } from "./languages.ts";
-import { orderNumber, promoCode, promoCodeBytes } from "./order-numbers.ts";
-import { isPickupTime } from "./pickup-times.ts";
+import { orderNumber, promoCode, promoCodeBytes } from "./orders/order-numbers.ts";
+import { isPickupTime } from "./orders/pickup-times.ts";
 import { isPlainText, textLength, trimmed } from "./plain-text.ts";
 
 describe("isPlainText", () => {

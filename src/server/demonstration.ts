@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { eq } from "drizzle-orm";
-import { spelled } from "#domain/order-numbers.ts";
+import { spelled } from "#domain/orders/order-numbers.ts";
 import { fullPermissions, type Role } from "#domain/permissions.ts";
 import { makeInvitation } from "./accounts/invitations.ts";
 import { hashPassword } from "./auth/passwords.ts";
@@ -9,7 +9,7 @@ import { providersOf } from "./auth/present-user.ts";
 import { bareUser, createUser } from "./auth/sign-up.ts";
 import { accounts } from "./db/account-schema.ts";
 import type { Db } from "./db/open-database.ts";
-import { settings } from "./db/schema.ts";
+import { settings } from "./db/shared-schema.ts";
 import { importCars } from "./import/import-cars.ts";
 import type { Services } from "./services.ts";
 

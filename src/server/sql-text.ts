@@ -3,6 +3,9 @@ import pg from "pg";
 /** A value within a statement that takes no parameters, such as COPY. */
 export const literal = (text: string): string => pg.escapeLiteral(text);
 
+/** A length of time as SQL. */
+export const interval = (milliseconds: number): string => `interval '${milliseconds / 1000} seconds'`;
+
 /** What a formula, or what may stand before one, begins with. Looked at first, since it costs a tenth of the whole expression. */
 const suspicious = literal("=+-@＝＋－＠'\"\u3000 \t\r\n\v\f");
 

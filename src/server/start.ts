@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { foldTallies } from "./desk/queries.ts";
 import { stockDemonstration } from "./demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
-import { expireOrders } from "./orders/cancel-order.ts";
+import { endStaleOrders } from "./orders/stale-orders.ts";
 import { warnDesk } from "./orders/warn-desk.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import { sweepPictures } from "./pictures/sweep.ts";
@@ -40,7 +40,7 @@ export async function startServices(
   const base = { config, database: opened, now, catalogue, outbox, pictures, secret: config.secretKey ?? (await sharedSecret(opened)), log };
   const services: Services = { ...base, ...(await openSignIn(base)) };
   const notices = config.demo ? await stockDemonstration(services) : [];
-  await outbox.everyMinute("expire-orders", () => expireOrders(services));
+  await outbox.everyMinute("expire-orders", () => endStaleOrders(services));
   await outbox.everyMinute("warn-desk", () => warnDesk(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepPictures(services));

@@ -40,6 +40,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/find": "public",
   "GET /api/orders/:id": "public",
   "POST /api/orders/:id/cancel": "public",
+  "POST /api/orders/:id/confirm-email": "public",
 
   // Forms
   "POST /api/contact": "public",

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { returnDateFor } from "#domain/rental-length.ts";
 import { signInAsAdmin, signInAsCustomer } from "./admins.ts";
 import { expect, screens, test, today, type Words, wordsIn } from "./fixtures.ts";

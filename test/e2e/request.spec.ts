@@ -149,7 +149,20 @@ for (const language of languages) {
           const number = /LB-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(letter?.subject ?? "")?.[0] ?? "";
           expect(letter).toMatchObject({ kind: "order_received", orderId, language });
           await expect(page.getByRole("main")).toContainText(number);
-          const [file] = letter?.attachments ?? [];
+          expect(letter?.text, "the address may be somebody else's").not.toContain("Ada");
+          expect(letter?.attachments).toEqual([]);
+
+          // The link alone confirms nothing; the button does, and the car is held on.
+          await page.goto(/https?:\/\/\S+key=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+          await expect(page.getByRole("main")).not.toContainText("Ada");
+          await scan();
+          await page.getByRole("button", { name: words.order_prove() }).click();
+          await expect(page.getByRole("button", { name: words.order_prove() })).toHaveCount(0);
+          await expect(page.getByRole("complementary")).toContainText("Ada Reyes");
+          await expect(page.getByRole("complementary")).toContainText(place);
+          await scan();
+          const [proved] = await letters({ recipient: email, kind: "order_proved" });
+          const [file] = proved?.attachments ?? [];
           expect(file).toMatchObject({ filename: `${number}.ics` });
           expect(file?.contentType).toContain("text/calendar");
           expect(file?.content.match(/BEGIN:VEVENT/g)).toHaveLength(2);

@@ -88,6 +88,9 @@ for (const language of languages) {
       const [letter] = await letters({ recipient: email });
       const link = /https?:\/\/\S+key=\S+/.exec(letter?.text ?? "")?.[0] ?? "";
       await page.goto(link);
+      await page.getByRole("button", { name: words.order_prove() }).click();
+      await expect(page.getByRole("button", { name: words.order_prove() })).toHaveCount(0);
+      expect(await letters({ recipient: email, kind: "order_proved" })).toHaveLength(1);
       await page.getByText(words.order_cancel(), { exact: true }).click();
       await page.getByRole("button", { name: words.order_cancel_yes() }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.order_heading_cancelled());

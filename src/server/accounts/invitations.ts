@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Invitation } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
-import { spelled } from "#domain/order-numbers.ts";
+import { spelled } from "#domain/orders/order-numbers.ts";
 import { canGrant, type Permission } from "#domain/permissions.ts";
 import { adminInvitations, accounts } from "#server/db/account-schema.ts";
 import type { Database } from "#server/db/open-database.ts";

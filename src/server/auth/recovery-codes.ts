@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { spelled } from "#domain/order-numbers.ts";
+import { spelled } from "#domain/orders/order-numbers.ts";
 import { recoveryCodes } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { AuthServices } from "./auth-services.ts";

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { FleetQuery } from "#contract/cars.ts";
 import { plainPlate } from "#domain/car-rules.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/search-meaning.ts";
 import { searchPatterns } from "#server/car-search.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -126,7 +127,7 @@ export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; 
   const open = await tx
     .select({ orderNumber: orders.orderNumber })
     .from(orders)
-    .where(and(eq(orders.carId, id), inArray(orders.status, ["pending", "confirmed", "in_progress"])))
+    .where(and(eq(orders.carId, id), inArray(orders.status, openStatuses)))
     .orderBy(orders.pickupDate);
   return { total: counted?.total ?? 0, open: open.map(({ orderNumber }) => orderNumber) };
 }

@@ -55,6 +55,10 @@ describe("free for my dates", () => {
     ["in_progress", "null", false],
     ["completed", "null", true],
     ["cancelled", "null", true],
+    ["pending", "now() + interval '1 hour', hold_ends_at = now() - interval '1 minute'", true],
+    ["pending", "now() + interval '1 hour', hold_ends_at = null, lacks_hold = true", true],
+    ["pending", "now() + interval '1 hour', hold_ends_at = null", false],
+    ["confirmed", "null, hold_ends_at = now() - interval '1 minute'", false],
   ])("with an order that is %s until %s shows the car: %s", async (status, expiresAt, isShown) => {
     const carId = await makeCar(test);
     const id = await book(carId, from(20));

@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { accounts } from "./account-schema.ts";
 import { instant } from "./columns.ts";
 import { orders } from "./schema.ts";

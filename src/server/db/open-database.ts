@@ -9,8 +9,9 @@ import * as calendarSchema from "./calendar-schema.ts";
 import * as deskSchema from "./desk-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as catalogueSchema from "./schema.ts";
+import * as sharedSchema from "./shared-schema.ts";
 
-const schema = { ...catalogueSchema, ...accountSchema, ...importSchema, ...deskSchema, ...calendarSchema };
+const schema = { ...catalogueSchema, ...sharedSchema, ...accountSchema, ...importSchema, ...deskSchema, ...calendarSchema };
 
 /** Drizzle over either driver; a transaction has the same type. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/body-styles.ts";
 import { categories, transmissions } from "#domain/cars.ts";
-import { orderSources, orderStatuses, paymentMethods } from "#domain/order-status.ts";
+import { holdingStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/plans.ts";
 import type { LetterContent } from "#server/mail/letter.ts";
 import { accounts } from "./account-schema.ts";
@@ -97,14 +98,6 @@ export const cars = pgTable(
   ],
 );
 
-/** The words that cars are called by, so that a mistyped one finds its neighbour. Kept by a trigger, never emptied. */
-export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (word) => [
-  index("search_words_similar").using("gin", sql`${word.word} gin_trgm_ops`),
-]);
-
-/** One row, whose version rises with every change of a car. Every process keeps hot answers under it. */
-export const catalogueState = pgTable("catalogue_state", { id: integer().primaryKey(), version: bigint({ mode: "number" }).notNull() });
-
 export const orders = pgTable(
   "orders",
   {
@@ -160,7 +153,18 @@ export const orders = pgTable(
     tripCompletedAt: instant("trip_completed_at"),
     /** When the desk was told that a request is about to end unanswered. */
     deskWarnedAt: instant("desk_warned_at"),
+    /** When a pending order ends by itself. */
     expiresAt: instant("expires_at"),
+    /** When the email address was shown to be the renter's: at once for an account's own, otherwise by a button that its email leads to. */
+    provedAt: instant("proved_at"),
+    /** When a pending order gives its car back and waits on without it; unset where it keeps it to its end. */
+    holdEndsAt: instant("hold_ends_at"),
+    /** True while a pending order waits without its car: its hold has run out, or it never had one. */
+    lacksHold: boolean("lacks_hold").notNull().default(false),
+    /** Whether the car is promised to this order. What else asks who has a car reads it here; the clocks stand in `held-days.ts`. */
+    holdsCar: boolean("holds_car")
+      .notNull()
+      .generatedAlwaysAs(sql`${oneOf("status", holdingStatuses)} and not lacks_hold`),
     createdAt: instant("created_at").notNull().defaultNow(),
     /**
      * What administrators' searches look in, in small letters: the words, the telephone number's digits, and the pairs of letters of
@@ -199,6 +203,9 @@ export const orders = pgTable(
     index("orders_to_expire")
       .on(order.expiresAt)
       .where(sql`status = 'pending' and expires_at is not null`),
+    index("orders_to_release")
+      .on(order.holdEndsAt)
+      .where(sql`status = 'pending' and holds_car and hold_ends_at is not null`),
   ],
 );
 
@@ -279,11 +286,6 @@ export const contactMessages = pgTable(
   (message) => [index("contact_messages_by_created").on(message.createdAt, message.id)],
 );
 
-/** Uses counted against a limit until the window ends. Lost in a crash, which only forgives. */
-export const limits = pgTable("limits", { key: text().primaryKey(), uses: integer().notNull(), endsAt: instant("ends_at").notNull() }, (limit) => [
-  index("limits_by_end").on(limit.endsAt),
-]);
-
 /** Who changed what, from what, to what, when and why. Rows are only ever added. */
 export const auditEvents = pgTable(
   "audit_events",
@@ -300,6 +302,3 @@ export const auditEvents = pgTable(
   },
   (event) => [index("audit_events_by_entity").on(event.entity, event.entityId, event.at)],
 );
-
-/** Values that every process of one installation shares, such as the secret that addresses are hashed with. */
-export const settings = pgTable("settings", { key: text().primaryKey(), value: text().notNull() });

@@ -1,7 +1,10 @@
 import type { SystemAlert } from "#contract/desk.ts";
 import type { Language } from "#domain/languages.ts";
+import { inHours, warnBefore } from "#domain/orders/lifecycle.ts";
 import type { Config } from "#server/config.ts";
 import type { AlertRow } from "./queries.ts";
+
+const warnHours = inHours(warnBefore);
 
 type Rule = { type: SystemAlert["type"]; href: string; en: (count: number) => string; zh: (count: number) => string };
 
@@ -30,8 +33,9 @@ const rules: Record<string, Rule> = {
   about_to_expire: {
     type: "warning",
     href: "/admin/order-management?attention=about_to_expire",
-    en: (count) => each(count, "One request ends within four hours unless somebody answers.", "# requests end within four hours unless somebody answers."),
-    zh: (count) => `有 ${count} 份申请若无人答复，将在四小时内失效。`,
+    en: (count) =>
+      each(count, `One request ends within ${warnHours} hours unless somebody answers.`, `# requests end within ${warnHours} hours unless somebody answers.`),
+    zh: (count) => `有 ${count} 份申请若无人答复，将在 ${warnHours} 小时内失效。`,
   },
   not_handed_over: {
     type: "warning",

@@ -90,10 +90,10 @@ describe("alerts", () => {
     const [alert] = await get<SystemAlert[]>("/api/admin/system/alerts");
     expect(alert).toMatchObject({
       type: "warning",
-      message: "One request ends within four hours unless somebody answers.",
+      message: "One request ends within 4 hours unless somebody answers.",
       href: "/admin/order-management?attention=about_to_expire",
     });
-    expect((await get<SystemAlert[]>("/api/admin/system/alerts", admin, "zh"))[0]?.message).toBe("有 1 份申请若无人答复，将在四小时内失效。");
+    expect((await get<SystemAlert[]>("/api/admin/system/alerts", admin, "zh"))[0]?.message).toBe("有 1 份申请若无人答复，将在 4 小时内失效。");
     const url = `/api/admin/system/alerts/${encodeURIComponent(alert?.id ?? "")}/acknowledge`;
     expect((await test.app.inject({ method: "POST", url, headers: admin.authorization })).statusCode).toBe(200);
     expect(await get("/api/admin/system/alerts")).toEqual([]);
@@ -101,7 +101,7 @@ describe("alerts", () => {
     expect(await get<SystemAlert[]>("/api/admin/system/alerts", colleague)).toHaveLength(1);
     const joining = await place();
     await test.services.database.rows("update orders set expires_at = now() + interval '2 hours' where id = $1", [joining]);
-    expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toMatchObject([{ message: "2 requests end within four hours unless somebody answers." }]);
+    expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toMatchObject([{ message: "2 requests end within 4 hours unless somebody answers." }]);
     await setStatus(joining, "cancelled");
     await setStatus(id, "in_progress");
     await test.services.database.rows("update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = $1", [id]);

@@ -6,14 +6,26 @@ export type Block =
   | { kind: "facts"; facts: [label: string, value: string][] }
   | { kind: "link"; text: string; url: string };
 
-/** Appointments that go along as an .ics file. Instants are milliseconds since 1970. */
-export type CalendarEvent = { uid: string; start: number; end: number; summary: string; location: string };
+/** An appointment. Instants are milliseconds since 1970; of two with one `uid` the higher `sequence` counts. */
+type CalendarEvent = {
+  uid: string;
+  sequence: number;
+  stamp: number;
+  status: "TENTATIVE" | "CONFIRMED" | "CANCELLED";
+  start: number;
+  end: number;
+  summary: string;
+  location: string;
+};
+
+/** Appointments that go along as an .ics file, or are taken back by one. */
+export type Calendar = { filename: string; method: "PUBLISH" | "CANCEL"; events: CalendarEvent[] };
 
 export type LetterContent = {
   greeting: string;
   blocks: Block[];
   signature: string;
-  calendar?: { filename: string; events: CalendarEvent[] };
+  calendar?: Calendar;
   /** The way out of letters that nobody has to get. A POST to the address ends them too, as RFC 8058 has it. */
   unsubscribe?: { text: string; url: string };
 };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
+import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import { textMessages } from "#server/db/account-schema.ts";
@@ -21,8 +21,6 @@ const lostTextQueue = "texts-undelivered";
 export type Outbox = {
   /** Writes letters and their deliveries within the caller's transaction. */
   post: (tx: Db, written: Letter[]) => Promise<void>;
-  /** The same as rows and a statement, for a caller that writes everything it has in one statement of its own. */
-  compose: (written: Letter[]) => Promise<Composed>;
   /** Writes text messages and their deliveries within the caller's transaction. */
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a chore once a minute in one of the processes. */
@@ -34,11 +32,7 @@ export type Outbox = {
   close: () => Promise<void>;
 };
 
-export type Composed = { letters: (Letter & { id: string; messageId: string; isSecret: boolean })[]; deliveries: { text: string; values: unknown[] } };
-
 type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "smsUrl">;
-
-const deliveriesOf = (rows: Composed["letters"]) => rows.map((row) => ({ data: { letterId: row.id } }));
 
 /** Starts the queue. With SMTP_URL its letters are delivered, retried with growing pauses, and set aside when nothing helps. */
 export async function openOutbox(database: Database, settings: Settings, log: FastifyBaseLogger): Promise<Outbox> {
@@ -84,12 +78,10 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
     });
   }
 
-  const addressed = (written: Letter[]): Composed["letters"] =>
-    written.map((letter) => {
-      const id = crypto.randomUUID();
-      const content = inLanguage(settings.publicUrl, letter);
-      return { ...letter, content, isSecret: letter.isSecret ?? false, id, messageId: `<${id}@${settings.publicUrl.hostname}>` };
-    });
+  function addressed(letter: Letter) {
+    const id = crypto.randomUUID();
+    return { ...letter, id, content: inLanguage(settings.publicUrl, letter), messageId: `<${id}@${settings.publicUrl.hostname}>` };
+  }
 
   async function schedule(name: string, times: string, chore: () => Promise<unknown>): Promise<void> {
     await boss.createQueue(name, { policy: "stately", retryLimit: 0 });
@@ -99,23 +91,10 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
 
   return {
     async post(tx, written) {
-      const rows = addressed(written);
+      const rows = written.map(addressed);
+      const deliveries = rows.map(({ id }) => ({ data: { letterId: id } }));
       await tx.insert(letters).values(rows);
-      await boss.insert(letterQueue, deliveriesOf(rows), { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
-    },
-    async compose(written) {
-      const rows = addressed(written);
-      let deliveries: Composed["deliveries"] | undefined;
-      // pg-boss writes the statement; who asked for it runs it.
-      const catching: BossDatabase = {
-        executeSql(text, values = []) {
-          deliveries = { text, values };
-          return Promise.resolve({ rows: [] });
-        },
-      };
-      await boss.insert(letterQueue, deliveriesOf(rows), { db: catching });
-      if (!deliveries) throw new Error("The queue wrote no statement");
-      return { letters: rows, deliveries };
+      await boss.insert(letterQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
     },
     async postTexts(tx, written) {
       const rows = await tx.insert(textMessages).values(written).returning({ id: textMessages.id });

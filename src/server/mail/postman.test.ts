@@ -1,6 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { aMonth, makeCar, renter } from "../../../test/factories.ts";
 import { type MailServer, startMailServer } from "../../../test/smtp.ts";
@@ -24,11 +25,11 @@ async function appWith(smtpUrl: string): Promise<TestApp> {
   return test;
 }
 
-/** Orders a car, as anybody may. */
-async function placeOrder(test: TestApp, wanted: object = {}): Promise<{ id: string; orderNumber: string }> {
+/** Orders a car, as anybody may, or as somebody signed in. */
+async function placeOrder(test: TestApp, wanted: object = {}, person?: Person): Promise<{ id: string; orderNumber: string }> {
   const carId = await makeCar(test);
   const dates = aMonth(test);
-  const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
+  const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload, headers: person?.authorization ?? {} });
   const { total } = (await post("/api/quotes", { carId, ...dates })).json<{ total: string }>();
   const answer = await post("/api/bookings", { ...renter, ...dates, carId, totalPrice: total, ...wanted });
   expect(answer.statusCode).toBe(201);
@@ -45,7 +46,7 @@ describe("the letter of a placed order", () => {
   it("arrives over SMTP, to the renter alone, with its words twice and its appointments", async () => {
     const server = await mailServer();
     const test = await appWith(server.url);
-    const { id, orderNumber } = await placeOrder(test);
+    const { id, orderNumber } = await placeOrder(test, {}, await makePerson(test, { email: renter.customerEmail }));
     await vi.waitFor(() => expect(server.received).toHaveLength(2), soon);
     const letter = server.received.find(({ to }) => to.includes(renter.customerEmail));
     if (!letter) throw new Error("The renter has no letter");
@@ -153,7 +154,9 @@ describe("a postman", () => {
     ["a line break in the id", { messageId: "<1@longbay.example>\r\nBcc: eve@example.com" }],
     [
       "a line break in the calendar's name",
-      { content: { greeting: "", blocks: [], signature: "", calendar: { filename: 'a"\r\nBcc: eve@example.com.ics', events: [] } } },
+      {
+        content: { greeting: "", blocks: [], signature: "", calendar: { filename: 'a"\r\nBcc: eve@example.com.ics', method: "PUBLISH" as const, events: [] } },
+      },
     ],
   ])("adds no header and no reader for %s", async (_name, wanted) => {
     const { received } = await deliver(wanted);

@@ -1,7 +1,7 @@
-import ical, { ICalCalendarMethod } from "ical-generator";
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Block, LetterContent } from "./letter.ts";
+import type { Block, Calendar, LetterContent } from "./letter.ts";
 
 export type RenderedLetter = { text: string; html: string; attachments: { filename: string; contentType: string; content: string }[] };
 
@@ -16,7 +16,7 @@ export function renderLetter(content: LetterContent, language: Language): Render
     text,
     html,
     attachments: calendar
-      ? [{ filename: calendar.filename, contentType: "text/calendar; charset=utf-8; method=PUBLISH", content: calendarFile(calendar.events) }]
+      ? [{ filename: calendar.filename, contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendarFile(calendar) }]
       : [],
   };
 }
@@ -49,9 +49,10 @@ const smallLink = ({ text, url }: { text: string; url: string }): string =>
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 
-function calendarFile(events: NonNullable<LetterContent["calendar"]>["events"]): string {
-  const calendar = ical({ prodId: { company: brand.name.en, product: "orders" }, method: ICalCalendarMethod.PUBLISH });
-  for (const { uid, start, end, summary, location } of events)
-    calendar.createEvent({ id: uid, start: new Date(start), end: new Date(end), stamp: new Date(start), summary, location });
-  return calendar.toString();
+function calendarFile({ method, events }: Calendar): string {
+  const calendar = ical({ prodId: { company: brand.name.en, product: "orders" }, method: ICalCalendarMethod[method] });
+  for (const { uid, start, end, stamp, status, ...event } of events)
+    calendar.createEvent({ id: uid, start: new Date(start), end: new Date(end), stamp: new Date(stamp), status: ICalEventStatus[status], ...event });
+  // Every line ends with CR and LF, the last one too.
+  return `${calendar.toString()}\r\n`;
 }

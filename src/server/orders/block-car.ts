@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { BlockSent, CarBlock, CarCalendar } from "#contract/calendar.ts";
 import { Refusal } from "#contract/errors.ts";
 import { addMonths, type IsoDate } from "#domain/dates.ts";
@@ -7,11 +7,12 @@ import type { Database } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/account-schema.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
+import { holdsNow } from "#server/held-days.ts";
 import { withRetries } from "#server/retries.ts";
 import { type Services, today } from "#server/services.ts";
-import { expireOrdersOf } from "./cancel-order.ts";
 import { refuseHeld } from "./held-by.ts";
 import { lockCar } from "./queries.ts";
+import { endStaleOf } from "./stale-orders.ts";
 
 const carNotFound = (): Refusal => new Refusal("car_not_found", "There is no such car.");
 
@@ -20,7 +21,7 @@ export async function findCalendar({ db }: Database, carId: string, from: IsoDat
   const held = await db
     .select({ id: orders.id, orderNumber: orders.orderNumber, status: orders.status, from: orders.pickupDate, until: orders.returnDate })
     .from(orders)
-    .where(and(eq(orders.carId, carId), inArray(orders.status, ["pending", "confirmed", "in_progress"]), gte(orders.returnDate, from)))
+    .where(and(eq(orders.carId, carId), sql.raw(holdsNow), gte(orders.returnDate, from)))
     .orderBy(asc(orders.pickupDate));
   const blocks = await db
     .select({ block: carBlocks, by: sql<string>`coalesce(nullif(${accounts.fullName}, ''), ${accounts.email})` })
@@ -38,19 +39,19 @@ function presentBlock({ id, firstDate, lastDate, reason, createdAt }: typeof car
 /** Keeps a car from being rented on some days. Throws a Refusal where somebody has it then, and for days that are over, too far or the wrong way round. */
 export function blockCar(services: Services, carId: string, { from, until, reason }: BlockSent, by: { id: string; name: string }): Promise<CarBlock> {
   refuseDays(from, until, today(services));
-  return withRetries(async () => {
-    // A request past its time is in nobody's way.
-    await expireOrdersOf(services, carId);
-    return services.database.transaction(async (tx) => {
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
       const car = await lockCar(tx, carId);
       if (!car || car.retiredAt) throw carNotFound();
+      // A request past its time is in nobody's way.
+      await endStaleOf(services, tx, carId);
       await refuseHeld(tx, { carId, from, until });
       const [block] = await tx.insert(carBlocks).values({ carId, firstDate: from, lastDate: until, reason, createdBy: by.id }).returning();
       if (!block) throw new Error("No block was written");
       await tx.insert(auditEvents).values({ actor: by.id, entity: "car", entityId: carId, action: "blocked", after: { from, until }, reason });
       return presentBlock(block, by.name);
-    });
-  });
+    }),
+  );
 }
 
 /** Takes a block away. One that is gone already is no fault. */

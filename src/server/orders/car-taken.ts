@@ -1,4 +1,4 @@
-import { Refusal } from "#contract/errors.ts";
+import { Refusal, type RefusalDetails } from "#contract/errors.ts";
 import { freeRanges, rentableRanges } from "#domain/availability.ts";
 import { addMonths } from "#domain/dates.ts";
 import { latestPickupMonths, longestRentalMonths, type Rental, rentalDays } from "#domain/rental-length.ts";
@@ -6,15 +6,27 @@ import { wireMoney } from "#domain/money.ts";
 import { findCar, findSimilarCars, findTakenRanges } from "#server/catalogue/queries.ts";
 import { type Services, today } from "#server/services.ts";
 
-/** The 409 for a car that somebody else holds: when it is free next for as long, from the wanted pickup on, and up to three like it that are free now. */
-export async function carTaken(services: Services, carId: string, rental: Rental): Promise<Refusal> {
+/** Says, out of a transaction, that somebody else has a car; what is offered instead is looked up after it. */
+export class CarHeld extends Error {
+  readonly carId: string;
+
+  constructor(carId: string) {
+    super("Somebody else has this car on some of these days");
+    this.carId = carId;
+  }
+}
+
+type Instead = Required<Pick<RefusalDetails, "nextFree" | "similarCars">>;
+
+/** What is offered for a car that somebody else holds: when it is free next for as long, from the wanted pickup on, and up to three like it that are free then. */
+export async function insteadOf(services: Services, carId: string, rental: Rental): Promise<Instead> {
   const { database, catalogue, pictures } = services;
   const date = today(services);
   const end = addMonths(date, latestPickupMonths + longestRentalMonths);
   const [car, taken] = await Promise.all([findCar(database, carId), findTakenRanges(database, carId, date, end)]);
   const free = rentableRanges(freeRanges(taken, rental.pickupDate, end), Math.max(rentalDays(rental), car?.minRentDays ?? 0), 3);
   const similar = car ? await findSimilarCars({ database, today: date, counts: catalogue.counts, words: catalogue.words }, car, rental, 3) : [];
-  return new Refusal("car_taken", "Somebody else has this car on some of these days.", {
+  return {
     nextFree: free.map(({ from, until }) => ({ from, until: until === end ? null : until })),
     similarCars: similar.map((other) => ({
       id: other.id,
@@ -24,5 +36,7 @@ export async function carTaken(services: Services, carId: string, rental: Rental
       monthlyPrice: wireMoney(other.monthlyPrice),
       image: pictures.picturesOf(other).image,
     })),
-  });
+  };
 }
+
+export const carTaken = (instead: Instead): Refusal => new Refusal("car_taken", "Somebody else has this car on some of these days.", instead);

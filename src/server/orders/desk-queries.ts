@@ -1,7 +1,7 @@
 import type { OrderFilters } from "#contract/desk-orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { OrderSort } from "#domain/order-attention.ts";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { isFree } from "#server/held-days.ts";
 import { orderConditions } from "./order-conditions.ts";

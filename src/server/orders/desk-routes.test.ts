@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderSorts } from "#domain/order-attention.ts";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { aMonth, makeCar, renter } from "../../../test/factories.ts";

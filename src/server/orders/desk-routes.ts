@@ -20,17 +20,15 @@ import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { tellPage } from "#server/tell-page.ts";
-import { orderNotFound } from "./cancel-order.ts";
 import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
 import { exportOrders } from "./export-orders.ts";
+import { orderNotFound } from "./order-key.ts";
 import { writeOrderCursor } from "./order-cursor.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentDeskDetail, presentDeskOrder } from "./present-desk.ts";
 import { assignCar, setOrderStatus } from "./set-order-status.ts";
 
 const pageLength = 50;
-/** An order by telephone is rare enough to be looked at before it is written. */
-const unknownCars = () => Promise.resolve(undefined);
 
 /** Orders for administrators: every one of them, and what may be done with it. */
 export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
@@ -49,7 +47,7 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
   });
 
   serve(app, enterBooking, async ({ body: { confirm, ...body }, signedIn }) => {
-    const { order } = await placeBooking(services, unknownCars, body, byDesk(signedIn, confirm));
+    const { order } = await placeBooking(services, body, byDesk(signedIn, confirm));
     return presentDeskOrder(await load(order.id));
   });
 
@@ -112,4 +110,4 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
   }
 }
 
-const byDesk = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({ language: defaultLanguage, deskId: account.id, isConfirmed });
+const byDesk = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({ language: defaultLanguage, adminId: account.id, isConfirmed });

@@ -1,7 +1,10 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { Rental } from "#domain/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { isFree } from "#server/held-days.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
 import { orders } from "#server/db/schema.ts";
 
@@ -14,9 +17,7 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
   const [order] = await tx
     .select({ orderNumber: orders.orderNumber, from: orders.pickupDate, until: orders.returnDate })
     .from(orders)
-    .where(
-      and(eq(orders.carId, carId), orderId ? ne(orders.id, orderId) : undefined, inArray(orders.status, ["pending", "confirmed", "in_progress"]), overlaps),
-    )
+    .where(and(eq(orders.carId, carId), orderId ? ne(orders.id, orderId) : undefined, orders.holdsCar, overlaps))
     .orderBy(orders.pickupDate)
     .limit(1);
   if (order) {
@@ -29,6 +30,16 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
     .orderBy(carBlocks.firstDate)
     .limit(1);
   if (block) throw taken(`This car is blocked from ${block.firstDate} to ${block.lastDate} (${block.reason}). Take that block away first.`);
+}
+
+/** Whether somebody else has a car on some of a rental's days, or it is out of the fleet. Call it under the car's lock. */
+export async function isHeldByOthers(tx: Db, carId: string, { pickupDate, returnDate }: Rental): Promise<boolean> {
+  const found = await rowsIn(tx)(`select 1 from cars where id = $1 and available and retired_at is null and ${isFree("$1", "$2", "$3")}`, [
+    carId,
+    pickupDate,
+    returnDate,
+  ]);
+  return found.length === 0;
 }
 
 const taken = (message: string): Refusal => new Refusal("car_taken", message);

@@ -1,10 +1,10 @@
-import { readOrderNumber } from "#domain/order-numbers.ts";
 import { answerEvenly } from "#server/even-answers.ts";
+import { mayWriteTo } from "#server/form-limits.ts";
 import { countUse } from "#server/limits.ts";
-import { keyedHash } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
-import { linkLetter } from "./letters.ts";
+import { linkEmail } from "./emails/to-renter.ts";
 import { hashToken, randomToken } from "#server/link-tokens.ts";
+import { orderForm } from "./order-limits.ts";
 import { changeKey, lockOrderBy } from "./queries.ts";
 
 /**
@@ -16,19 +16,13 @@ export const mailNewLink = (services: Services, { email, orderNumber }: { email:
 
 async function mail(services: Services, email: string, orderNumber: string, place: string): Promise<void> {
   const { database, outbox, config } = services;
-  const to = keyedHash(services, email.toLowerCase());
-  const wait = await countUse(services, [
-    { key: `find order minute ${to}`, most: 1, seconds: 60 },
-    { key: `find order hour ${to}`, most: 5, seconds: 3600 },
-    { key: `find order ${place}`, most: 20, seconds: 3600 },
-  ]);
-  const number = readOrderNumber(orderNumber);
-  if (wait !== undefined || number === undefined) return;
+  const wait = await countUse(services, [{ key: `find order ${place}`, most: 20, seconds: 3600 }]);
+  if (wait !== undefined || !(await mayWriteTo(services, orderForm, email))) return;
   await database.transaction(async (tx) => {
-    const order = await lockOrderBy(tx, number, email);
+    const order = await lockOrderBy(tx, orderNumber.toUpperCase(), email);
     if (!order) return;
     const key = randomToken();
     await changeKey(tx, order.id, hashToken(key));
-    await outbox.post(tx, [linkLetter(config, order, key)]);
+    await outbox.post(tx, [linkEmail(config, order, key)]);
   });
 }

@@ -1,7 +1,26 @@
 import { timingSafeEqual } from "node:crypto";
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { hashToken } from "#server/link-tokens.ts";
-import type { OrderRow } from "./queries.ts";
+import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
-/** Whether a key is the one in the renter's letter, which shows and cancels the order. */
+/** Who may act on an order: whoever holds the key of its email, or its owner. */
+export type Holder = { key: string | undefined; accountId: string | undefined };
+
+/** Whether a key is the one in the renter's email, which shows and cancels the order. */
 export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefined): boolean =>
   key !== undefined && timingSafeEqual(Buffer.from(hashToken(key)), Buffer.from(order.keyHash));
+
+export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean => accountId !== null && accountId === caller;
+
+/** An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal for anybody else, as if there were none. */
+export async function lockOrderOf(tx: Db, id: string, { key, accountId }: Holder): Promise<PlacedOrder> {
+  const seen = await findOrder(tx, id);
+  if (!seen || !(isKeyOf(seen.order, key) || isOwner(seen.order, accountId))) throw orderNotFound();
+  if (seen.order.carId) await lockCar(tx, seen.order.carId);
+  const found = await findOrder(tx, id, "update");
+  if (!found) throw orderNotFound();
+  return found;
+}
+
+export const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");

@@ -21,6 +21,7 @@ export const presentDeskOrder = (order: ListedOrder): DeskOrder => ({
   pickupLocation: order.pickupLocation,
   totalDays: order.days,
   dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
+  monthlyPrice: wireMoney(order.monthlyPrice),
   totalPrice: wireMoney(order.total),
   createdAt: order.createdAt,
   expiresAt: order.status === "pending" ? order.expiresAt : null,

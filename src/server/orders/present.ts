@@ -4,10 +4,10 @@ import { maskEmail } from "#domain/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { cardBrandNames } from "#domain/card-numbers.ts";
 import type { Pictures } from "#server/pictures/open-pictures.ts";
-import type { PlacedOrder } from "./queries.ts";
+import type { OrderRow, PlacedOrder } from "./queries.ts";
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
-export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, isOwnKey = false): Order {
+export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, isOwn = false): Order {
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
   return {
     ...wirePrice(order),
@@ -17,12 +17,21 @@ export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, is
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
+    ...heldUntil(order),
+    emailConfirmed: order.provedAt !== null,
+    confirmable: isOwn && order.status === "pending" && order.provedAt === null,
     pickupDate: order.pickupDate,
     returnDate: order.returnDate,
     pickupTime: order.pickupTime,
     returnTime: order.returnTime,
     totalPrice: wireMoney(order.total),
     dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
+    monthlyPrice: wireMoney(order.monthlyPrice),
+    // A stranger may have typed them: whoever has the email sees them once it is theirs.
+    ...(isOwn &&
+      order.provedAt !== null && {
+        renter: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone, pickupLocation: order.pickupLocation },
+      }),
     customerEmail: maskEmail(order.customerEmail),
     ...(car && {
       car: {
@@ -40,6 +49,13 @@ export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, is
     ...(order.insurance && { insurance: { ...order.insurance, monthlyPrice: wireMoney(order.insurance.monthlyPrice) } }),
     collisionIncluded: order.collisionIncluded,
     ...(order.paymentMethod && { payment: { method: order.paymentMethod, ...(order.paymentCard && brand && { card: { ...order.paymentCard, brand } }) } }),
-    cancellable: isOwnKey && order.status === "pending",
+    cancellable: isOwn && order.status === "pending",
   };
+}
+
+/** The earlier of the order's own end and that of its hold, while it has not come. */
+function heldUntil({ status, carId, holdsCar, expiresAt, holdEndsAt }: OrderRow): { heldUntil?: string } {
+  const ends = [expiresAt, holdEndsAt].filter((end) => end !== null).map((end) => end.getTime());
+  const end = Math.min(...ends);
+  return status === "pending" && carId && holdsCar && ends.length > 0 && end > Date.now() ? { heldUntil: new Date(end).toISOString() } : {};
 }

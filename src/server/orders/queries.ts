@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { collisionCoverCustomers } from "#domain/insurance.ts";
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents, cars, orders, promoCodes } from "#server/db/schema.ts";
 
@@ -9,21 +9,8 @@ export type NewOrder = typeof orders.$inferInsert;
 export type OrderedCar = Pick<typeof cars.$inferSelect, "id" | "name" | "brand" | "model" | "year" | "city" | "images" | "bodyStyle" | "colour">;
 export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
 
-/** A car as it is about to be ordered, with all that its price and its terms depend on. */
-export type OrderableCar = OrderedCar & Pick<typeof cars.$inferSelect, "category" | "monthlyPrice" | "minRentDays" | "available">;
-
-/** An `OrderableCar` as SQL over `cars`. */
-export const orderableCarJson = `json_build_object('id', id, 'name', name, 'brand', brand, 'model', model, 'year', year, 'city', city, 'images', images,
-  'category', category, 'bodyStyle', body_style, 'colour', colour, 'monthlyPrice', monthly_price, 'minRentDays', min_rent_days, 'available', available)`;
-
-export async function findOrderableCar({ rows }: Pick<Database, "rows">, id: string): Promise<OrderableCar | undefined> {
-  const [found] = await rows<{ car: OrderableCar }>(
-    `select ${orderableCarJson} as car from cars where id = $1 and retired_at is null`,
-    [id],
-    "find-orderable-car",
-  );
-  return found?.car;
-}
+/** A car as its row stands, to be ordered. */
+export type OrderableCar = typeof cars.$inferSelect;
 
 const orderedCar = {
   id: cars.id,
@@ -37,9 +24,10 @@ const orderedCar = {
   colour: cars.colour,
 };
 
-/** The order with an id, and its car. */
-export async function findOrder(db: Db, id: string): Promise<PlacedOrder | undefined> {
-  const [found] = await db.select({ order: orders, car: orderedCar }).from(orders).leftJoin(cars, eq(cars.id, orders.carId)).where(eq(orders.id, id));
+/** The order with an id, and its car; locked until the transaction ends, if asked for. */
+export async function findOrder(db: Db, id: string, lock?: "update"): Promise<PlacedOrder | undefined> {
+  const query = db.select({ order: orders, car: orderedCar }).from(orders).leftJoin(cars, eq(cars.id, orders.carId)).where(eq(orders.id, id));
+  const [found] = await (lock ? query.for(lock, { of: orders }) : query);
   return found;
 }
 
@@ -92,19 +80,6 @@ export async function setStatus(tx: Db, order: OrderRow, status: OrderStatus, ac
     .insert(auditEvents)
     .values({ actor, entity: "order", entityId: order.id, action: "status", before: { status: order.status }, after: { status }, reason });
 }
-
-/** Pending orders past their time, oldest first. */
-export function findExpired({ db }: Database, most: number): Promise<OrderRow[]> {
-  const isPast = and(eq(orders.status, "pending"), lte(orders.expiresAt, sql`now()`));
-  return db.select().from(orders).where(isPast).orderBy(orders.expiresAt).limit(most);
-}
-
-/** A car's pending orders past their time, by the database's clock, as every other look at them goes by it. */
-export const findExpiredOf = (tx: Db, carId: string): Promise<OrderRow[]> =>
-  tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.carId, carId), eq(orders.status, "pending"), lte(orders.expiresAt, sql`now()`)));
 
 /** A cancelled or expired order gives its code back. */
 export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { listOwnOrders } from "#contract/accounts.ts";
-import { cancelOrder as cancelOrderEndpoint, createBooking, createOrder, findOrder as findOrderEndpoint, getOrder } from "#contract/orders.ts";
+import {
+  cancelOrder as cancelOrderEndpoint,
+  confirmOrderEmail,
+  createBooking,
+  createOrder,
+  findOrder as findOrderEndpoint,
+  getOrder,
+} from "#contract/orders.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { placeOf } from "#server/places.ts";
@@ -9,9 +16,9 @@ import type { Services } from "#server/services.ts";
 import { signedInOf } from "#server/signed-in.ts";
 import { tellPage } from "#server/tell-page.ts";
 import { cookieLanguage } from "#server/visitor-language.ts";
-import { cancelOrder, isOwner, orderNotFound } from "./cancel-order.ts";
-import { rememberCars } from "./known-cars.ts";
-import { isKeyOf } from "./order-key.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import { isKeyOf, isOwner, orderNotFound } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
@@ -21,16 +28,15 @@ const mostListed = 50;
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { pictures, database } = services;
-  const knownCars = rememberCars(services);
 
   serve(app, createBooking, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    return presentOrder(pictures, await placeBooking(services, knownCars, body, visitorOf(request)));
+    return presentOrder(pictures, await placeBooking(services, body, await placerOf(services, request)));
   });
 
   serve(app, createOrder, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    return presentOrder(pictures, await placePlanOrder(services, body, visitorOf(request)));
+    return presentOrder(pictures, await placePlanOrder(services, body, await placerOf(services, request)));
   });
 
   serve(app, getOrder, async ({ params, query, request, reply }) => {
@@ -48,6 +54,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
     return presentOrder(pictures, await cancelOrder(services, params.id, { key: body.key, accountId: caller?.id }), true);
+  });
+
+  serve(app, confirmOrderEmail, async ({ params, body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    if (!isUuid(params.id)) throw orderNotFound();
+    const caller = await wholeCaller(services, request);
+    return presentOrder(pictures, await confirmEmail(services, params.id, { key: body.key, accountId: caller?.id }), true);
   });
 
   serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
@@ -74,7 +87,9 @@ async function wholeCaller(services: Services, request: FastifyRequest) {
   return isWhole ? signedIn.account : undefined;
 }
 
-/** The language that a caller reads, where the body does not say, and where it calls from. */
-function visitorOf(request: FastifyRequest): Placer {
-  return { language: cookieLanguage(request) ?? defaultLanguage, address: request.ip };
+/** The language that a caller reads, where the body does not say, where it calls from, and its account, once that account's address is confirmed. */
+async function placerOf(services: Services, request: FastifyRequest): Promise<Placer> {
+  const visitor = { language: cookieLanguage(request) ?? defaultLanguage, address: request.ip };
+  const account = await wholeCaller(services, request);
+  return account?.email ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: account.role === "admin" } } : visitor;
 }

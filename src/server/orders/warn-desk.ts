@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
+import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { orders } from "#server/db/schema.ts";
 import type { Services } from "#server/services.ts";
-import { deskWarningLetter } from "./letters.ts";
+import { interval } from "#server/sql-text.ts";
+import { warningAdminEmail } from "./emails/to-admin.ts";
 
 const most = 100;
 
 /**
- * The minute's chore: tells the desk, once, of each request that ends within four hours unless somebody answers. By the database's
+ * The minute's chore: tells the desk, once, of each request that is about to end unless somebody answers. By the database's
  * clock, as the end itself is. A hold of the wizard is short by design and warns nobody.
  */
 export async function warnDesk({ config, database, outbox }: Pick<Services, "config" | "database" | "outbox">): Promise<void> {
@@ -16,13 +18,13 @@ export async function warnDesk({ config, database, outbox }: Pick<Services, "con
       .set({ deskWarnedAt: sql`now()` })
       .where(
         sql`id in (select id from orders where status = 'pending' and source = 'request' and desk_warned_at is null
-          and expires_at > now() and expires_at < now() + interval '4 hours' order by expires_at limit ${most} for update skip locked)`,
+          and expires_at > now() and expires_at < now() + ${sql.raw(interval(warnBefore))} order by expires_at limit ${most} for update skip locked)`,
       )
       .returning();
     if (warned.length)
       await outbox.post(
         tx,
-        warned.map((order) => deskWarningLetter(config, order)),
+        warned.map((order) => warningAdminEmail(config, order)),
       );
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { promoCode, promoCodeBytes } from "#domain/order-numbers.ts";
+import { promoCode, promoCodeBytes } from "#domain/orders/order-numbers.ts";
 import { emailSubscriptions } from "#server/db/schema.ts";
 import { addPromoOf } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import type { Activity } from "#contract/desk.ts";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { inBoth } from "./in-both.ts";
 
@@ -18,6 +18,7 @@ const sentences = new Map<string, Sentence>(
   Object.entries({
     "order placed": m.desk_act_order_placed,
     "order car": m.desk_act_order_car,
+    "order email_confirmed": m.desk_act_order_email_confirmed,
     "car added": m.desk_act_car_added,
     "car updated": m.desk_act_car_updated,
     "car availability": m.desk_act_car_availability,

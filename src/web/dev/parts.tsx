@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
 import { describedBy, Field, SelectFrame } from "#web/ui/field.tsx";

@@ -14,12 +14,14 @@ type BillProps = {
   shot: ReactNode;
   price: ShownPrice;
   rentalLabel: string;
+  /** What it comes to by the day or the month; without it, the total by the month. */
+  rate?: string;
   /** More of the card: a promo code, or what is due now. */
   children?: ReactNode;
 };
 
 /** What is ordered and what it costs, to the last line. */
-export function Bill({ title, text, shot, price, rentalLabel, children }: BillProps) {
+export function Bill({ title, text, shot, price, rentalLabel, rate, children }: BillProps) {
   const perMonth = formatMoney(divideHalfUp(centsFromWire(price.total), price.months), currentLanguage());
   return (
     <div className="card">
@@ -35,7 +37,8 @@ export function Bill({ title, text, shot, price, rentalLabel, children }: BillPr
       <div aria-live="polite">
         <PriceLines {...price} rentalLabel={rentalLabel} />
       </div>
-      {price.months > 1 && <p className="note">{m.order_per_month({ amount: perMonth, count: price.months })}</p>}
+      {rate && <p className="note">{rate}</p>}
+      {!rate && price.months > 1 && <p className="note">{m.order_per_month({ amount: perMonth, count: price.months })}</p>}
       {children}
     </div>
   );

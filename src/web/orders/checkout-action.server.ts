@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { createOrder } from "#contract/orders.ts";
-import { paymentMethods } from "#domain/order-status.ts";
+import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/scope.ts";
 import { type CheckoutAnswer, checkoutAnswerOf } from "./checkout-answer.ts";

@@ -108,5 +108,5 @@ function alertWords(answer: CheckoutAnswer): string {
   if (answer.kind === "card_missing") return m.checkout_alert_card();
   if (answer.kind === "no_renter") return m.checkout_alert_renter();
   if (answer.kind === "price_changed") return m.request_price_confirm({ total: showMoney(answer.price.total) });
-  return m.request_failed_in_page();
+  return answer.kind === "too_many" ? m.request_too_many() : m.request_failed_in_page();
 }

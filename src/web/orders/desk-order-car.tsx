@@ -9,18 +9,19 @@ import { Field, SelectFrame } from "#web/ui/field.tsx";
 import { showMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery, useAssignCar } from "./desk-order-queries.ts";
+import { showRate } from "./show-rate.ts";
 import { changeFaultWords } from "./desk-status.ts";
 
 /** What is rented. A plan order has no car until it is given one, and may be given another. */
 export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: string }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { vehicleId, tier, dailyRate } = order;
+  const { vehicleId, tier } = order;
   return (
     <div className="stack">
       <p>
         {vehicleId ? <Link to={`/cars/${vehicleId}`}>{title}</Link> : <b>{title}</b>}
         <br />
-        <span className="muted small num">{m.own_orders_rate({ price: showMoney(dailyRate) })}</span>
+        <span className="muted small num">{showRate(order)}</span>
       </p>
       {tier && !vehicleId && <p className="late small">{m.desk_orders_no_car()}</p>}
       {tier && !isChoosing && (

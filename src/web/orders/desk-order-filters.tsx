@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { DeskStats } from "#contract/desk.ts";
 import { type OrderAttention, orderAttentions } from "#domain/order-attention.ts";
-import { orderStatuses, type OrderStatus } from "#domain/order-status.ts";
+import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { DeskIcon } from "#web/desk/desk-icon.tsx";
 import { inBoth } from "#web/desk/in-both.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,5 +1,5 @@
 import type { DeskOrderDetail } from "#contract/desk-orders.ts";
-import { orderStatuses } from "#domain/order-status.ts";
+import { moves, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { actorName } from "#web/desk/actor-name.ts";
 import { showMoment } from "#web/desk/moment.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,7 +14,7 @@ export function DeskOrderHistory({ history }: { history: readonly Change[] }) {
       {history.toReversed().map((change, index) => (
         <li key={`${change.at}-${history.length - index}`}>
           <b>{changeWords(change)}</b>
-          {change.reason && <q>{change.reason === "nobody answered in time" ? m.desk_orders_reason_expired() : change.reason}</q>}
+          {change.reason && <q>{reasonWords(change.reason)}</q>}
           <span>{m.desk_orders_by({ who: actorName(change.by), when: showMoment(change.at) })}</span>
         </li>
       ))}
@@ -22,9 +22,16 @@ export function DeskOrderHistory({ history }: { history: readonly Change[] }) {
   );
 }
 
+/** The reasons that the system gives are told in the reader's language. */
+function reasonWords(reason: string): string {
+  if (reason === moves.expire.reason) return m.desk_orders_reason_expired();
+  return reason === moves.lose_dates.reason ? m.desk_orders_reason_dates_gone() : reason;
+}
+
 function changeWords({ action, from, to }: Change): string {
   if (action === "placed") return m.desk_orders_was_placed();
   if (action === "car") return m.desk_orders_was_given_car();
+  if (action === "email_confirmed") return m.desk_orders_was_confirmed_email();
   return m.desk_orders_was_set({ from: statusWords(from), to: statusWords(to) });
 }
 

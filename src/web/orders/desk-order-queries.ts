@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { addOrderNote, assignCar, DeskOrder, getDeskOrder, listDeskOrders, listPlanCars, setOrderStatus } from "#contract/desk-orders.ts";
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { api, apiPage, type Page } from "#web/api.ts";
 import { inBoth } from "#web/desk/in-both.ts";
 import { m } from "#web/paraglide/messages.js";

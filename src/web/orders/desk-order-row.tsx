@@ -1,6 +1,6 @@
 import type { DeskOrder } from "#contract/desk-orders.ts";
 import { formatDate } from "#domain/dates.ts";
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { showAge } from "#web/desk/moment.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { DeskOrderDetail } from "#contract/desk-orders.ts";
-import { orderStatuses } from "#domain/order-status.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { showAge } from "#web/desk/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { DeskOrder } from "#contract/desk-orders.ts";
 import type { OrderSort } from "#domain/order-attention.ts";
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { useWindowRows } from "#web/desk/use-window-rows.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DeskOrderRow } from "./desk-order-row.tsx";

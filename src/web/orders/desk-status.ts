@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { inBoth } from "#web/desk/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";

@@ -1,5 +1,6 @@
 import { locales } from "#domain/languages.ts";
-import { earliestPickup, latestPickup } from "#domain/pickup-times.ts";
+import { plainSpaces } from "#domain/local-time.ts";
+import { earliestPickup, latestPickup } from "#domain/orders/pickup-times.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -15,6 +16,3 @@ export const handoverTimes: readonly string[] = Array.from({ length: count }, (_
 /** "10:00 AM", in Chinese "10:00". */
 export const showTime = (time: string): string =>
   plainSpaces(new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: "UTC", hour: "numeric", minute: "2-digit" }).format(minutes(time) * 60_000));
-
-/** Servers and browsers disagree on the narrow space before AM and PM; the page must not. */
-export const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " ");

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Car } from "#contract/catalogue.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { defaultPickupTime } from "#domain/pickup-times.ts";
+import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Tier } from "#domain/plans.ts";
 import type { Rental } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { cancelOrder, getOrder, type Order } from "#contract/orders.ts";
+import { cancelOrder, confirmOrderEmail, getOrder, type Order } from "#contract/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -16,10 +16,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/order-complete-page.ts";
 import { Bill } from "./bill.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderPhases, PhaseMoon } from "./order-phases.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
-import { cancelOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
+import { orderHeading, orderLead } from "./order-words.ts";
+import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
+import { type Instead, TakenInstead } from "./request-outcome.tsx";
+import { showRate } from "./show-rate.ts";
 
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;
@@ -41,16 +45,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** What became of a button that was pressed here; nothing where it did what it says. */
+type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Instead };
+
+/** Two buttons of the page: one cancels, one confirms the email address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { apiFetch } = context.get(scopeContext);
   const { id, key } = idIn(request);
+  const isConfirming = (await request.formData()).get("intent") === "confirm-email";
   try {
-    await api(cancelOrder, { params: { id }, body: { key } }, apiFetch);
+    await api(isConfirming ? confirmOrderEmail : cancelOrder, { params: { id }, body: { ...(key && { key }) } }, apiFetch);
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return data({ hasFailed: true }, { status: error.status });
+    if (error instanceof ApiError && error.status < 500) return data(outcomeOf(isConfirming, error), { status: error.status });
     throw error;
   }
-  return redirect(`/order-complete?${new URLSearchParams({ order: id, key })}`, 303);
+  return redirect(`/order-complete?${new URLSearchParams({ order: id, ...(key && { key }) })}`, 303);
+}
+
+function outcomeOf(isConfirming: boolean, { status, body }: ApiError): Outcome {
+  if (!isConfirming) return { failed: "cancel", failure: m.order_cancel_failed() };
+  const instead = body?.code === "car_taken" ? { nextFree: body.nextFree ?? [], similarCars: body.similarCars ?? [] } : undefined;
+  if (instead) return { failed: "confirm", failure: m.order_prove_gone(), instead };
+  return { failed: "confirm", failure: status === 429 ? m.order_prove_too_many() : m.order_prove_failed() };
 }
 
 /** The owner of an order needs no key: their session is in the browser, where the server can't see it. */
@@ -64,8 +80,14 @@ clientLoader.hydrate = true as const;
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const { id, key } = idIn(request);
   if (key || !mayOwnOrders()) return serverAction();
-  const order = await cancelOwnOrder(id);
-  return order ? redirect(`/order-complete?${new URLSearchParams({ order: id })}`) : { hasFailed: true };
+  const isConfirming = (await request.clone().formData()).get("intent") === "confirm-email";
+  try {
+    await (isConfirming ? confirmOwnOrder(id) : cancelOwnOrder(id));
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return outcomeOf(isConfirming, error);
+    throw error;
+  }
+  return redirect(`/order-complete?${new URLSearchParams({ order: id })}`);
 }
 
 /** The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page. */
@@ -79,6 +101,7 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
   if (!order) return <OrderNotFound />;
   const language = currentLanguage();
   const isOpen = order.status === "pending" || order.status === "confirmed";
+  const outcome: Outcome | undefined = actionData;
   return (
     <div className="page">
       <header className="done-head">
@@ -87,7 +110,7 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
           <p className="muted num">
             {m.order_number_on({ number: order.orderNumber, date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language) })}
           </p>
-          <h1 className="h2">{heading(order)}</h1>
+          <h1 className="h2">{orderHeading(order)}</h1>
         </div>
       </header>
       <div className="flow">
@@ -102,10 +125,25 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
               </Notice>
             </div>
           )}
-          <p className="lead done-lead">{lead(order)}</p>
+          <p className="lead done-lead">{orderLead(order)}</p>
+          {order.confirmable && <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />}
+          {outcome?.instead && (
+            <TakenInstead
+              {...outcome.instead}
+              text={outcome.failure}
+              carId={order.car?.id}
+              wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
+            />
+          )}
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="order-next">
               <h2 id="order-next">{m.order_next()}</h2>
+              {isOpen && (
+                <>
+                  <p>{m.order_next_pay()}</p>
+                  <p>{m.order_next_bring()}</p>
+                </>
+              )}
               <OrderPhases order={order} />
             </section>
           )}
@@ -118,7 +156,7 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
               {m.order_print()}
             </button>
           </div>
-          {order.cancellable && <CancelOrder orderNumber={order.orderNumber} hasFailed={Boolean(actionData?.hasFailed)} />}
+          {order.cancellable && <CancelOrder orderNumber={order.orderNumber} hasFailed={outcome?.failed === "cancel"} />}
           {!order.cancellable && order.status === "pending" && <p className="small muted flow-note no-print">{m.order_cancel_by_letter()}</p>}
         </div>
         <aside className="flow-side">
@@ -142,6 +180,7 @@ function OrderBill({ order }: { order: Order }) {
       text={car ? m.order_car_meta({ year: car.year, town: townName(car.city) }) : tier ? tierText(tier) : ""}
       shot={car?.image && <img src={car.image} alt="" width="104" height="72" />}
       price={order}
+      rate={showRate(order)}
       rentalLabel={tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })}
     >
       {order.status === "pending" && (
@@ -154,19 +193,4 @@ function OrderBill({ order }: { order: Order }) {
       )}
     </Bill>
   );
-}
-
-function heading(order: Order): string {
-  if (order.status === "pending") return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
-  if (order.status === "confirmed") return m.order_heading_confirmed();
-  if (order.status === "in_progress") return m.order_heading_in_progress();
-  return order.status === "completed" ? m.order_heading_completed() : m.order_heading_cancelled();
-}
-
-function lead(order: Order): string {
-  const { status, customerEmail: email } = order;
-  if (status === "pending") return order.source === "plan" ? m.order_lead_plan({ email }) : m.order_lead_request({ email });
-  if (status === "confirmed") return m.order_lead_confirmed();
-  if (status === "in_progress") return m.order_lead_in_progress();
-  return status === "completed" ? m.order_lead_completed() : m.order_lead_cancelled();
 }

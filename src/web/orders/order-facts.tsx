@@ -1,7 +1,7 @@
 import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { liability } from "#domain/insurance.ts";
-import type { PaymentMethod } from "#domain/order-status.ts";
+import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/money.ts";
@@ -17,7 +17,10 @@ export function OrderFacts({ order, town }: { order: Order; town: string | undef
     [m.order_fact_pickup(), moment(order.pickupDate, order.pickupTime)],
     [m.order_fact_return(), moment(order.returnDate, order.returnTime)],
     [m.order_fact_place(), town],
-    [m.order_fact_email(), order.customerEmail],
+    [m.order_fact_address(), order.renter?.pickupLocation],
+    [m.order_fact_renter(), order.renter?.name],
+    [m.order_fact_email(), order.renter?.email ?? order.customerEmail],
+    [m.order_fact_phone(), order.renter?.phone],
     [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
     [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],
     [m.order_fact_collision(), order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()],

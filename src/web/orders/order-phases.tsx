@@ -1,11 +1,10 @@
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
-import { locales } from "#domain/languages.ts";
-import { brand } from "#domain/brand.ts";
 import type { Order } from "#contract/orders.ts";
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { plainSpaces, showTime } from "./handover-times.ts";
+import { showTime } from "./handover-times.ts";
+import { showMomentInLosAngeles } from "./order-words.ts";
 import { statusName } from "./status-names.ts";
 
 /** The way of an order that goes well. A cancelled one left it. */
@@ -58,7 +57,7 @@ function phaseDay(phase: Phase, order: Order): string {
   if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
   if (phase === "completed") return day(order.returnDate, order.returnTime);
   if (order.status !== "pending") return "";
-  return order.expiresAt ? m.order_until({ moment: momentInLosAngeles(order.expiresAt) }) : m.order_within_day();
+  return order.expiresAt ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) }) : m.order_within_day();
 }
 
 function phaseText(phase: Phase, order: Order, isPast: boolean): string {
@@ -68,16 +67,4 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   }
   if (phase === "confirmed") return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
   return phase === "in_progress" ? m.order_phase_in_progress() : m.order_phase_completed();
-}
-
-/** "Nov 22, 3:15 PM" on Los Angeles's clocks. */
-function momentInLosAngeles(instant: string): string {
-  const options = {
-    timeZone: brand.timeZone,
-    month: currentLanguage() === "zh" ? "long" : "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  } as const;
-  return plainSpaces(new Intl.DateTimeFormat(locales[currentLanguage()], options).format(Date.parse(instant)));
 }

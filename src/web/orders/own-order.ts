@@ -1,4 +1,4 @@
-import type { cancelOrder, getOrder, Order } from "#contract/orders.ts";
+import type { cancelOrder, confirmOrderEmail, getOrder, Order } from "#contract/orders.ts";
 import { api, ApiError } from "#web/api.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
@@ -10,9 +10,11 @@ export function findOwnOrder(id: string): Promise<Order | undefined> {
   return unlessRefused(api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }));
 }
 
-export function cancelOwnOrder(id: string): Promise<Order | undefined> {
-  return unlessRefused(api<typeof cancelOrder>({ method: "POST", path: "/api/orders/:id/cancel" }, { params: { id }, body: {} }));
-}
+export const cancelOwnOrder = (id: string): Promise<Order> =>
+  api<typeof cancelOrder>({ method: "POST", path: "/api/orders/:id/cancel" }, { params: { id }, body: {} });
+
+export const confirmOwnOrder = (id: string): Promise<Order> =>
+  api<typeof confirmOrderEmail>({ method: "POST", path: "/api/orders/:id/confirm-email" }, { params: { id }, body: {} });
 
 async function unlessRefused(answer: Promise<Order>): Promise<Order | undefined> {
   try {

@@ -10,6 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
+import { showRate } from "./show-rate.ts";
 import { PhaseMoon } from "./order-phases.tsx";
 import { statusName } from "./status-names.ts";
 
@@ -82,7 +83,7 @@ function OrderRow({ order, title }: { order: Order; title: string }) {
       </div>
       <p className="cost">
         <b>{showMoney(order.totalPrice)}</b>
-        {m.own_orders_rate({ price: showMoney(order.dailyRate) })}
+        {showRate(order)}
       </p>
       <p className="st">
         <span className={`badge badge-${order.status}`}>

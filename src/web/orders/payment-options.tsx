@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#domain/order-status.ts";
+import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { CardFault } from "./card-check.ts";

@@ -2,7 +2,7 @@ import type { BodySent } from "#contract/endpoint.ts";
 import type { createOrder } from "#contract/orders.ts";
 import type { LiabilityOption } from "#domain/insurance.ts";
 import type { Language } from "#domain/languages.ts";
-import type { PaymentMethod } from "#domain/order-status.ts";
+import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import type { Tier } from "#domain/plans.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import type { Rental } from "#domain/rental-length.ts";

@@ -6,7 +6,7 @@ import { type FieldFaultCode, type RequestFaults, requestFields } from "./reques
 
 export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
-export type PlacedOrder = Pick<Order, "id" | "orderNumber" | "expiresAt" | "customerEmail">;
+export type PlacedOrder = Pick<Order, "id" | "orderNumber" | "heldUntil" | "emailConfirmed" | "customerEmail">;
 export type ShownPrice = Pick<Quote, "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent" | "milesIncluded">;
 
 /** What became of a request, as the page shows it. */
@@ -16,6 +16,7 @@ export type RequestAnswer =
   | { kind: "taken"; nextFree: FreeRange[]; similarCars: SimilarCar[] }
   | { kind: "unavailable"; similarCars: SimilarCar[] }
   | { kind: "price_changed"; price: ShownPrice }
+  | { kind: "too_many" }
   | { kind: "failed" };
 
 /** Reads a refusal of the API. What this page has no answer for is a failure: nothing typed is lost, and one can try again. */
@@ -24,6 +25,7 @@ export function answerOf(refusal: Partial<ErrorBody> | undefined): RequestAnswer
   if (code === "car_taken") return { kind: "taken", nextFree, similarCars };
   if (code === "car_unavailable") return { kind: "unavailable", similarCars };
   if (code === "price_changed" && quote) return { kind: "price_changed", price: quote as unknown as ShownPrice };
+  if (code === "too_many_requests") return { kind: "too_many" };
   if (code === "promo_refused") return { kind: "faults", faults: { promo: "promo" } };
   const faults = Object.fromEntries(requestFields.filter((name) => fields[name]).map((name) => [name, faultCode(fields[name]?.code)]));
   return Object.keys(faults).length > 0 ? { kind: "faults", faults } : { kind: "failed" };

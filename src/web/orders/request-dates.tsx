@@ -1,6 +1,6 @@
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/discounts.ts";
-import { defaultPickupTime } from "#domain/pickup-times.ts";
+import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import { type Rental, returnDateFor } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/field.tsx";

@@ -64,7 +64,7 @@ test("an empty form says what is missing, at the first field and in a toast, and
 });
 
 test("sends the total that it shows, and the same order again after a lost answer", async () => {
-  const order = { id: "1", orderNumber: "LB-1", customerEmail: "y***@example.com" };
+  const order = { id: "1", orderNumber: "LB-1", customerEmail: "y***@example.com", emailConfirmed: false, heldUntil: "2026-11-22T01:15:00.000Z" };
   await show(dates, []);
   fill();
   expect(host.querySelector(".total dd")?.textContent).toBe("$1,800.91");
@@ -83,7 +83,7 @@ test("sends the total that it shows, and the same order again after a lost answe
   ]);
   expect(calls[0]?.body.id).toBe(calls[1]?.body.id);
   expect(currentToast()).toMatchObject({ title: "Booking Successful!", description: "Your car rental booking has been confirmed. We'll contact you soon" });
-  expect(host.querySelector(".placed")?.textContent).toContain("Order LB-1 is not confirmed yet");
+  expect(host.querySelector(".placed")?.textContent).toContain("Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.");
   expect(input("customerName").value).toBe("");
 });
 

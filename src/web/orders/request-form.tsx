@@ -65,9 +65,9 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
           {m.request_price_confirm({ total: showMoney(answer.price.total) })}
         </Notice>
       )}
-      {answer?.kind === "failed" && (
+      {(answer?.kind === "failed" || answer?.kind === "too_many") && (
         <Notice kind="bad" isAlert ref={outcome}>
-          {m.request_failed_in_page()}
+          {answer.kind === "failed" ? m.request_failed_in_page() : m.request_too_many()}
         </Notice>
       )}
       <RequestDates car={car} today={today} start={start} times={answered?.values} typed={request.typed} faults={faults} onPick={request.setDates} />

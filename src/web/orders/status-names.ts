@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#domain/order-status.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export const statusNames: Record<OrderStatus, typeof m.order_status_pending> = {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { orderStatuses, type OrderStatus } from "#domain/order-status.ts";
+import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { deskStatusName } from "./desk-status.ts";
 import { PhaseMoon } from "./order-phases.tsx";
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { isDate } from "#domain/dates.ts";
 import { type OrderAttention, orderAttentions, type OrderSort, orderSorts } from "#domain/order-attention.ts";
-import { orderStatuses, type OrderStatus } from "#domain/order-status.ts";
+import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 
 export const wishTimes = ["all", "today", "week", "month"] as const;
 export type WishTime = (typeof wishTimes)[number];

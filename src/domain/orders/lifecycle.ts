@@ -1,0 +1,71 @@
+/** The life of an order as data: SQL, triggers, screens, alerts and jobs read it here, or are tested against it. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+type Stage = {
+  /** Whether the dates are promised to an order that stands so. A pending one may have lost its hold, or never had one. */
+  holdsCar: boolean;
+  /** Whether something is still to come of it. */
+  isOpen: boolean;
+  /** Whether nobody may set it without a car of the fleet. */
+  needsCar: boolean;
+};
+
+export const lifecycle = {
+  pending: { holdsCar: true, isOpen: true, needsCar: false },
+  confirmed: { holdsCar: true, isOpen: true, needsCar: true },
+  in_progress: { holdsCar: true, isOpen: true, needsCar: true },
+  completed: { holdsCar: false, isOpen: false, needsCar: false },
+  cancelled: { holdsCar: false, isOpen: false, needsCar: false },
+} as const satisfies Record<string, Stage>;
+
+export type OrderStatus = keyof typeof lifecycle;
+export const orderStatuses = Object.keys(lifecycle) as [OrderStatus, ...OrderStatus[]];
+
+export const holdsCar = (status: OrderStatus): boolean => lifecycle[status].holdsCar;
+export const isOpen = (status: OrderStatus): boolean => lifecycle[status].isOpen;
+export const holdingStatuses = orderStatuses.filter(holdsCar);
+export const openStatuses = orderStatuses.filter(isOpen);
+export const needsCar = (status: OrderStatus): boolean => lifecycle[status].needsCar;
+
+export const orderSources = ["request", "plan", "wizard"] as const;
+export type OrderSource = (typeof orderSources)[number];
+
+type Move = {
+  by: "renter" | "system";
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  /** The emails that follow, by their kind. */
+  emails: readonly string[];
+  /** What the history says of it. */
+  reason?: string;
+};
+
+/** What moves an order on by itself or by its renter. Administrators set any status from any, and the renter gets `order_<status>`. */
+export const moves = {
+  cancel: { by: "renter", from: ["pending"], to: "cancelled", emails: ["order_cancelled", "desk_order_cancelled"] },
+  expire: { by: "system", from: ["pending"], to: "cancelled", emails: ["order_expired"], reason: "nobody answered in time" },
+  lose_dates: {
+    by: "system",
+    from: ["pending"],
+    to: "cancelled",
+    emails: ["order_dates_gone"],
+    reason: "the dates were gone when the email address was confirmed",
+  },
+} as const satisfies Record<string, Move>;
+export type MoveName = keyof typeof moves;
+export type MoveEmail = (typeof moves)[MoveName]["emails"][number];
+
+export const mayMove = (name: MoveName, from: OrderStatus): boolean => moves[name].from.some((status) => status === from);
+
+/** How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order never ends by the clock. */
+export const answerWithin: Record<OrderSource, number | undefined> = { request: 24 * hour, wizard: 30 * minute, plan: undefined };
+
+/** How long a car is held for somebody whose email address is not confirmed. */
+export const unprovedHold = 2 * hour;
+
+/** How long before the end of a request administrators are told that nobody has answered it. */
+export const warnBefore = 4 * hour;
+
+export const inHours = (milliseconds: number): number => milliseconds / hour;

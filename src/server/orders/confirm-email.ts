@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { RefusalDetails } from "#contract/errors.ts";
+import { answerWithin } from "#domain/orders/lifecycle.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { auditEvents, orders } from "#server/db/schema.ts";
+import { withRetries } from "#server/retries.ts";
+import type { Services } from "#server/services.ts";
+import { carTaken, insteadOf } from "./car-taken.ts";
+import { provedEmail } from "./emails/to-renter.ts";
+import { isHeldByOthers } from "./held-by.ts";
+import { moveOrder } from "./move-order.ts";
+import { type Holder, lockOrderOf } from "./order-key.ts";
+import { refuseTooManyProved } from "./order-limits.ts";
+import { findOrder, type OrderRow, type PlacedOrder } from "./queries.ts";
+import { endStaleOf } from "./stale-orders.ts";
+
+type Instead = Pick<RefusalDetails, "nextFree" | "similarCars">;
+type Outcome = { found: PlacedOrder } | { gone: OrderRow };
+
+/**
+ * Confirms that an order's address is its renter's, by a button that its email leads to. A request gets its dates, if they are still free,
+ * and the time in which it is answered begins. Where they are gone it is cancelled, and a Refusal says when the car is free and what is like it.
+ */
+export async function confirmEmail(services: Services, id: string, by: Holder): Promise<PlacedOrder> {
+  const attempt = (instead?: Instead): Promise<Outcome> =>
+    withRetries(() => services.database.transaction((tx) => confirmIn(services, tx, { id, by, instead })));
+  const outcome = await attempt();
+  if ("found" in outcome) return outcome.found;
+  // What is offered instead is looked up outside of the transaction; the second try may even find the dates free again.
+  const { carId, pickupDate, returnDate } = outcome.gone;
+  const instead = await insteadOf(services, carId ?? "", { pickupDate, returnDate });
+  const last = await attempt(instead);
+  if ("found" in last) return last.found;
+  throw carTaken(instead);
+}
+
+type Asked = { id: string; by: Holder; instead: Instead | undefined };
+
+async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked): Promise<Outcome> {
+  const { config, outbox, now } = services;
+  const { order: seen } = await lockOrderOf(tx, id, by);
+  if (seen.carId) await endStaleOf(services, tx, seen.carId);
+  const found = await findOrder(tx, id);
+  const order = found?.order;
+  if (!found || !order || order.status !== "pending" || order.provedAt) return { found: found ?? { order: seen, car: null } };
+  if (config.rateLimits) await refuseTooManyProved(tx, order.customerEmail);
+  if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
+    if (instead) await moveOrder(services, tx, order, "lose_dates", instead);
+    return { gone: order };
+  }
+  const wait = answerWithin[order.source];
+  const proved = {
+    provedAt: new Date(now()),
+    holdEndsAt: null,
+    lacksHold: false,
+    // Whoever was signed in had all their time from the beginning.
+    ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
+  };
+  await tx.update(orders).set(proved).where(eq(orders.id, id));
+  await tx.insert(auditEvents).values({ actor: by.accountId ?? "renter", entity: "order", entityId: id, action: "email_confirmed" });
+  const confirmed = { ...order, ...proved, holdsCar: true };
+  await outbox.post(tx, [provedEmail(config, confirmed, by.key)]);
+  return { found: { ...found, order: confirmed } };
+}

@@ -1,0 +1,14 @@
+import type { MoveEmail } from "#domain/orders/lifecycle.ts";
+import type { Config } from "#server/config.ts";
+import type { Letter } from "#server/mail/letter.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { cancelledAdminEmail } from "./to-admin.ts";
+import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./to-renter.ts";
+
+/** The emails that follow a move of the lifecycle, by their kind. */
+export const moveEmails: Record<MoveEmail, (settings: Pick<Config, "publicUrl" | "deskEmail">, order: OrderRow, lost: LostDates) => Letter> = {
+  order_cancelled: cancelledEmail,
+  desk_order_cancelled: cancelledAdminEmail,
+  order_expired: expiredEmail,
+  order_dates_gone: datesGoneEmail,
+};

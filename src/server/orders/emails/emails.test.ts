@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "#domain/languages.ts";
+import { planOf } from "#domain/plans.ts";
+import { planPrice } from "#domain/pricing.ts";
+import { renderLetter } from "#server/mail/render-letter.ts";
+import { makePerson, type Person } from "../../../../test/accounts.ts";
+import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
+import { letterTo } from "../../../../test/letters.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+});
+afterAll(() => test.close());
+
+const post = (url: string, payload: object, person: Person) => test.app.inject({ method: "POST", url, payload, headers: person.authorization });
+
+async function book(person: Person, months = 1) {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 30, months) };
+  const { total } = (await post("/api/quotes", wanted, person)).json<{ total: string }>();
+  return (await post("/api/bookings", { ...renter, ...wanted, customerEmail: person.email, totalPrice: total }, person)).json<{
+    id: string;
+    orderNumber: string;
+  }>();
+}
+
+async function orderPlan(person: Person, language: string) {
+  const plan = planOf("standard");
+  if (!plan) throw new Error("There is no such plan");
+  const dates = aMonth(test, 30, 3);
+  const choice = { tier: plan.tier, location: "San Mateo", insurance: "ultimate", paymentMethod: "paypal" };
+  const totalPrice = planPrice(plan, dates, "ultimate").total / 100;
+  return (await post("/api/orders", { ...renter, ...dates, ...choice, customerEmail: person.email, totalPrice, language }, person)).json<{ id: string }>();
+}
+
+/** A letter as its reader gets it. */
+async function read(recipient: string, kind: string) {
+  const letter = await letterTo(test, recipient, kind);
+  return { subject: letter.subject, ...renderLetter(letter.content, letter.language) };
+}
+const calendarOf = ({ attachments }: { attachments: { content: string; contentType: string }[] }) => {
+  const [file] = attachments;
+  const lines = file?.content.split("\r\n") ?? [];
+  const all = (name: string): string[] => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
+  return { file, lines, all };
+};
+
+describe("emails of an order", () => {
+  it.each(languages)("name plan, city and insurance, every line of the price, how to pay and what to bring, in %s", async (language) => {
+    const person = await makePerson(test);
+    const { id } = await orderPlan(person, language);
+    const { text } = await read(person.email, "order_received");
+    const said = {
+      en: [
+        "Standard",
+        "San Mateo",
+        "State Minimum",
+        "Fees: $0.00",
+        "Taxes: $0.00",
+        "Long-rental discount",
+        "$799.00 a month",
+        "How to pay",
+        "driver's license",
+      ],
+      zh: ["标准", "圣马特奥", "州最低要求", "手续费：US$0.00", "税费：US$0.00", "长租优惠", "每月 US$799.00", "付款方式", "驾照"],
+    }[language];
+    for (const words of said) expect(text).toContain(words);
+    expect(text).not.toMatch(/\bstandard\b|\bultimate\b|\bletter\b/);
+    expect((await read("desk@longbay.example", "desk_order_placed")).text).toContain(`/admin/order-management?order=${id}`);
+  });
+
+  it("tell a car by the day and by 30 days", async () => {
+    const person = await makePerson(test);
+    await book(person, 2);
+    expect((await read(person.email, "order_received")).text).toContain("$25.00 a day, $750.00 for 30 days");
+  });
+
+  it("bring appointments that a calendar keeps, changes and takes out again", async () => {
+    const [person, admin] = [await makePerson(test), await makePerson(test, { role: "admin" })];
+    const { id } = await book(person);
+    const setStatus = (status: string) =>
+      test.app.inject({ method: "PUT", url: `/api/admin/orders/${id}/status`, payload: { status }, headers: admin.authorization });
+    // Orders of seconds ago, so that the number of a later file is a higher one.
+    const age = () => test.services.database.rows("update orders set created_at = created_at - interval '10 seconds' where id = $1", [id]);
+    const received = calendarOf(await read(person.email, "order_received"));
+    await age();
+    await setStatus("confirmed");
+    const confirmed = calendarOf(await read(person.email, "order_confirmed"));
+    await age();
+    await setStatus("cancelled");
+    const cancelled = calendarOf(await read(person.email, "order_cancelled"));
+
+    expect(received.all("STATUS")).toEqual(["TENTATIVE", "TENTATIVE"]);
+    expect(confirmed.all("STATUS")).toEqual(["CONFIRMED", "CONFIRMED"]);
+    expect(cancelled.all("STATUS")).toEqual(["CANCELLED", "CANCELLED"]);
+    expect([received, confirmed, cancelled].map(({ all }) => all("METHOD")[0])).toEqual(["PUBLISH", "PUBLISH", "CANCEL"]);
+    expect(cancelled.file?.contentType).toContain("method=CANCEL");
+    expect(new Set([received, confirmed, cancelled].map(({ all }) => all("UID").join())).size).toBe(1);
+    const numbers = [received, confirmed, cancelled].map(({ all }) => Number(all("SEQUENCE")[0]));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(new Set(numbers).size).toBe(3);
+    for (const { file, all } of [received, confirmed, cancelled]) {
+      expect(file?.content.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+      expect(file?.content.endsWith("END:VCALENDAR\r\n")).toBe(true);
+      for (const stamp of all("DTSTAMP")) expect(stamp.slice(0, 4)).toBe(String(new Date().getUTCFullYear()));
+      expect(all("DTSTAMP")[0]).not.toBe(all("DTSTART")[0]);
+    }
+  });
+});

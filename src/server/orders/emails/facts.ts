@@ -1,0 +1,45 @@
+import { formatDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
+import { divideHalfUp, formatMoney } from "#domain/money.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { cityName, liabilityName, tierName } from "#server/vocabulary.ts";
+import { en } from "./words-en.ts";
+import { zh } from "./words-zh.ts";
+
+export const words = { en, zh };
+export type Fact = [label: string, value: string];
+
+/** An order in rows: what, when, where, and the price to its last line. What a stranger typed is left out unless it may be told. */
+export function facts(order: OrderRow, language: Language, mayTellTyped: boolean): Fact[] {
+  const { labels, dates, lines, included, notIncluded } = words[language];
+  const money = (amount: number): string => formatMoney(amount, language);
+  const rows: (Fact | undefined | false | "" | null)[] = [
+    [labels.number, order.orderNumber],
+    order.carName ? [labels.car, order.carName] : undefined,
+    order.tier && [labels.plan, tierName(order.tier, language)],
+    [labels.dates, dates(formatDate(order.pickupDate, language), formatDate(order.returnDate, language), order.days)],
+    order.location && [labels.city, cityName(order.location, language)],
+    mayTellTyped && order.pickupLocation && [labels.place, order.pickupLocation],
+    [labels.price, rate(order, language)],
+    ...order.lines.map((line): Fact => [lines[line.kind], money(line.amount)]),
+    [labels.fees, money(order.fees)],
+    [labels.taxes, money(order.taxes)],
+    [labels.total, money(order.total)],
+    [labels.miles, String(order.milesIncluded)],
+    order.insurance && [labels.liability, insured(order.insurance, language)],
+    [labels.collision, order.collisionIncluded ? included : notIncluded],
+  ];
+  return rows.filter((row) => Array.isArray(row));
+}
+
+/** A plan is told by the month, a car by the day and by 30 days: that is how each is priced. */
+function rate({ tier, monthlyPrice }: OrderRow, language: Language): string {
+  const { carPrice, planPrice } = words[language];
+  const month = formatMoney(monthlyPrice, language);
+  return tier ? planPrice(month) : carPrice(formatMoney(divideHalfUp(monthlyPrice, 30), language), month);
+}
+
+function insured({ product, monthlyPrice }: NonNullable<OrderRow["insurance"]>, language: Language): string {
+  const name = liabilityName(product, language);
+  return monthlyPrice ? words[language].insured(name, formatMoney(monthlyPrice, language)) : name;
+}

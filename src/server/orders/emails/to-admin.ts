@@ -1,0 +1,70 @@
+import { brand } from "#domain/brand.ts";
+import { formatMoment } from "#domain/local-time.ts";
+import type { Config } from "#server/config.ts";
+import { greeting } from "#server/greeting.ts";
+import type { Letter } from "#server/mail/letter.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { tierName } from "#server/vocabulary.ts";
+import { type Fact, facts } from "./facts.ts";
+
+type Settings = Pick<Config, "publicUrl" | "deskEmail">;
+
+/** Who wants what, so that it can be answered. */
+export const placedAdminEmail = (settings: Settings, order: OrderRow): Letter =>
+  toAdmin(settings, order, {
+    kind: "desk_order_placed",
+    subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
+    sentence: order.provedAt
+      ? "A new order is waiting for an answer."
+      : "A new order is waiting for an answer. Its email address isn't confirmed yet: it may be somebody else's.",
+  });
+
+/** While there is still time: a request that ends by itself unless somebody answers it. */
+export function warningAdminEmail(settings: Settings, order: OrderRow): Letter {
+  const end = order.expiresAt ? formatMoment(order.expiresAt.getTime(), "en") : "soon";
+  return toAdmin(settings, order, {
+    kind: "desk_order_expiring",
+    subject: `Answer soon: ${order.orderNumber} ends at ${end}`,
+    sentence: `Nobody has answered this request yet. It ends by itself at ${end}, Los Angeles time, and the renter is told so.`,
+  });
+}
+
+export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Letter =>
+  toAdmin(settings, order, {
+    kind: "desk_order_cancelled",
+    subject: `Canceled: ${order.orderNumber}`,
+    sentence: "The renter canceled this order. Its dates are open again.",
+  });
+
+function toAdmin(
+  { publicUrl, deskEmail }: Settings,
+  order: OrderRow,
+  { kind, subject, sentence }: { kind: string; subject: string; sentence: string },
+): Letter {
+  const renter: Fact[] = [
+    ["Name", order.customerName],
+    ["Email", order.customerEmail],
+    ["Phone", order.customerPhone || "not given"],
+    ["Language", order.language],
+  ];
+  const card = order.paymentCard && `${order.paymentCard.brand} ending in ${order.paymentCard.last4}`;
+  const payment: Fact[] = order.paymentMethod ? [["Payment", [order.paymentMethod, card].filter(Boolean).join(", ")]] : [];
+  const address = new URL("/admin/order-management", publicUrl.origin);
+  address.searchParams.set("order", order.id);
+  return {
+    kind,
+    recipient: deskEmail,
+    language: "en",
+    subject,
+    orderId: order.id,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        { kind: "paragraph", text: sentence },
+        { kind: "facts", facts: [...facts(order, "en", true), ...renter, ...payment] },
+        { kind: "link", text: "Open the order", url: address.href },
+      ],
+      signature: brand.name.en,
+    },
+  };
+}

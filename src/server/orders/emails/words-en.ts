@@ -1,0 +1,85 @@
+import { brand } from "#domain/brand.ts";
+import { answerWithin, inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
+
+const answerHours = inHours(answerWithin.request ?? 0);
+const holdHours = inHours(unprovedHold);
+
+export const en = {
+  signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+  received: (number: string) => `We have your request ${number}`,
+  receivedCar: (until: string) =>
+    `Thank you. We have your request and are holding the car for you until ${until}, Los Angeles time. We answer by then. It isn't confirmed yet, and you pay nothing before it is.`,
+  receivedPlan: `Thank you. We have your order. It isn't confirmed yet: we choose a car of your plan and email you within ${answerHours} hours, and you pay nothing before that.`,
+  prove: (number: string) => `Confirm your email for request ${number}`,
+  proveHeld: (until: string) =>
+    `Someone, we hope it was you, asked for a car with this email address. We're holding it until ${until}, Los Angeles time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it: we then hold the car for ${answerHours} hours and answer within that time.`,
+  proveUnheld: `Someone, we hope it was you, asked for a car with this email address. The car isn't on hold for you yet. Open the page below and press “Confirm my email”: if it's still available, we then hold it for ${answerHours} hours and answer within that time.`,
+  proveOther:
+    "Someone signed in with another email address asked for a car with this one. Open the page below and press “Confirm my email”, so that we can email you everything about it.",
+  provePlan: `Someone, we hope it was you, ordered a plan with this email address. Open the page below and press “Confirm my email”. We choose a car and answer within ${answerHours} hours.`,
+  proveLink: "Open the page",
+  proveIgnore: "Wasn't it you? Just ignore this email. Nothing is charged, and the request ends by itself.",
+  proved: (number: string) => `Your email is confirmed: request ${number}`,
+  link: "See or cancel your order",
+  see: "See your order",
+  cancellation: "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
+  found: (number: string) => `Your order ${number}`,
+  foundBody: "Here is the new link to your order, as you asked. Earlier links no longer work.",
+  status: {
+    pending: (number: string) => `Your order ${number} is open again`,
+    confirmed: (number: string) => `Your order ${number} is confirmed`,
+    in_progress: (number: string) => `Your rental ${number} has begun`,
+    completed: (number: string) => `Your rental ${number} is completed`,
+    cancelled: (number: string) => `Your order ${number} is canceled`,
+  },
+  statusBody: {
+    pending: "We have opened your order again and are looking at it. It isn't confirmed yet.",
+    confirmed: "Good news: your order is confirmed.",
+    in_progress: "The car is with you. Have a good drive, and email us whenever something isn't right.",
+    completed: "The car is back with us. Thank you for renting from us.",
+    cancelled: "We are sorry: we had to cancel your order.",
+  },
+  bring: "Have your driver's license and your proof of insurance at hand when we bring the car.",
+  pay: "How to pay: we email you before anything is due.",
+  reason: "Reason",
+  assigned: (number: string) => `The car for your order ${number}`,
+  assignedBody: "We have chosen a car of your plan.",
+  cancelled: (number: string) => `Your order ${number} is canceled`,
+  cancelledBody: "Your order is canceled, as you asked. Nothing was charged.",
+  expired: (number: string) => `Your request ${number} has ended`,
+  expiredBody: `We are sorry: nobody answered your request within ${answerHours} hours, so it has ended by itself and the dates are open again. Nothing was charged. You are welcome to ask again.`,
+  unprovedExpiredBody: `Nobody confirmed this email address within ${answerHours} hours, so the request has ended by itself. Nothing was charged. You are welcome to ask again.`,
+  datesGone: (number: string) => `The dates of your request ${number} are taken`,
+  datesGoneBody:
+    "We are sorry: somebody else got the car for some of your dates before you confirmed your email. We have canceled the request, and nothing was charged.",
+  nextFree: "Available next",
+  from: (date: string) => `from ${date}`,
+  range: (from: string, to: string) => `${from} to ${to}`,
+  similar: (name: string) => `Similar: ${name}`,
+  again: "Find a car",
+  labels: {
+    number: "Order",
+    car: "Car",
+    plan: "Plan",
+    dates: "Dates",
+    city: "City",
+    place: "Where",
+    price: "Price",
+    total: "Total",
+    fees: "Fees",
+    taxes: "Taxes",
+    miles: "Miles included",
+    liability: "Liability insurance",
+    collision: "Collision coverage",
+  },
+  lines: { rental: "Rental", duration_discount: "Long-rental discount", insurance: "Liability insurance", promo: "Promo code" },
+  carPrice: (day: string, month: string) => `${day} a day, ${month} for 30 days`,
+  planPrice: (month: string) => `${month} a month`,
+  insured: (name: string, price: string) => `${name}, ${price} a month`,
+  included: "Included",
+  notIncluded: "Not included",
+  dates: (from: string, to: string, days: number) => `${from} to ${to} (${days} days)`,
+  pickup: (what: string) => `Pickup: ${what}`,
+  return: (what: string) => `Return: ${what}`,
+};
+export type OrderWords = typeof en;

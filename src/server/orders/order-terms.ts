@@ -1,0 +1,65 @@
+import { Refusal } from "#contract/errors.ts";
+import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
+import { wirePrice } from "#contract/quotes.ts";
+import { liability, liabilityPrice } from "#domain/insurance.ts";
+import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { planOnSale, refuseRental } from "#server/field-faults.ts";
+import { type Services, today } from "#server/services.ts";
+import { promoDiscount } from "./promo.ts";
+import type { NewOrder, OrderableCar } from "./queries.ts";
+
+/** On the telephone nobody says yet how they will pay. */
+export type PlanOrder = Omit<PlanOrderRequest, "paymentMethod"> & Partial<Pick<PlanOrderRequest, "paymentMethod">>;
+
+/** What an order says of the thing rented and its price. */
+type Terms = Price & Pick<NewOrder, "source" | "pickupLocation" | "monthlyPrice"> & Partial<NewOrder>;
+
+/** A car's terms for these dates. Throws a Refusal for dates, a car, a code or a total that will not do. */
+export async function carTerms(services: Services, tx: Db, body: BookingRequest, car: OrderableCar | undefined): Promise<Terms> {
+  if (!car || car.retiredAt) throw carNotFound();
+  refuseRental(body, today(services), car.minRentDays);
+  if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+  const price = carPrice(car.monthlyPrice, body, await promoDiscount(tx, body.promo, body.customerEmail));
+  if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
+  return {
+    ...price,
+    source: "request",
+    carId: car.id,
+    carName: car.name,
+    carBrand: car.brand,
+    city: car.city,
+    category: car.category,
+    pickupLocation: body.pickupLocation,
+    monthlyPrice: car.monthlyPrice,
+  };
+}
+
+/** A plan's terms. Throws a Refusal for dates, a plan, a code or a total that will not do. */
+export async function planTerms(services: Services, tx: Db, body: PlanOrder): Promise<Terms> {
+  const plan = planOnSale(body.tier);
+  refuseRental(body, today(services));
+  const price = planPrice(plan, body, body.insurance, await promoDiscount(tx, body.promo, body.customerEmail));
+  if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
+  const { limits } = liability[body.insurance];
+  return {
+    ...price,
+    source: "plan",
+    tier: plan.tier,
+    location: body.location,
+    pickupLocation: body.pickupLocation ?? "",
+    monthlyPrice: plan.monthlyPrice,
+    insurance: { product: body.insurance, monthlyPrice: liabilityPrice(body.insurance, price.months), ...(limits && { limits }) },
+    paymentMethod: body.paymentMethod ?? null,
+    paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
+  };
+}
+
+const carNotFound = (): Refusal =>
+  new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
+
+const priceChanged = (price: Price): Refusal =>
+  new Refusal("price_changed", "The price is not the one we would charge. Please look at the right one and confirm it.", {
+    quote: wirePrice(price),
+    fields: { totalPrice: { code: "price_changed", message: "is not our price" } },
+  });

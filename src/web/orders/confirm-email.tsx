@@ -1,0 +1,24 @@
+import { Form, useNavigation } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Proves that the address is the renter's: by this button, never by opening the page. No script needed. */
+export function ConfirmEmail({ failure }: { failure: string | undefined }) {
+  const { state, formData } = useNavigation();
+  const isSending = state !== "idle" && formData?.get("intent") === "confirm-email";
+  return (
+    <Form method="post" className="stack no-print">
+      <input type="hidden" name="intent" value="confirm-email" readOnly />
+      {failure && (
+        <Notice kind="bad" isAlert>
+          {failure}
+        </Notice>
+      )}
+      <p>
+        <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
+          {m.order_prove()}
+        </button>
+      </p>
+    </Form>
+  );
+}
