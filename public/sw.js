@@ -4,11 +4,17 @@ const language = new URL(self.location).searchParams.get("lang") === "zh" ? "zh"
 const cacheName = `offline-${language}`;
 const offlinePage = `/offline?lang=${language}`;
 
+const scriptEnd = "</script>";
+const withoutScripts = (html) => {
+  const [head, ...rest] = html.split("<script");
+  return head + rest.map((part) => part.slice(part.indexOf(scriptEnd) + scriptEnd.length)).join("");
+};
+
 /** Without cookies: the answer can't change the visitor's language. The page stands alone, so its scripts are left out. */
 async function keepOfflinePage() {
   const answer = await fetch(offlinePage, { credentials: "omit", cache: "no-store" });
   if (!answer.ok) return;
-  const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "").replace(/<link[^>]*(modulepreload|prefetch-later)[^>]*>/g, "");
+  const html = withoutScripts(await answer.text()).replace(/<link[^<>]*>/g, (link) => (/modulepreload|prefetch-later/.test(link) ? "" : link));
   const drawnWith = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts)\/[^"#?]+|\/favicon\.svg)/g)].map(([, path]) => path);
   const cache = await caches.open(cacheName);
   await cache.addAll([...new Set(drawnWith)]);

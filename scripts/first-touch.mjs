@@ -1,9 +1,9 @@
 // How long the first touches of a visit take to be seen: from the finger to the next paint, as browsers report it (event
 // timing, what INP is made of), on a phone with a processor slowed down four times, as Lighthouse's mobile preset has it.
 //   npm run first-touch [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
-import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { startProduct, temporaryFolder } from "../test/product.ts";
+import { writeBetween } from "./write-between.mjs";
 
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
 const only = /--only=(\S+)/.exec(process.argv.join(" "))?.[1];
@@ -111,12 +111,7 @@ async function touch(path, { throughput, latency }, moment) {
 }
 
 function writeTable() {
-  const file = "docs/performance.md";
   const date = new Date().toISOString().slice(0, 10);
   const text = `Medians of ${runs} visits each; ${date}.\n\n${table.join("\n")}`;
-  const marked = /(<!-- first touch: begin -->\n)[^]*(\n<!-- first touch: end -->)/;
-  writeFileSync(
-    file,
-    readFileSync(file, "utf8").replace(marked, (_, begin, end) => begin + text + end),
-  );
+  writeBetween("docs/performance.md", "first touch", text);
 }

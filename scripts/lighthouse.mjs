@@ -2,10 +2,11 @@
 // is fetched the first time only, into a folder that git ignores.
 //   npm run lighthouse [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startProduct, temporaryFolder } from "../test/product.ts";
+import { writeBetween } from "./write-between.mjs";
 
 const version = "13.5.0";
 const folder = resolve(".cache/lighthouse");
@@ -64,14 +65,9 @@ try {
 }
 
 function writeTable() {
-  const file = "docs/performance.md";
   const date = new Date().toISOString().slice(0, 10);
   const text = `Medians of ${runs} runs of Lighthouse ${version} on its mobile preset, the product and the browser on the same two cores; ${date}.\n\n${table.join("\n")}`;
-  const marked = /(<!-- lighthouse: begin -->\n)[^]*(\n<!-- lighthouse: end -->)/;
-  writeFileSync(
-    file,
-    readFileSync(file, "utf8").replace(marked, (_, begin, end) => begin + text + end),
-  );
+  writeBetween("docs/performance.md", "lighthouse", text);
 }
 
 /** One run in a browser of its own. A trace without a beginning, which Lighthouse makes now and then, is no run. */

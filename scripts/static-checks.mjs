@@ -19,5 +19,6 @@ export const staticChecks = [
   ...typecheck,
   lint,
   { name: "unused code and dependencies", args: [tool("knip", "bin/knip.js"), "--no-progress"] },
+  { name: "patterns take no more time than their text is long", args: ["scripts/look-at-patterns.mjs"] },
   { name: "walls hold when tried", args: ["scripts/try-walls.mjs"] },
 ];

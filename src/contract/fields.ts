@@ -42,14 +42,23 @@ export const Town = z.pipe(
   }),
 );
 
-/** Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points. */
-export const words = (longest: number) =>
-  z.string().check(
+/** The most units of a text's longest spelling that one character of its shortest may take: a letter with three marks. */
+const unitsPerCharacter = 4;
+
+/**
+ * Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points. What is far too
+ * long is refused before anything else looks at it: ordering a quarter of a million combining marks would take seconds.
+ */
+export const words = (longest: number) => {
+  const tooLong = `must be at most ${longest} characters`;
+  return z.string().check(
     z.overwrite(trimmed),
+    z.refine((text) => text.length <= longest * unitsPerCharacter, { error: tooLong, abort: true }),
     z.normalize("NFC"),
     z.refine(isPlainText, "must not hold control characters"),
-    z.refine((text) => textLength(text) <= longest, `must be at most ${longest} characters`),
+    z.refine((text) => textLength(text) <= longest, tooLong),
   );
+};
 
 /** The same, and not empty. */
 export const requiredWords = (longest: number) => words(longest).check(z.minLength(1, "is required"));

@@ -4,8 +4,23 @@ const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !unwelcome.test(text);
 
-/** Without what nobody sees at either end: spaces, line ends, and characters of no width. */
-export const trimmed = (text: string): string => text.replace(/^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/gu, "");
+const unseen = /[\s\u200b-\u200f\u2060\ufeff]/;
+
+/** Without what nobody sees at either end: spaces, line ends, and characters of no width. Character by character: a pattern that ends in `+$` takes the square of the length. */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && unseen.test(text.charAt(start))) start++;
+  while (end > start && unseen.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Without any of these characters at its end. */
+export function withoutEnding(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
 
 /** Length as people count: code points, so an emoji is one. */
 export const textLength = (text: string): number => [...text].length;
@@ -20,6 +35,8 @@ const longestGreeted = 60;
  * anybody, and must not be able to put their own words and links at its head.
  */
 export function greetedName(name: string): string {
-  const isMessage = !isOneLine(name.trim()) || textLength(name.trim()) > longestGreeted || /[/\\@:]|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(name);
-  return isMessage ? "" : name.trim();
+  const bare = name.trim();
+  // A character is at most two units; what is longer is not looked at.
+  if (bare.length > 2 * longestGreeted || textLength(bare) > longestGreeted) return "";
+  return isOneLine(bare) && !/[/\\@:]|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(bare) ? bare : "";
 }

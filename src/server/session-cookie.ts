@@ -7,9 +7,13 @@ export function sessionCookie({ publicUrl }: Pick<Config, "publicUrl">) {
   const name = isSecure ? "__Host-session" : "session";
   const set = (reply: FastifyReply, value: string, seconds: number) =>
     reply.header("set-cookie", `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`);
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+\\.[\\w-]+\\.[\\w-]+)(?:;|$)`);
+  const isToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
   return {
-    read: ({ headers }: Pick<FastifyRequest, "headers">): string | undefined => pattern.exec(headers.cookie ?? "")?.[1],
+    read({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
+      const parts = (headers.cookie ?? "").split(";").map((part) => part.trim());
+      const value = parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+      return value !== undefined && isToken.test(value) ? value : undefined;
+    },
     set,
     clear: (reply: FastifyReply) => set(reply, "", 0),
   };

@@ -36,7 +36,7 @@ export type Page<T> = { items: T; total: number; nextCursor?: string };
 export async function apiPage<E extends Endpoint>(endpoint: E | Address<E>, sent: Sent<E>, fetcher: Fetcher = fetchFromBrowser): Promise<Page<Answer<E>>> {
   const response = await call(endpoint, sent, fetcher);
   const items = (await response.json()) as Answer<E>;
-  const nextCursor = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  const nextCursor = /<([^<>]*)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
   return {
     items,
     total: Number(response.headers.get("x-total-count") ?? 0),

@@ -51,7 +51,7 @@ await draw("maskable-512", icon(512, 0.56));
 await draw("apple-touch-icon", icon(180, 0.66));
 
 const map = (await readFile(file("src/web/home/bay.svg"), "utf8")).replace(/var\(--color-([\w-]+)\)/g, (_, name: string) => colours[name] ?? ink);
-const bay = /<g id="bay">[^]*<\/g>/.exec(map)?.[0] ?? "";
+const bay = map.slice(map.indexOf('<g id="bay">'), map.lastIndexOf("</g>") + "</g>".length);
 const { width, height } = previewSize;
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${water}"/><g transform="translate(560 -40) scale(.9)">${bay}</g><g transform="translate(64 60) scale(1.75)">${mark}</g></svg>`;
 const preview = await sharp(Buffer.from(picture))

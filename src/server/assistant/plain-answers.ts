@@ -7,7 +7,7 @@ export function plain(text: string, longest: number): string {
     .replace(/<[^<>]*>/g, "")
     .replace(/\b(?:https?:\/\/|www\.)\S+/gi, "")
     .replace(/(?:javascript|data|vbscript):\S*/gi, "")
-    .replace(/[*_`#>|~]{2,}|^\s*[#>]+\s?/gm, "")
+    .replace(/[*_`#>|~]{2,}|^[ \t]*[#>]+[ \t]?/gm, "")
     // oxlint-disable-next-line no-control-regex -- these are what is taken out
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/g, "")
     .replace(/\n{3,}/g, "\n\n")

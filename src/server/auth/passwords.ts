@@ -20,7 +20,7 @@ export class HashingBusy extends Error {
   override name = "HashingBusy";
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
 /** argon2id as a PHC string. Throws HashingBusy when too many wait. */
 export async function hashPassword(password: string): Promise<string> {

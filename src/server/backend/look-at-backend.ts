@@ -69,7 +69,7 @@ function present({ id, textId, createdAt, failedAt, tries, error }: DeadDelivery
     failedAt: new Date(failedAt).toISOString(),
     tries,
     // What a mail server answers often repeats the address.
-    error: error.replace(/[^\s<>@"']+@[^\s<>@"']+/g, maskEmail),
+    error: error.replace(/[^\s<>"']+/g, (word) => (word.includes("@") ? maskEmail(word) : word)),
   };
 }
 

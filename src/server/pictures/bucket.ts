@@ -107,7 +107,7 @@ export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, 
       do {
         const query = { "list-type": "2", prefix, ...(after !== undefined && { "continuation-token": after }) };
         const xml = (await call("GET", "", { query }, [200])).content.toString();
-        for (const [, entry = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        for (const entry of xml.split("<Contents>").slice(1)) {
           yield { key: textIn(entry, "Key") ?? "", bytes: Number(textIn(entry, "Size")), at: Date.parse(textIn(entry, "LastModified") ?? "") };
         }
         after = textIn(xml, "IsTruncated") === "true" ? textIn(xml, "NextContinuationToken") : undefined;
@@ -124,7 +124,8 @@ const codeIn = ({ content }: Answer): string => textIn(content.toString(), "Code
 const marks: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
 function textIn(xml: string, name: string): string | undefined {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  const [, after] = xml.split(`<${name}>`, 2);
+  const text = after?.slice(0, after.indexOf("<"));
   return text?.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(lt|gt|quot|apos|amp));/gi, (_, hex?: string, decimal?: string, word?: string) =>
     word ? (marks[word] ?? word) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   );

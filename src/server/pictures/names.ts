@@ -13,14 +13,15 @@ export type PictureName = {
   readonly variant?: Variant;
 };
 
-const NAME = "[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?";
-const isName = new RegExp(`^${NAME}$`);
-const grammar = new RegExp(`^(?<name>${NAME})(?:\\.(?<hash>[0-9a-f]{8})(?:-(?<width>\\d{3,4})\\.(?<format>[a-z]{3,4}))?)?(?<ending>\\.webp)?$`);
+const longestName = 80;
+const nameShape = /^[a-z0-9][a-z0-9-]*$/;
+const grammar = /^(?<name>[a-z0-9-]+)(?:\.(?<hash>[0-9a-f]{8})(?:-(?<width>\d{3,4})\.(?<format>[a-z]{3,4}))?)?(?<ending>\.webp)?$/;
+const isName = (text: string): boolean => text.length <= longestName && nameShape.test(text) && !text.endsWith("-");
 
 /** Nothing else is a picture's file name: no folder, no dot, no escape, no capital. */
 export function parsePictureName(file: string): PictureName | undefined {
   const { name, hash, width, format, ending } = grammar.exec(file)?.groups ?? {};
-  if (name === undefined) return undefined;
+  if (name === undefined || !isName(name)) return undefined;
   if (width === undefined) {
     if (ending === undefined) return undefined;
     return hash === undefined ? { name } : { name, hash };
@@ -34,7 +35,7 @@ export function parsePictureName(file: string): PictureName | undefined {
 }
 
 export function pictureFile({ name, hash, variant }: PictureName): string {
-  if (!isName.test(name)) throw new Error(`not the name of a picture: ${JSON.stringify(name)}`);
+  if (!isName(name)) throw new Error(`not the name of a picture: ${JSON.stringify(name)}`);
   if (hash === undefined) return `${name}.webp`;
   return variant === undefined ? `${name}.${hash}.webp` : `${name}.${hash}-${variant.width}.${variant.format}`;
 }

@@ -1,5 +1,6 @@
 import { useLocation, useMatches } from "react-router";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
+import { withoutEnding } from "#domain/plain-text.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageAddress } from "./page-address.ts";
 import { preview } from "./page-meta.ts";
@@ -16,8 +17,8 @@ const otherAddresses: Readonly<Record<string, string>> = { "/home": "/", "/autow
 
 /** The router takes /FAQ and /faq/ for /faq: one page, so one address. */
 function plainPath(pathname: string): string {
-  const path = pathname.toLowerCase().replace(/\/+$/, "") || "/";
-  return otherAddresses[path] ?? path;
+  const path = withoutEnding(pathname.toLowerCase(), "/") || "/";
+  return (Object.hasOwn(otherAddresses, path) && otherAddresses[path]) || path;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { withoutEnding } from "#domain/plain-text.ts";
+
 /** Plain words, or a link to `to`, or words that are English in a text which is not. */
 export type TextPart = { text: string; to?: string; language?: "en" };
 
@@ -21,7 +23,7 @@ export function textParts(text: string): TextPart[] {
 
 function partOf([whole, words, target, english]: RegExpExecArray): TextPart {
   if (english !== undefined) return { text: english, language: "en" };
-  const to = target ?? whole.replace(/[.,;:!?)]+$/, "");
+  const to = target ?? withoutEnding(whole, ".,;:!?)");
   const text = target === undefined ? to : (words ?? "");
   return isLinkTarget(to) ? { text, to } : { text };
 }

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { requiredLine, words } from "./fields.ts";
+
+it.each([
+  ["three characters with their marks apart", "e\u0301".repeat(3), true],
+  ["three after a trim", `${" ".repeat(1000)}abc${"\n".repeat(1000)}`, true],
+  ["three outside of the first plane", "😀".repeat(3), true],
+  ["four", "abcd", false],
+  ["four with their marks apart", "e\u0301".repeat(4), false],
+])("counts characters as people do: %s", (_name, text, isRight) => {
+  expect(words(3).safeParse(text).success).toBe(isRight);
+});
+
+it("says what is wrong with words that are far too long as with those that are a little", () => {
+  const faults = ["a".repeat(10), "a\u0315\u0300".repeat(80_000)].map((text) =>
+    requiredLine(9)
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message),
+  );
+  expect(faults).toEqual([["must be at most 9 characters"], ["must be at most 9 characters"]]);
+});
