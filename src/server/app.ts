@@ -25,6 +25,7 @@ import { calendarRoutes } from "./orders/calendar-routes.ts";
 import { deskOrderRoutes } from "./orders/desk-routes.ts";
 import { multipartOptions } from "./multipart-parts.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { inlineScripts, scriptHashes } from "./page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages.ts";
 import { cloudRoutes } from "./pictures/cloud-routes.ts";
 import { previewRoutes } from "./pictures/preview-routes.ts";
@@ -32,7 +33,7 @@ import { pictureUploadRoutes } from "./pictures/upload-routes.ts";
 import { registerPictureRoutes } from "./pictures/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./refusals.ts";
-import { refuseCrossSite, refuseToRun, runNothing, scriptHashes, securityHeaders } from "./security.ts";
+import { refuseCrossSite, refuseToRun, runNothing, securityHeaders } from "./security.ts";
 import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./slow-bodies.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
@@ -58,13 +59,16 @@ function takeEmptyBodies(app: FastifyInstance): void {
   );
 }
 
-/** The API described, for people to read. The page's one script of its own is allowed by its hash; its styles are made while it runs. */
+/** The API described, for people to read. The page is the package's, with nothing of a caller's in it, so its own script may run; its styles are made while it runs. */
 async function apiDocs(docs: FastifyInstance): Promise<void> {
   docs.addHook("onSend", async (_request, reply, payload) => {
     if (typeof payload !== "string" || !String(reply.getHeader("content-type")).startsWith("text/html")) return payload;
     const styles = "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'";
     const nothingElse = "base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
-    reply.header("content-security-policy", `default-src 'self'; script-src 'self' ${scriptHashes(payload)}; ${styles}; ${nothingElse}`);
+    reply.header(
+      "content-security-policy",
+      `default-src 'self'; script-src 'self' ${scriptHashes([...inlineScripts(payload)].map(({ code }) => code))}; ${styles}; ${nothingElse}`,
+    );
     return payload;
   });
   await docs.register(apiReference, {

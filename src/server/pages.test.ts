@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/app.ts";
@@ -13,10 +14,13 @@ const renderer: PageRenderer = {
   load: () =>
     Promise.resolve({
       keptQuery: () => undefined,
-      async render(request) {
+      pageScripts: ["boot()"],
+      async render(request, { nonce }) {
         const fields = request.method === "POST" ? [...(await request.formData())].map(([name, value]): [string, string] => [name, String(value)]) : [];
         seen.push({ method: request.method, url: request.url, origin: request.headers.get("origin"), fields });
-        return new Response("<p>ok</p>", { headers: { "content-type": "text/html" } });
+        const said = new URL(request.url).searchParams.get("said") ?? "";
+        const html = `<title>${said}</title><script>boot()</script><script nonce="${nonce}">enqueue("${nonce.length}")</script><p>${said}</p>`;
+        return new Response(html, { headers: { "content-type": "text/html" } });
       },
     }),
 };
@@ -70,4 +74,16 @@ it.each([
       .end();
   });
   expect([status, seen.at(-1)?.url]).toEqual([200, origin + path]);
+});
+
+const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+
+it("lets run what it knows and what was written with this page's nonce, and no script that came with the content", async () => {
+  const injected = '<script>evil()</script><script nonce="guess">worse()</script><script nonce="">worst()</script>';
+  const { headers, body } = await test.app.inject(`/contact?said=${encodeURIComponent(injected)}`);
+  expect(body).toContain("<script>evil()</script>");
+  const scripts = /script-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ");
+  expect(scripts).toEqual(["'self'", hash("boot()"), hash('enqueue("36")')]);
+  // The nonce is no secret that anybody could use again: it is gone from the page.
+  expect(body).toContain('<script>enqueue("36")</script>');
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -5,16 +6,13 @@ import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
 import type { RenderEntry } from "#web/scope.ts";
 import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot, thoroughly } from "./hot-answers.ts";
+import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
 import { sendRefusal } from "./refusals.ts";
-import { scriptHashes } from "./security.ts";
 import { type Services, today } from "./services.ts";
 import { cookieLanguage } from "./visitor-language.ts";
 
 /** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
 export type PageRenderer = { isDeveloping: boolean; load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
-
-/** What a page's Content-Security-Policy depends on: a hosted project is called from the browser. */
-type Policy = { isDeveloping: boolean; signInOrigin: string | undefined };
 
 const hotBytes = 96 * 1024 * 1024;
 const aYear = 31_536_000;
@@ -46,9 +44,11 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       if (kept) return sendHot(request, reply, kept);
 
       const version = catalogue.version();
+      const nonce = randomUUID();
       let isAway = false;
       const response = await entry.render(pageRequest(request, reply, url), {
         language,
+        nonce,
         today: today(services),
         publicUrl: config.publicUrl.origin,
         signIn: services.signIn.web,
@@ -60,15 +60,12 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         },
       });
       // The page that says so is the web room's own; that it is for now only, and not a bug, is ours to say.
-      if (isAway && response.status === 500)
-        return sendPage(request, reply.header("retry-after", "2"), new Response(response.body, { status: 503, headers: response.headers }), policy);
-      if (!key || response.status !== 200) return sendPage(request, reply, response, policy);
-      const answer = hotAnswer(
-        200,
-        { ...headersOf(response), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" },
-        Buffer.from(await response.arrayBuffer()),
-      );
-      answer.headers["content-security-policy"] = policyOf(answer.body, policy);
+      const isNowOnly = isAway && response.status === 500;
+      if (isNowOnly) reply.header("retry-after", "2");
+      const page = await finished(response, nonce, ours(entry), policy);
+      if (!key || response.status !== 200) return sendPage(request, reply, page, isNowOnly ? 503 : response.status);
+      const headers = { ...Object.fromEntries(page.headers), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" };
+      const answer = hotAnswer(200, headers, page.body);
       if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, thoroughly);
       hot.put(key, version, answer);
       return sendHot(request, reply, answer);
@@ -128,35 +125,33 @@ async function apiFetch(app: FastifyInstance, from: FastifyRequest, path: string
   return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, policy: Policy): Promise<FastifyReply> {
-  const body = Buffer.from(await response.arrayBuffer());
-  for (const [name, value] of response.headers) {
-    if (name !== "set-cookie") reply.header(name, value);
-  }
-  for (const value of response.headers.getSetCookie()) reply.header("set-cookie", value);
-  if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
-  if (isHtml(response)) reply.header("content-security-policy", policyOf(body, policy));
-  reply.code(response.status);
-  if (body.length < leastCompressed || !acceptsBrotli(request)) return reply.send(body);
-  return reply.headers({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" }).send(await compress(body, quickly));
+type Page = { headers: Headers; body: Buffer };
+
+const hashes = new WeakMap<RenderEntry, string>();
+
+/** The hashes of our own scripts: made once for each build. */
+function ours(entry: RenderEntry): string {
+  const known = hashes.get(entry) ?? scriptHashes(entry.pageScripts);
+  hashes.set(entry, known);
+  return known;
 }
 
-const isHtml = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;
-const headersOf = (response: Response): Record<string, string> => Object.fromEntries(response.headers);
+/** What was rendered as it goes out: a page with its policy, anything else as it is. */
+async function finished(response: Response, nonce: string, allowed: string, policy: Policy): Promise<Page> {
+  const { headers } = response;
+  if (!headers.get("content-type")?.startsWith("text/html")) return { headers, body: Buffer.from(await response.arrayBuffer()) };
+  const page = finishPage(await response.text(), nonce, allowed, policy);
+  headers.set("content-security-policy", page.policy);
+  return { headers, body: Buffer.from(page.html) };
+}
 
-/** Scripts are allowed by the hashes of those that stand in the page, so that a kept page and its 304 need no nonce. */
-function policyOf(html: Buffer, { isDeveloping, signInOrigin }: Policy): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${scriptHashes(html.toString())}`,
-    // Vite adds styles to the page and reloads it through a socket.
-    isDeveloping ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "img-src 'self' data: https:",
-    `connect-src 'self'${isDeveloping ? " ws:" : ""}${signInOrigin ? ` ${signInOrigin}` : ""}`,
-    "font-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { headers, body }: Page, status: number): Promise<FastifyReply> {
+  for (const [name, value] of headers) {
+    if (name !== "set-cookie") reply.header(name, value);
+  }
+  for (const value of headers.getSetCookie()) reply.header("set-cookie", value);
+  if (!headers.has("cache-control")) reply.header("cache-control", "no-store");
+  reply.code(status);
+  if (body.length < leastCompressed || !acceptsBrotli(request)) return reply.send(body);
+  return reply.headers({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" }).send(await compress(body, quickly));
 }

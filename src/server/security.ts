@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Config } from "./config.ts";
@@ -40,12 +39,4 @@ export function refuseToRun(_request: FastifyRequest, reply: FastifyReply, paylo
   if (!reply.hasHeader("content-security-policy") && readable.test(String(reply.getHeader("content-type"))))
     reply.header("content-security-policy", runNothing);
   done(null, payload);
-}
-
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** The scripts that stand in a page, as a Content-Security-Policy names them. */
-export function scriptHashes(html: string): string {
-  const hashes = new Set([...html.matchAll(inlineScript)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`));
-  return [...hashes].join(" ");
 }

@@ -4,6 +4,7 @@ import * as build from "virtual:react-router/server-build";
 import { withLanguage } from "./i18n/server-language.ts";
 import { type RequestScope, scopeContext } from "./scope.ts";
 
+export { pageScripts } from "./page-scripts.ts";
 export { keptQuery } from "./kept-pages.ts";
 
 const handler = createRequestHandler(build, import.meta.env.MODE);

@@ -1,9 +1,10 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { addBoot } from "./boot/add-boot.ts";
 import { isForReading } from "./kept-pages.ts";
+import { scopeContext } from "./scope.ts";
 
 export const streamTimeout = 5000;
 
@@ -13,11 +14,19 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 };
 
 /** Renders a page whole: it can then be hashed, kept and compressed once for everybody. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { nonce } = context.get(scopeContext);
   headers.set("content-type", "text/html; charset=utf-8");
   const html = await new Promise<string>((resolve, reject) => {
     const body = new PassThrough();
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
       onAllReady() {
         text(body).then(resolve, reject);
         pipe(body);
@@ -28,6 +37,6 @@ export default async function handleRequest(request: Request, status: number, he
     });
     setTimeout(abort, streamTimeout + 1000).unref();
   });
-  const page = import.meta.env.PROD ? addBoot(html, isForReading(new URL(request.url).pathname)) : html;
+  const page = import.meta.env.PROD ? addBoot(html, nonce, isForReading(new URL(request.url).pathname)) : html;
   return new Response(page, { status, headers });
 }

@@ -3,18 +3,16 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { Route } from "./+types/root.ts";
 import { currentLanguage } from "./i18n/language.ts";
 import { brandName } from "./layout/brand-mark.tsx";
-import { earlyScript } from "./layout/early-script.ts";
 import { Footer } from "./layout/footer.tsx";
 import { HeadLinks } from "./layout/head-links.tsx";
+import { headScript } from "./layout/head-script.ts";
 import { Header } from "./layout/header.tsx";
 import { Broken, NotFound } from "./layout/lost.tsx";
 import { pageMeta } from "./layout/page-meta.ts";
-import { sessionScript } from "./layout/session-script.ts";
 import { m } from "./paraglide/messages.js";
 import { scopeContext } from "./scope.ts";
 import { signInMeta } from "./session/sign-in-settings.ts";
 import "./styles/app.css";
-import { draftScript } from "./ui/form/draft-script.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -46,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1719" />
         {/* oxlint-disable-next-line react/no-danger -- our own constants, of no use to a page that is drawn anew; the policy allows them by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `${earlyScript};${sessionScript};${draftScript}` : "" }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : "" }} suppressHydrationWarning />
         {rootData && <meta name={signInMeta} content={JSON.stringify(rootData.signIn)} />}
         <Meta />
         {rootData && <HeadLinks origin={rootData.origin} />}

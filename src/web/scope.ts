@@ -15,6 +15,8 @@ export type Business = { email: string; phone: string; hours: BusinessHours };
 export type RequestScope = {
   language: Language;
   today: string;
+  /** Made for this one page: what the page writes with it may run. */
+  nonce: string;
   /** The origin that canonical links and letters use. */
   publicUrl: string;
   /** Where accounts live. */
@@ -27,6 +29,7 @@ export type RequestScope = {
 export const scopeContext = createContext<RequestScope>({
   language: "en",
   today: "2000-01-01",
+  nonce: "",
   publicUrl: "",
   signIn: embeddedSignIn,
   business: { email: "", phone: "", hours: [] },
@@ -36,5 +39,7 @@ export const scopeContext = createContext<RequestScope>({
 /** The render entry as the server sees it: the one thing it knows of the web room. */
 export type RenderEntry = {
   render: (request: Request, scope: RequestScope) => Promise<Response>;
+  /** Scripts that may stand in any page. */
+  pageScripts: readonly string[];
   keptQuery: (url: URL) => readonly string[] | undefined;
 };

@@ -13,6 +13,7 @@ async function load(address: string, answer: Response) {
   context.set(scopeContext, {
     language: "en",
     today: "2026-11-21",
+    nonce: "",
     publicUrl: "http://localhost",
     signIn: embeddedSignIn,
     business: { email: "", phone: "", hours: [] },

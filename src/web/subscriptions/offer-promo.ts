@@ -64,3 +64,6 @@ export function offerPromo(id: string, key: string, delay: number, quiet: number
   if (document.readyState === "complete") wait(delay);
   else addEventListener("load", () => wait(delay));
 }
+
+/** The page's own small script; where the application leads to the home page, the dialog's effect takes its place. */
+export const promoScript = `(${offerPromo.toString()})(...${JSON.stringify(promoOffer)})`;

@@ -4,11 +4,8 @@ import { wireMoney } from "#domain/money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { showWholeMoney } from "#web/ui/money.ts";
-import { offerPromo, promoOffer } from "./offer-promo.ts";
+import { offerPromo, promoOffer, promoScript } from "./offer-promo.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
-
-/** The page's own small script; where the application leads to the home page, the effect below takes its place. */
-const script = `(${offerPromo.toString()})(...${JSON.stringify(promoOffer)})`;
 
 /** The offer of the home page: a native dialog that opens three seconds after the page has loaded, with or without the application. */
 export function PromoDialog() {
@@ -32,7 +29,7 @@ export function PromoDialog() {
         </form>
       </dialog>
       {/* oxlint-disable-next-line react/no-danger -- our own function; the policy allows it by its hash */}
-      <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
+      <script dangerouslySetInnerHTML={{ __html: promoScript }} suppressHydrationWarning />
     </>
   );
 }
