@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import apiReference from "@scalar/fastify-api-reference";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
@@ -18,9 +18,11 @@ import { contactDeskRoutes } from "./contact/desk-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { healthRoutes } from "./health.ts";
+import { compress, type HotAnswer, hotAnswer, sendHot, thoroughly } from "./hot-answers.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { importRoutes } from "./import/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
+import { boundedServer } from "./connections.ts";
 import { calendarRoutes } from "./orders/calendar-routes.ts";
 import { deskOrderRoutes } from "./orders/desk-routes.ts";
 import { multipartOptions } from "./multipart-parts.ts";
@@ -57,6 +59,19 @@ function takeEmptyBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" && !request.routeOptions.schema?.body ? done(null, undefined) : parse(request, String(body), done),
   );
+}
+
+/** The API described, for programs: written once, and the same bytes for everybody. */
+function openapiRoute(app: FastifyInstance): void {
+  let written: HotAnswer | undefined;
+  app.get("/api/openapi.json", { schema: { hide: true } }, async (request, reply) => {
+    if (!written) {
+      const body = Buffer.from(JSON.stringify(app.swagger()));
+      written = hotAnswer(200, { "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", vary: "Accept-Encoding" }, body);
+      written.brotli = await compress(body, thoroughly);
+    }
+    return sendHot(request, reply, written);
+  });
 }
 
 /** The API described, for people to read. The page is the package's, with nothing of a caller's in it, so its own script may run; its styles are made while it runs. */
@@ -96,8 +111,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: longestUpload,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
+    serverFactory: (handle) =>
+      boundedServer(handle, { requestTimeout: longestUpload, headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
     // These come before every hook.
@@ -162,10 +177,11 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     pictureUploadRoutes(api, services);
     cloudRoutes(api, services);
     importRoutes(api, services);
-    api.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
-    api.all("/api/*", { schema: { hide: true } }, (request, reply) =>
-      sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply),
-    );
+    openapiRoute(api);
+    // Before a body is read: there is nobody here to read it.
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+      void sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply);
+    api.all("/api/*", { schema: { hide: true }, onRequest }, () => undefined);
   });
   const { auth } = services;
   if (auth) {

@@ -12,6 +12,7 @@ import { anyMethod, hidden, speakGoTrue } from "./protocol.ts";
 import { presentUser } from "./present-user.ts";
 import { type Bearer, findFactors } from "./queries.ts";
 import { recover, resend, sendOtp } from "./recovery.ts";
+import { refuseStrangersEarly } from "./refuse-early.ts";
 import { endSessions, refreshSession } from "./sessions.ts";
 import { exchangeCode, signInWithPassword } from "./sign-in.ts";
 import { type Asker, signUp } from "./sign-up.ts";
@@ -23,6 +24,7 @@ type Query = { redirect_to?: string; grant_type?: string; scope?: string };
 /** The GoTrue protocol, as its clients speak it. It has errors of its own shape, so it lives apart from the API. */
 export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   speakGoTrue(app, services);
+  refuseStrangersEarly(app, services);
   const post = (path: string, handle: (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => Promise<unknown>) =>
     app.post<{ Querystring: Query }>(path, hidden, handle);
   const asker = (request: FastifyRequest): Asker => askerOf(services, request);

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { databaseKind, startTestApp, type TestApp } from "../app.ts";
+import { type Product, startProduct } from "../product.ts";
+
+/** A connection that counts what is sent to it, and says when it has ended. */
+function open(address: string): { socket: Socket; received: () => string; isClosed: () => boolean } {
+  const { port, hostname } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  let received = "";
+  let isClosed = false;
+  socket.on("error", () => {}).on("close", () => (isClosed = true));
+  socket.on("data", (piece) => (received += piece.toString("latin1")));
+  return { socket, received: () => received, isClosed: () => isClosed };
+}
+
+const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
+
+describe("a connection", () => {
+  let test: TestApp;
+  let address: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    address = await test.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => test.close());
+
+  it("gets the answers of what it asked for ahead, one after the other", async () => {
+    const { socket, received } = open(address);
+    socket.write(get("/api/cars") + get("/healthz") + get("/api/nothing") + get("/healthz", "Connection: close\r\n"));
+    await vi.waitFor(() => expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200"]), {
+      timeout: 10_000,
+    });
+  });
+
+  it("that asks for hundreds ahead is ended", async () => {
+    const { socket, isClosed } = open(address);
+    socket.write(get("/api/cars").repeat(800));
+    await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
+  });
+
+  it.each([
+    ["POST /api/admin/upload-csv", "401", "multipart/form-data; boundary=x"],
+    ["POST /api/admin/upload-images", "401", "multipart/form-data; boundary=x"],
+    ["POST /api/admin/cars", "401", "application/json"],
+    ["PUT /api/auth/v2/profile", "401", "application/json"],
+    ["PUT /auth/v1/user", "401", "application/json"],
+    ["POST /auth/v1/factors", "401", "application/json"],
+    ["POST /auth/v1/logout", "401", "application/json"],
+    ["POST /api/nothing", "404", "application/json"],
+  ])("whose body comes in drops is answered before it has come, and ended: %s", async (line, status, type) => {
+    const { socket, received, isClosed } = open(address);
+    socket.write(`${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n{`);
+    const drops = setInterval(() => socket.write("x"), 100);
+    try {
+      await vi.waitFor(() => expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `)), { timeout: 5000 });
+      await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 8000 });
+    } finally {
+      clearInterval(drops);
+      socket.destroy();
+    }
+  });
+
+  it("gets the description of the API from one buffer", async () => {
+    const first = await test.app.inject("/api/openapi.json");
+    const { etag = "" } = first.headers;
+    expect(etag).toMatch(/^W\/"/);
+    expect((await test.app.inject({ url: "/api/openapi.json", headers: { "if-none-match": etag } })).statusCode).toBe(304);
+    const shorter = await test.app.inject({ url: "/api/openapi.json", headers: { "accept-encoding": "br" } });
+    expect(shorter.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
+  });
+});
+
+// Descriptors and memory of a process are read where Linux shows them; the database makes no difference.
+describe.runIf(process.platform === "linux" && databaseKind === "embedded")("readers that never read", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ DEMO: "on", PREPARE_PICTURES: "off" });
+  });
+  afterAll(() => product?.stop());
+
+  const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))?.[1]) / 1024;
+  const descriptors = () => readdirSync(`/proc/${product.process.pid}/fd`).length;
+  const isAlive = async () => (await fetch(`${product.address}/healthz`)).status === 200;
+
+  it.each([
+    ["hundreds of files on each of a few connections", 27, 800, ["/favicon.svg"]],
+    ["the description of the API, time and again", 40, 60, ["/api/openapi.json"]],
+    ["a few pages on each of many connections", 150, 6, ["/cars", "/", "/api/cars?limit=100", "/api/openapi.json"]],
+  ])("leave memory and descriptors: %s", { timeout: 150_000 }, async (_name, connections, requests, paths) => {
+    const { address } = product;
+    for (const path of paths) await fetch(address + path);
+    const idle = { megabytes: megabytes(), descriptors: descriptors() };
+    const most = { ...idle };
+    const all = Array.from({ length: connections }, () => open(address));
+    for (const { socket } of all) {
+      socket.pause();
+      socket.write(Array.from({ length: requests }, (_, place) => get(paths[place % paths.length] ?? "/")).join(""));
+    }
+    await vi.waitFor(
+      async () => {
+        expect(await isAlive()).toBe(true);
+        most.megabytes = Math.max(most.megabytes, megabytes());
+        most.descriptors = Math.max(most.descriptors, descriptors());
+        // Ended by the product, though nobody here has read or closed anything.
+        expect(descriptors()).toBeLessThan(idle.descriptors + 10);
+      },
+      { timeout: 100_000, interval: 250 },
+    );
+    for (const { socket } of all) socket.destroy();
+    expect(most.megabytes - idle.megabytes).toBeLessThan(500);
+    expect(most.descriptors - idle.descriptors).toBeLessThan(2 * connections + 50);
+    await wait(0);
+  });
+});
