@@ -38,6 +38,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       const asked = languageFrom(url.searchParams.get("lang"));
       const language = asked ?? cookieLanguage(request) ?? defaultLanguage;
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
+      if (request.method === "POST") await refuseUnreadable(request);
       const entry = await renderer.load();
       const key = request.method === "GET" ? keptKey(entry, url, language, today(services)) : undefined;
       const kept = key && hot.get(key);
@@ -110,6 +111,17 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Re
   const headers = new Headers(sent.headers);
   headers.delete("origin");
   return new Request(url, { method: request.method, headers, signal: sent.signal, body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null });
+}
+
+/** Throws a Refusal for what is no form, or one that ends in the middle: a page's action reads whatever it is given. */
+async function refuseUnreadable({ body, headers }: FastifyRequest): Promise<void> {
+  const type = headers["content-type"] ?? "";
+  const form = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : null, { headers: { "content-type": type } });
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(type);
+  if (!isForm) throw new Refusal("unsupported_media_type", "Send a form.");
+  await form.formData().catch(() => {
+    throw new Refusal("malformed", "The form could not be read.");
+  });
 }
 
 /** The API without the network, on behalf of the visitor: same routes, same checks. */

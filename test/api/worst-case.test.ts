@@ -1,0 +1,225 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isAccess } from "#contract/endpoint.ts";
+import { builtPages } from "#server/page-renderer.ts";
+import { databaseKind, startTestApp, type TestApp } from "../app.ts";
+import { makeCar } from "../factories.ts";
+
+/**
+ * What anybody may send, a quarter of a megabyte of it at a time. Time is not asserted, work is: processor time of this thread
+ * alone, so a busy machine changes nothing. Whatever takes the square of the length takes many seconds for so much.
+ */
+const size = 250_000;
+const mostSeconds = 1;
+
+const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
+const payloads: Record<string, string> = {
+  spaces: `a${fill(" ")}b`,
+  "spaces of no width": `a${fill("\u200b ")}b`.slice(0, size / 3),
+  brackets: fill("["),
+  "half of a tag": fill("<script"),
+  digits: fill("4"),
+  "digits apart": fill("4 "),
+  "combining marks": `a${fill("\u0315\u0300")}`.slice(0, size / 2 - 1000),
+  "marks that change places": `a${"\u0315".repeat(size / 5)}${"\u0300".repeat(size / 5)}`,
+  "points and ats": fill("a.@"),
+  commas: fill(","),
+  "line ends": `a${fill("\r\n")}b`.slice(0, size / 2),
+  "percent signs": fill("%"),
+  Han: fill("丰田").slice(0, size / 3),
+};
+const deep: Record<string, string> = {
+  arrays: "[".repeat(size / 2) + "]".repeat(size / 2),
+  objects: `${'{"a":'.repeat(size / 6)}1${"}".repeat(size / 6)}`,
+};
+
+/** Pages take longest to be made, and look at a query no closer than the API does. */
+const isForPages = (name: string) => ["spaces", "brackets", "digits apart", "combining marks", "Han"].includes(name);
+
+const hasPages = existsSync("build/server/index.js");
+let test: TestApp;
+let carId: string;
+beforeAll(async () => {
+  test = await startTestApp({}, hasPages ? { renderer: builtPages() } : {});
+  carId = await makeCar(test, { monthlyPrice: 75_000 });
+  await test.app.ready();
+});
+afterAll(() => test.close());
+// What a page was refused is told there.
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
+
+/** Sends it, and answers the seconds that this thread worked for it. */
+async function work(send: () => Promise<{ statusCode: number }>): Promise<number> {
+  const before = process.threadCpuUsage();
+  const { statusCode } = await send();
+  const { user, system } = process.threadCpuUsage(before);
+  expect(statusCode).toBeLessThan(500);
+  return (user + system) / 1e6;
+}
+
+/** The sends that took too long, by name. */
+async function tooMuch(sends: Iterable<[string, () => Promise<{ statusCode: number }>]>): Promise<string[]> {
+  const slow: string[] = [];
+  let most = 0;
+  for (const [name, send] of sends) {
+    const seconds = await work(send);
+    most = Math.max(most, seconds);
+    if (seconds > mostSeconds) slow.push(`${name}: ${seconds.toFixed(1)} s`);
+  }
+  expect(most).toBeGreaterThan(0);
+  return slow;
+}
+
+type Shape = { _zod: { def: { shape?: Record<string, unknown>; innerType?: Shape; in?: Shape } } };
+/** The names of an object's fields, through whatever it is wrapped in. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null || !("_zod" in schema)) return [];
+  const { shape, innerType, in: inner } = (schema as Shape)._zod.def;
+  return shape ? Object.keys(shape) : fieldsOf(innerType ?? inner);
+}
+
+const rooms = Object.values(import.meta.glob<object>(["../../src/contract/*.ts", "!../../src/contract/*.test.ts"], { eager: true }));
+type Open = { method: string; path: string; access: unknown; body?: unknown; query?: unknown };
+const endpoints = rooms
+  .flatMap((room) => Object.values(room) as unknown[])
+  .filter((value): value is Open => typeof value === "object" && value !== null && "access" in value && isAccess(value.access));
+const open = endpoints.filter(({ access }) => access === "public");
+const filled = (path: string) => path.replace(/:\w+/g, carId);
+const inject = (method: string, url: string, payload?: string | object, headers = {}) =>
+  test.app.inject({ method: method as "POST", url, headers, ...(payload !== undefined && { payload }) });
+
+// The database inside works on this thread too; the other would only do the same again.
+describe.runIf(databaseKind === "embedded")("a quarter of a megabyte holds nobody up", { timeout: 600_000 }, () => {
+  it("in any field of any body that anybody may send", async () => {
+    const posts = open.filter(({ body }) => body !== undefined);
+    expect(posts.length).toBeGreaterThan(10);
+    const sends = posts.flatMap(({ method, path, body }) =>
+      fieldsOf(body).flatMap((field) =>
+        Object.entries(payloads).map(
+          ([name, text]) =>
+            [`${name} as ${field} of ${path}`, () => inject(method, filled(path), { ...sample, [field]: text })] as [string, () => ReturnType<typeof inject>],
+        ),
+      ),
+    );
+    expect(await tooMuch(sends)).toEqual([]);
+  });
+
+  it("nested as deep as it goes", async () => {
+    const headers = { "content-type": "application/json" };
+    const targets = [...open.filter(({ body }) => body !== undefined).map(({ path }) => filled(path)), ...signIn.map(([path]) => path)];
+    const sends = targets.flatMap((url) =>
+      Object.entries(deep).flatMap(([name, json]) =>
+        [json, `{"email":${json.slice(0, 200_000).includes("{") ? '"x"' : json}}`, `{"data":${json}}`].map(
+          (text) => [`${name} to ${url}`, () => inject("POST", url, text, headers)] as [string, () => ReturnType<typeof inject>],
+        ),
+      ),
+    );
+    expect(await tooMuch(sends)).toEqual([]);
+  });
+
+  it("in any query, path, header and cookie", async () => {
+    const queries = open.filter(({ query }) => query !== undefined);
+    const sends: [string, () => ReturnType<typeof inject>][] = [];
+    for (const [name, text] of Object.entries(payloads)) {
+      const sent = encodeURIComponent(text);
+      for (const { method, path, query } of queries) {
+        for (const field of fieldsOf(query)) sends.push([`${name} as ${field} of ${path}`, () => inject(method, `${filled(path)}?${field}=${sent}`)]);
+      }
+      for (const [path, fields] of hasPages && isForPages(name) ? Object.entries(pageQueries) : []) {
+        for (const field of fields) sends.push([`${name} as ${field} of ${path}`, () => inject("GET", `${path}?${field}=${sent.slice(0, size)}`)]);
+      }
+      for (const path of ["/api/cars/", "/api/orders/", "/api/images/cars/", "/auth/v1/", "/rest/v1/", "/cars/", "/"])
+        sends.push([`${name} after ${path}`, () => inject("GET", path + sent)]);
+      if (/[^\x20-\x7e]/.test(text)) continue;
+      for (const header of ["cookie", "authorization", "accept-encoding", "if-none-match", "origin", "content-type", "range", "accept", "x-forwarded-for"]) {
+        const value = header === "authorization" ? `Bearer ${text}` : text;
+        for (const path of ["/api/cars", "/api/auth/user", "/api/images/cars/a.webp", "/auth/v1/user", ...(hasPages ? ["/faq"] : [])])
+          sends.push([`${name} as ${header} of ${path}`, () => inject("GET", path, undefined, { [header]: value })]);
+      }
+    }
+    expect(await tooMuch(sends)).toEqual([]);
+  });
+
+  it("in any field of the sign-in service", async () => {
+    const sends = signIn.flatMap(([path, fields]) =>
+      fields.flatMap((field) =>
+        Object.entries(payloads).map(
+          ([name, text]) =>
+            [`${name} as ${field} of ${path}`, () => inject("POST", path, { ...sample, [field]: text })] as [string, () => ReturnType<typeof inject>],
+        ),
+      ),
+    );
+    expect(await tooMuch(sends)).toEqual([]);
+  });
+
+  it.runIf(hasPages)("in any field of any form that a page takes", async () => {
+    const sends = Object.entries(pageForms).flatMap(([path, fields]) =>
+      fields.flatMap((field) =>
+        Object.entries(payloads).flatMap(([name, text]) => {
+          const form = new URLSearchParams({ ...sample, [field]: text }).toString().slice(0, size);
+          const parts = `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n--x--\r\n`.slice(0, size);
+          return [
+            [`${name} as ${field} of ${path}`, () => inject("POST", path.replace(":id", carId), form, { "content-type": "application/x-www-form-urlencoded" })],
+            [
+              `${name} as a part ${field} of ${path}`,
+              () => inject("POST", path.replace(":id", carId), parts, { "content-type": "multipart/form-data; boundary=x" }),
+            ],
+          ] as [string, () => ReturnType<typeof inject>][];
+        }),
+      ),
+    );
+    expect(await tooMuch(sends)).toEqual([]);
+  });
+});
+
+const sample = {
+  name: "Wei Lin",
+  customerName: "Wei Lin",
+  full_name: "Wei Lin",
+  username: "weilin",
+  email: "wei@example.com",
+  customerEmail: "wei@example.com",
+  password: "correct horse battery",
+  subject: "Hello",
+  message: "Hello",
+  type: "email",
+  totalPrice: "0.00",
+  pickupDate: "2026-12-01",
+  returnDate: "2027-01-01",
+};
+
+const signIn: [string, string[]][] = [
+  ["/auth/v1/signup", ["email", "phone", "password", "data", "code_challenge", "code_challenge_method"]],
+  ["/auth/v1/token?grant_type=password", ["email", "phone", "password"]],
+  ["/auth/v1/token?grant_type=refresh_token", ["refresh_token"]],
+  ["/auth/v1/token?grant_type=pkce", ["auth_code", "code_verifier"]],
+  ["/auth/v1/recover", ["email", "phone", "code_challenge"]],
+  ["/auth/v1/resend", ["email", "type"]],
+  ["/auth/v1/otp", ["email", "phone"]],
+  ["/auth/v1/verify", ["type", "token", "token_hash", "email", "phone"]],
+  ["/rest/v1/profiles", ["username", "full_name", "id"]],
+];
+
+const pageQueries: Record<string, string[]> = {
+  "/cars": ["q", "location", "cursor", "pickupDate", "lang"],
+  "/search": ["model", "minPrice"],
+  "/pricing-tiers": ["location"],
+  "/autowealth/": ["model"],
+  "/information": ["tier"],
+  "/order-complete": ["order"],
+  "/signin": ["redirect"],
+};
+
+const pageForms: Record<string, string[]> = {
+  "/contact": ["name", "email", "phone", "subject", "message", "website"],
+  "/cars/:id": ["firstName", "lastName", "name", "email", "phone", "pickupLocation", "pickupDate", "returnDate", "promo", "totalPrice"],
+  "/find-order": ["email", "orderNumber"],
+  "/forgot-password": ["email"],
+  "/subscriptions": ["email"],
+  "/subscriptions/confirm": ["token"],
+  "/subscriptions/unsubscribe": ["token"],
+  "/information": ["firstName", "email"],
+  "/checkout?tier=standard": ["firstName", "lastName", "email", "mobile", "promo", "totalPrice", "paymentMethod"],
+  "/order-complete": ["order", "key"],
+  "/signin": ["email"],
+};
