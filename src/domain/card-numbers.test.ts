@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardBrandOf, hasLuhnCheckDigit, holdsCardNumber } from "./card-numbers.ts";
+import { cardBrandOf, hasLuhnCheckDigit, holdsCardNumber, isCardNotPhone } from "./card-numbers.ts";
 
 /** Numbers that the schemes and processors publish for tests. */
 const testNumbers = [
@@ -107,8 +107,27 @@ describe("holdsCardNumber", () => {
     expect(holdsCardNumber(text)).toBe(false);
   });
 
+  it.each([
+    ["doubled spaces", "4242  4242  4242  4242"],
+    ["dots", "4242.4242.4242.4242"],
+    ["dots and spaces", "4242. 4242. 4242. 4242"],
+    ["full-width digits", "４２４２ ４２４２ ４２４２ ４２４２"],
+    ["full-width digits and spaces", "４２４２　４２４２　４２４２　４２４２"],
+    ["Arabic digits", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"],
+    ["bold digits", "𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐"],
+    ["dashes", "4242–4242—4242−4242"],
+    ["lines of their own", "4242\n4242\r\n4242\n4242"],
+    ["spaces of no width", "4242\u200b4242\u200b4242\u200b4242"],
+    ["low lines", "4242_4242_4242_4242"],
+    ["middle dots", "4242·4242·4242·4242"],
+    ["spaces that do not break", "4242\u00a04242\u202f4242\u00a04242"],
+    ["a space after each digit", "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2"],
+  ])("finds one with %s", (_name, text) => {
+    expect(holdsCardNumber(text)).toBe(true);
+  });
+
   it("finds one beside any words", () => {
-    const words = fc.string({ maxLength: 40 }).map((text) => text.replace(/[\d -]/g, "_"));
+    const words = fc.string({ maxLength: 40 }).map((text) => text.replace(/[^a-z,:/]/gi, "x"));
     fc.assert(
       fc.property(words, fc.constantFrom(...testNumbers), words, (before, [, digits], after) => {
         expect(holdsCardNumber(before + digits + after)).toBe(true);
@@ -126,5 +145,30 @@ describe("holdsCardNumber", () => {
     const started = performance.now();
     expect([true, false]).toContain(holdsCardNumber(text));
     expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe("a telephone field", () => {
+  it.each([
+    "+1 650 555 0134",
+    "(650) 555-0134",
+    "650.555.0134",
+    "+86 138 1234 5678",
+    "+49 1512 3456789",
+    "4915123456780",
+    "0049 1512 3456780",
+    "+378 2822 4631 0005",
+    "+1 650 555 0134 ext. 12",
+    "８６１３８１２３４５６７８",
+  ])("takes %s for a telephone number", (text) => {
+    expect(isCardNotPhone(text)).toBe(false);
+  });
+
+  it.each(testNumbers.filter(([, digits]) => digits.length > 13).map(([, digits]) => [digits]))("takes %s for a card", (digits) => {
+    expect([isCardNotPhone(digits), isCardNotPhone(digits.replace(/(\d{4})(?=\d)/g, "$1  "))]).toEqual([true, true]);
+  });
+
+  it("takes a card after a telephone number for a card", () => {
+    expect(isCardNotPhone("+1 650 555 0134, 4242 4242 4242 4242")).toBe(true);
   });
 });

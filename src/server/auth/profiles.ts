@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorStatuses, Refusal } from "#contract/errors.ts";
 import { normalUsername, usernameFault } from "#domain/credentials.ts";
 import { claimProfile, findUsername } from "#server/accounts/queries.ts";
+import { guardCards } from "#server/card-guard.ts";
 import { countUse } from "#server/limits.ts";
 import { placeOf } from "#server/places.ts";
 import { isDatabaseAway } from "#server/refusals.ts";
@@ -34,6 +35,7 @@ const columns = new Set(["id", "username", "full_name"]);
  */
 export function profileRoutes(app: FastifyInstance, services: AuthServices): void {
   allowOrigins(app, services);
+  guardCards(app);
   app.setErrorHandler((error: FastifyError | RestError | AuthError | Refusal, request, reply) => sendRestError(error, request, reply));
 
   app.get<{ Querystring: Record<string, string | string[]> }>("/profiles", hidden, async (request, reply) => {

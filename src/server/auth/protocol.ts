@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorStatuses, Refusal } from "#contract/errors.ts";
+import { guardCards } from "#server/card-guard.ts";
 import { isDatabaseAway } from "#server/refusals.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -21,6 +22,7 @@ export function speakGoTrue(app: FastifyInstance, services: AuthServices): void 
     return parse(request, String(body), (error, value) => done(error ? new AuthError("bad_json") : null, value));
   });
   allowOrigins(app, services);
+  guardCards(app);
   app.addHook("onRequest", (_request, reply, done) => {
     reply.header("cache-control", "no-store");
     done();
