@@ -26,6 +26,7 @@ export const errorStatuses = {
   delivery_not_found: 404,
   import_not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
   car_taken: 409,
   car_unavailable: 409,
   order_not_cancellable: 409,

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorBody, type ErrorCode, type FieldFault, errorStatuses, Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
+import { sqlState } from "./retries.ts";
 
 /** The one error handler of the API: a Refusal is told, bad input is told with its fields, anything else is a bug and tells nothing. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -27,6 +28,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** Messages of drivers and pools for a database that is away, full or too slow. PostgreSQL's classes 08, 53 and 57, and its time limits. */
 const databaseAway =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOTFOUND|PGlite is closed|Cannot use a pool after calling end/;
+/** Unique, exclusion and foreign keys: somebody else has written meanwhile what this relied on. Where a call can say what it was, it says so itself before this. */
+const conflictStates = new Set(["23505", "23P01", "23503"]);
 const awayStates = /^(08|53|57)|^(3D000|55P03|40001|40P01)$/;
 
 function refusalOf(error: FastifyError | Refusal): Refusal {
@@ -35,6 +38,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   const known = fastifyCodes[error.code];
   if (known) return new Refusal(known, known === "too_large" ? "The request is too large." : "Send JSON, with the content type application/json.");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("malformed", "The request could not be read.");
+  if (conflictStates.has(sqlState(error) ?? "")) return new Refusal("conflict", "Somebody else changed this at the same moment. Please look again.");
   if (isDatabaseAway(error)) return new Refusal("unavailable", `A part of ${brand.name.en} is not answering. Please try again in a moment.`);
   return new Refusal("internal", "Something went wrong on our side.");
 }

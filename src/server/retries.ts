@@ -20,7 +20,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 export const isPassing = (error: unknown): boolean => passing.has(sqlState(error) ?? "");
 
 /** PostgreSQL's five-character code, whether the driver's error came bare or wrapped by Drizzle. */
-function sqlState(error: unknown): string | undefined {
+export function sqlState(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }

@@ -15,7 +15,7 @@ const kept: Record<string, readonly string[]> = {
 };
 
 /** Pages to read and look around in. They wait with the application until a person does something; the flows ask for it at once. */
-export const isForReading = (pathname: string): boolean => pathname in kept || pathname === "/contact" || /^\/cars\/[^/]+$/.test(pathname);
+export const isForReading = (pathname: string): boolean => Object.hasOwn(kept, pathname) || pathname === "/contact" || /^\/cars\/[^/]+$/.test(pathname);
 
 /**
  * The parameters that a page may be kept under, or undefined where every answer is made anew. What depends on orders is made
@@ -23,5 +23,5 @@ export const isForReading = (pathname: string): boolean => pathname in kept || p
  */
 export function keptQuery(url: URL): readonly string[] | undefined {
   if (["pickupDate", "returnDate", "from", "until"].some((name) => url.searchParams.get(name))) return undefined;
-  return kept[url.pathname];
+  return Object.hasOwn(kept, url.pathname) ? kept[url.pathname] : undefined;
 }

@@ -6,19 +6,24 @@ import { pageAddress } from "./page-address.ts";
 import { preview } from "./page-meta.ts";
 
 /** Parameters that make a page another page; all others only arrange it. */
-const meaningful: Readonly<Record<string, readonly string[]>> = {
-  "/cars": ["category", "brand", "location"],
-  "/search": ["location"],
-  "/pricing-tiers": ["location"],
-};
+const meaningful = new Map<string, readonly string[]>(
+  Object.entries({
+    "/cars": ["category", "brand", "location"],
+    "/search": ["location"],
+    "/pricing-tiers": ["location"],
+  }),
+);
 
 /** Pages that answer at two addresses, and the one that is theirs. */
-const otherAddresses: Readonly<Record<string, string>> = { "/home": "/", "/autowealth": "/autowealth/" };
+const otherAddresses = new Map([
+  ["/home", "/"],
+  ["/autowealth", "/autowealth/"],
+]);
 
 /** The router takes /FAQ and /faq/ for /faq: one page, so one address. */
 function plainPath(pathname: string): string {
   const path = withoutEnding(pathname.toLowerCase(), "/") || "/";
-  return (Object.hasOwn(otherAddresses, path) && otherAddresses[path]) || path;
+  return otherAddresses.get(path) ?? path;
 }
 
 /**
@@ -33,7 +38,7 @@ export function HeadLinks({ origin }: { origin: string }) {
 
   const given = new URLSearchParams(search);
   const path = plainPath(pathname);
-  const query = new URLSearchParams((meaningful[path] ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
+  const query = new URLSearchParams((meaningful.get(path) ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
   // Robots heed no language link to another address than the canonical one of that page.
   const address = (language: Language) => pageAddress(origin, query.size ? `${path}?${query}` : path, language);
   const canonical = address(currentLanguage());
