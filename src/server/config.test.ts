@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-const elsewhere = { PUBLIC_URL: "https://longbay.example", DATABASE_URL: "postgres://longbay@db/longbay" };
+const keys = { SECRET_KEY: "x".repeat(32), AUTH_SIGNING_KEY: "{}" };
+const elsewhere = { PUBLIC_URL: "https://longbay.example", DATABASE_URL: "postgres://longbay@db/longbay", ...keys };
 
 function faultOf(environment: Record<string, string>): string {
   try {
@@ -138,8 +139,8 @@ describe("readConfig", () => {
     [{ PUBLIC_URL: "http://127.1" }, "http://127.0.0.1", true],
     [{ ...elsewhere, PUBLIC_URL: "https://127.0.0.1.longbay.example" }, "https://127.0.0.1.longbay.example", false],
     [{ ...elsewhere, PUBLIC_URL: "https://localhost.longbay.example" }, "https://localhost.longbay.example", false],
-    [{ DATABASE_URL: elsewhere.DATABASE_URL, HOST: "0.0.0.0" }, "http://0.0.0.0:3000", false],
-    [{ DATABASE_URL: elsewhere.DATABASE_URL, HOST: "::" }, "http://[::]:3000", false],
+    [{ ...keys, DATABASE_URL: elsewhere.DATABASE_URL, HOST: "0.0.0.0" }, "http://0.0.0.0:3000", false],
+    [{ ...keys, DATABASE_URL: elsewhere.DATABASE_URL, HOST: "::" }, "http://[::]:3000", false],
   ])("%j is served at %s; this machine's: %s", (environment, origin, isLocal) => {
     const config = readConfig(environment);
     expect([config.publicUrl.origin, config.isLocal]).toEqual([origin, isLocal]);
@@ -153,8 +154,16 @@ describe("away from this machine", () => {
     expect(faultOf({ ...elsewhere, DEMO: "on" })).toMatch(/^DEMO /);
   });
 
+  it("asks for keys that lie apart from the database", () => {
+    expect(faultOf({ ...elsewhere, SECRET_KEY: "" })).toMatch(/^SECRET_KEY must be set/);
+    expect(faultOf({ ...elsewhere, AUTH_SIGNING_KEY: "" })).toMatch(/^AUTH_SIGNING_KEY must be set/);
+    const hosted = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_PUBLISHABLE_KEY: "key" };
+    expect(readConfig({ ...elsewhere, ...hosted, AUTH_SIGNING_KEY: "" }).auth.signingKey).toBeUndefined();
+    expect(readConfig({}).secretKey).toBeUndefined();
+  });
+
   it("refuses the embedded database unless its risk is accepted, and never stocks it by itself", () => {
-    const embedded = { PUBLIC_URL: elsewhere.PUBLIC_URL };
+    const embedded = { ...keys, PUBLIC_URL: elsewhere.PUBLIC_URL };
     expect(faultOf(embedded)).toMatch(/DATABASE_URL.*ALLOW_EMBEDDED_DATABASE=on/);
     expect(readConfig({ ...embedded, ALLOW_EMBEDDED_DATABASE: "on" })).toMatchObject({ databaseUrl: undefined, allowEmbeddedDatabase: true, demo: false });
   });

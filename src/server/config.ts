@@ -155,6 +155,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
+const keptApart =
+  "beside the data that it protects, a copy of the database would open everything. docs/operations.md says how to make one, or take over the one in use";
+
 /** Reads the environment once, at the start. An empty value counts as unset. Throws ConfigError for a bad one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
@@ -169,6 +172,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!env.RATE_LIMITS && !isLocal) throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
   if (env.AUTH_AUTOCONFIRM && !isLocal) throw new ConfigError("AUTH_AUTOCONFIRM may be on only while PUBLIC_URL is this machine");
   if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY) throw new ConfigError("SUPABASE_PUBLISHABLE_KEY must be set with SUPABASE_URL");
+  if (!env.SECRET_KEY && !isLocal) throw new ConfigError(`SECRET_KEY must be set unless PUBLIC_URL is this machine: ${keptApart}`);
+  if (!env.AUTH_SIGNING_KEY && !env.SUPABASE_URL && !isLocal)
+    throw new ConfigError(`AUTH_SIGNING_KEY must be set unless PUBLIC_URL is this machine: ${keptApart}`);
   if (!env.DATABASE_URL && !isLocal && !env.ALLOW_EMBEDDED_DATABASE) {
     throw new ConfigError(
       "The embedded database is for trying out: set DATABASE_URL to a PostgreSQL server, or ALLOW_EMBEDDED_DATABASE=on to accept that a power cut may lose orders",

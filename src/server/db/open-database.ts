@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
+import { keepPrivate } from "#server/private-folder.ts";
 import * as accountSchema from "./account-schema.ts";
 import * as calendarSchema from "./calendar-schema.ts";
 import * as deskSchema from "./desk-schema.ts";
@@ -68,6 +69,7 @@ export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> => inTr
 
 /** Opens what the configuration names and brings it to the newest migration. */
 export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<Database> {
+  await keepPrivate(config.dataDir);
   if (config.databaseUrl) return (await import("./open-server.ts")).openServer(config.databaseUrl);
   return (await import("./open-embedded.ts")).openEmbedded(config.dataDir);
 }

@@ -8,6 +8,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import pLimit from "p-limit";
 import { fromPglite } from "pg-boss";
+import { keepPrivate } from "#server/private-folder.ts";
 import { lockDirectory } from "./lock-directory.ts";
 import {
   type Database,
@@ -28,6 +29,8 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockDirectory(dataDir);
   try {
     const lite = await PGlite.create({ dataDir: join(dataDir, "database"), extensions: embeddedExtensions, relaxedDurability: false });
+    // A new database is unpacked with modes of its own.
+    await keepPrivate(dataDir);
     return await overEmbedded(lite, () => lock.release());
   } catch (error) {
     lock.release();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
 import { findLetter, findLetters, findTexts, type LetterRow } from "./queries.ts";
@@ -13,7 +13,7 @@ const pageHeaders = { "cache-control": "no-store", "content-security-policy": "d
 
 /** Letters of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold people's names and keys. */
 export function mailboxRoutes(app: FastifyInstance, { database }: Services): void {
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, onRequest: refuseOthers };
 
   app.get("/dev/mailbox", hidden, async (_request, reply) => {
     const rows = (await findLetters(database, shown)).map(
@@ -68,6 +68,19 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
     return letter;
   }
 }
+
+/** The names and addresses that a browser on this machine asks by. */
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+/** A proxy says by these that it passes on what somebody else asks for. */
+const passedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-server", "x-forwarded-port", "x-real-ip"];
+
+/** Letters are for whoever sits at this machine: not for what a proxy or another site's name brings here, though it comes from this machine too. */
+function refuseOthers({ headers, socket }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const isHere = isLoopback(socket.remoteAddress) && thisMachine.test(headers.host ?? "") && passedOn.every((name) => headers[name] === undefined);
+  done(isHere ? undefined : new Refusal("not_found", "There is nothing at this address."));
+}
+
+const isLoopback = (address = ""): boolean => address === "::1" || address.replace(/^::ffff:/, "").startsWith("127.");
 
 function present({ id, kind, recipient, language, subject, orderId, createdAt, sentAt, content, messageId }: LetterRow) {
   return {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { PictureFault } from "#contract/pictures.ts";
+import { childEnvironment } from "#server/child-environment.ts";
 import { pictureUrl } from "./names.ts";
 import type { StorageSettings } from "./storage-url.ts";
 
@@ -34,7 +35,7 @@ export function openWorkshop(settings: WorkshopSettings, onStorageTrouble?: (tro
   let nextId = 1;
 
   function start(): ChildProcess {
-    const started = fork(main, [], { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    const started = fork(main, [], { env: childEnvironment(), stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
     started.on("message", (answer: Answer | StorageTrouble) => {
       if ("trouble" in answer) return onStorageTrouble?.(answer.trouble);
       asked.get(answer.id)?.resolve(answer);
