@@ -49,6 +49,7 @@ describe("readConfig", () => {
       smsUrl: undefined,
       assistant: undefined,
       demoPassword: undefined,
+      retention: { messages: 730, emails: 365, orders: 2555, audit: 2555 },
       logLevel: "info",
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -86,6 +87,10 @@ describe("readConfig", () => {
       "ANTHROPIC_API_KEY",
       "ANTHROPIC_BASE_URL",
       "ANTHROPIC_MODEL",
+      "KEEP_MESSAGES_DAYS",
+      "KEEP_EMAILS_DAYS",
+      "KEEP_ORDERS_DAYS",
+      "KEEP_AUDIT_DAYS",
       "LOG_LEVEL",
     ];
     expect(readConfig(Object.fromEntries(keys.map((key) => [key, ""])))).toEqual(readConfig({}));
@@ -115,6 +120,8 @@ describe("readConfig", () => {
     ["RATE_LIMITS", ["no", "0", "OFF"]],
     ["ALLOW_EMBEDDED_DATABASE", ["true"]],
     ["TRUST_PROXY", ["banana", "10.0.0.0/33", "10.0.0.1/", "true", "10.0.0.1/8/8", "1"]],
+    ["KEEP_MESSAGES_DAYS", ["0", "-1", "1.5", "forever"]],
+    ["KEEP_ORDERS_DAYS", ["36501"]],
     ["LOG_LEVEL", ["loud", "INFO"]],
   ])("says of a bad %s that it is one", (key, values) => {
     expect(values.filter((value) => !faultOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);

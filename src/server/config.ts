@@ -7,6 +7,7 @@ import { passwordFault } from "#domain/credentials.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import type { Language } from "#domain/languages.ts";
 import { isPlainText } from "#domain/plain-text.ts";
+import { type Retention, usualRetention } from "#domain/retention.ts";
 import { readStorageUrl, type StorageSettings } from "./pictures/storage-url.ts";
 
 /** Everything the environment can say, checked once. See .env.example for each key. */
@@ -51,6 +52,8 @@ export type Config = Readonly<{
   assistant: Readonly<{ apiKey: string; baseUrl: URL | undefined; model: string }> | undefined;
   /** Of the demonstration accounts. */
   demoPassword: string | undefined;
+  /** Days after which personal data goes. */
+  retention: Retention;
   logLevel: string;
 }>;
 
@@ -73,6 +76,8 @@ function isNetwork(text: string): boolean {
   const longest = isIP(ip) === 6 ? 128 : 32;
   return isIP(ip) !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest));
 }
+
+const days = (usually: number) => z.coerce.number({ error: "must be a number of days" }).int("must be whole days").min(1).max(36_500).default(usually);
 
 const listed = (text: string): string[] =>
   text
@@ -152,6 +157,10 @@ const Environment = z.object({
     .string()
     .refine((password) => passwordFault(password) === undefined, "must be at least 6 characters and at most 72 bytes")
     .optional(),
+  KEEP_MESSAGES_DAYS: days(usualRetention.messages),
+  KEEP_EMAILS_DAYS: days(usualRetention.emails),
+  KEEP_ORDERS_DAYS: days(usualRetention.orders),
+  KEEP_AUDIT_DAYS: days(usualRetention.audit),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -216,6 +225,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         })
       : undefined,
     demoPassword: env.DEMO_PASSWORD,
+    retention: Object.freeze({
+      messages: env.KEEP_MESSAGES_DAYS,
+      emails: env.KEEP_EMAILS_DAYS,
+      orders: env.KEEP_ORDERS_DAYS,
+      audit: env.KEEP_AUDIT_DAYS,
+    }),
     logLevel: env.LOG_LEVEL,
   });
 }

@@ -54,6 +54,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         publicUrl: config.publicUrl.origin,
         signIn: services.signIn.web,
         business: config.business,
+        retention: config.retention,
         async apiFetch(path, init) {
           const answer = await apiFetch(app, request, path, init);
           isAway ||= answer.status === 503;

@@ -15,6 +15,7 @@ import { openPictures } from "./pictures/open-pictures.ts";
 import { sweepPictures } from "./pictures/sweep.ts";
 import { databaseTurns } from "./pictures/turns.ts";
 import { forgetLimits } from "./limits.ts";
+import { forgetOldData } from "./retention.ts";
 import type { Services } from "./services.ts";
 import { forgetOldUploads } from "./upload-files.ts";
 
@@ -44,10 +45,11 @@ export async function startServices(
   await outbox.everyMinute("warn-desk", () => warnDesk(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepPictures(services));
-  const tidying = setInterval(
-    () => void pictures.tidy().catch((error: unknown) => log.warn({ err: error }, "prepared pictures were not tidied")),
-    hour,
-  ).unref();
+  await outbox.everyHour("forget-old-data", () => forgetOldData(services));
+  const tidying = setInterval(() => {
+    void pictures.tidy().catch((error: unknown) => log.warn({ err: error }, "prepared pictures were not tidied"));
+    void forgetOldUploads(config.dataDir, now()).catch((error: unknown) => log.warn({ err: error }, "uploads left behind were not removed"));
+  }, hour).unref();
   await forgetOldUploads(config.dataDir, now());
   await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {

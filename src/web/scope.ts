@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { BusinessHours } from "#domain/business-hours.ts";
+import { type Retention, usualRetention } from "#domain/retention.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** Where and with which key this site's accounts live. A relative address is on this origin. */
@@ -22,6 +23,8 @@ export type RequestScope = {
   /** Where accounts live. */
   signIn: SignInSettings;
   business: Business;
+  /** How long personal data is kept, for the page that says so. */
+  retention: Retention;
   /** Calls the API without the network: same routes, same checks, on behalf of the visitor. */
   apiFetch: (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 };
@@ -33,6 +36,7 @@ export const scopeContext = createContext<RequestScope>({
   publicUrl: "",
   signIn: embeddedSignIn,
   business: { email: "", phone: "", hours: [] },
+  retention: usualRetention,
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });
 

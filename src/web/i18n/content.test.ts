@@ -6,10 +6,18 @@ import { readFaq } from "#web/faq/read-faq.server.ts";
 import { guide } from "#web/guide/guide-zh.server.ts";
 import { readHosting } from "#web/hosting/read-hosting.server.ts";
 import { readHow } from "#web/how-it-works/read-how.server.ts";
+import type { Language } from "#domain/languages.ts";
+import { usualRetention } from "#domain/retention.ts";
 import { readPrivacy, readTerms } from "#web/legal/read-legal.server.ts";
 import { textParts } from "#web/ui/linked-text.ts";
 
-const contents = { faq: readFaq, terms: readTerms, privacy: readPrivacy, "how it works": readHow, hosting: readHosting };
+const contents = {
+  faq: readFaq,
+  terms: readTerms,
+  privacy: (language: Language) => readPrivacy(language, usualRetention),
+  "how it works": readHow,
+  hosting: readHosting,
+};
 
 /** A content without its words: lists and records by their lengths and names, ids as they are. */
 function shapeOf(value: unknown, name = ""): unknown {

@@ -1,10 +1,11 @@
 import { brand } from "#domain/brand.ts";
+import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;
 
-export const privacy: LegalText = {
+export const privacy = (keep: Retention): LegalText => ({
   title: "Privacy",
   lead: `What ${name.en} knows about you, why, where it is kept and for how long. No more than it takes to rent you a car.`,
   updated: `This notice holds from ${legalDate.en}.`,
@@ -38,7 +39,7 @@ export const privacy: LegalText = {
       blocks: [
         "A message from the contact form is kept with your name, e-mail, phone if given, and our answer, so that whoever answers knows what was said.",
         "If you subscribe, we keep your e-mail address, where you subscribed and your language, and send one letter to ask whether it was you. Without your click nothing else is sent. Every later letter has a link that ends it with one click.",
-        "Letters are kept with the order or message that they belong to. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their words as soon as they are sent.",
+        "We keep a copy of the emails that we send, for the time named below. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their words as soon as they are sent.",
       ],
     },
     {
@@ -91,8 +92,11 @@ export const privacy: LegalText = {
       title: "How long we keep it",
       blocks: [
         [
-          "Orders and their letters: as long as tax and business law asks, then until you ask us to remove them. They are not deleted by the clock today.",
-          "Contact messages and subscriptions: until you ask us to remove them, or unsubscribe.",
+          `Orders: ${spanInWords(keep.orders, "en")} after the rental, as tax and business law asks. Then your name, email, phone and address are removed; dates and prices stay, without you.`,
+          `Emails and text messages that we sent: ${spanInWords(keep.emails, "en")}.`,
+          `Contact messages: ${spanInWords(keep.messages, "en")} after our answer.`,
+          `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
+          `What is written down when our staff change something: ${spanInWords(keep.audit, "en")}.`,
           "Accounts: until you ask us to close them.",
           "Mailed links and codes: links to set a new password work for 24 hours, all of them once.",
           "Counts against abuse: until soon after their window of minutes or hours has passed.",
@@ -123,4 +127,4 @@ export const privacy: LegalText = {
       ],
     },
   ],
-};
+});

@@ -6,7 +6,10 @@ import type { Route } from "./+types/privacy-page.ts";
 import { LegalSections } from "./legal-sections.tsx";
 import { readPrivacy } from "./read-legal.server.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await readPrivacy(context.get(scopeContext).language) });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language, retention } = context.get(scopeContext);
+  return { text: await readPrivacy(language, retention) };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { origin = "" } = matches[0]?.loaderData ?? {};

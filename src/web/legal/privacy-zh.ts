@@ -1,10 +1,11 @@
 import { brand } from "#domain/brand.ts";
+import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;
 
-export const privacy: LegalText = {
+export const privacy = (keep: Retention): LegalText => ({
   title: "隐私政策",
   lead: `${name.zh}知道您的哪些信息、为什么需要、存在哪里、存多久。只留租车用得着的，不多留。`,
   updated: `本政策自 ${legalDate.zh}起适用。`,
@@ -38,7 +39,7 @@ export const privacy: LegalText = {
       blocks: [
         "通过表单留言，我们会保存您的姓名、邮箱、您愿意留的电话，以及我们的答复，这样不管谁接手都知道前因后果。",
         "订阅时，我们保存您的邮箱、订阅的位置和语言，并发一封信问是不是您本人。您不点确认，就不会再收到别的信。之后每封信都有退订链接，点一下就退。",
-        "信件与所属的订单或留言一起保存。专门用来传送私密链接或验证码的信（确认邮箱、设置密码、重新打开订单），发出之后就抹去正文。",
+        "我们发出的邮件会留存一份，期限见下文。专门用来传送私密链接或验证码的信（确认邮箱、设置密码、重新打开订单），发出之后就抹去正文。",
       ],
     },
     {
@@ -91,8 +92,11 @@ export const privacy: LegalText = {
       title: "保存多久",
       blocks: [
         [
-          "订单和相关信件：按税法和商业法规要求的期限保存，此后您要求删除就删除。目前不会到期自动删除。",
-          "留言和订阅：直到您要求删除，或者退订。",
+          `订单：按税法和商业法规的要求，租期结束后保存 ${spanInWords(keep.orders, "zh")}，到期删除姓名、邮箱、电话和地址，只留下日期和价格。`,
+          `我们发出的邮件和短信：${spanInWords(keep.emails, "zh")}。`,
+          `留言：答复后 ${spanInWords(keep.messages, "zh")}。`,
+          `订阅：直到您退订；退订或一直未确认的邮箱，${spanInWords(keep.messages, "zh")}后删除。`,
+          `工作人员修改信息时留下的记录内容：${spanInWords(keep.audit, "zh")}。`,
           "账号：直到您要求注销。",
           "信里的链接和验证码：重设密码的链接 24 小时内有效，所有链接都只能用一次。",
           "防滥用的计数：几分钟或几小时的时限过后不久即清除。",
@@ -123,4 +127,4 @@ export const privacy: LegalText = {
       ],
     },
   ],
-};
+});

@@ -1,4 +1,5 @@
 import type { Language } from "#domain/languages.ts";
+import type { Retention } from "#domain/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
 /** The terms in one language, for a loader. */
@@ -8,7 +9,7 @@ export async function readTerms(language: Language): Promise<LegalText> {
 }
 
 /** What happens with data, in one language, for a loader. */
-export async function readPrivacy(language: Language): Promise<LegalText> {
+export async function readPrivacy(language: Language, keep: Retention): Promise<LegalText> {
   const { privacy } = await (language === "zh" ? import("./privacy-zh.ts") : import("./privacy-en.ts"));
-  return privacy;
+  return privacy(keep);
 }

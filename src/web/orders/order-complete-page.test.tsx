@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { usualRetention } from "#domain/retention.ts";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -14,6 +15,7 @@ async function load(address: string, answer: Response) {
     language: "en",
     today: "2026-11-21",
     nonce: "",
+    retention: usualRetention,
     publicUrl: "http://localhost",
     signIn: embeddedSignIn,
     business: { email: "", phone: "", hours: [] },
