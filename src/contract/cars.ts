@@ -30,6 +30,8 @@ export const FleetCar = z.extend(Car, {
   pictureTexts: Texts,
   plateNumber: z.string(),
   insurance: z.string(),
+  /** When it left the fleet. Null of those that are in it. */
+  retiredAt: z.nullable(z.string()),
   version: z.string(),
 });
 export type FleetCar = z.infer<typeof FleetCar>;
@@ -82,20 +84,24 @@ export const FleetQuery = z.object({
   q: unlessEmpty(words(100)),
   category: unlessEmpty(z.enum(categories)),
   available: unlessEmpty(z.enum(["true", "false"])),
+  /** Those that have left the fleet, instead of those in it. */
+  retired: unlessEmpty(z.enum(["true", "false"])),
   limit: unlessEmpty(wholeNumber(1, 100)),
   cursor: unlessEmpty(words(1000)),
 });
 export type FleetQuery = z.infer<typeof FleetQuery>;
 
-const FleetCounts = z.object({ total: z.number(), available: z.number(), unavailable: z.number() });
+const FleetCounts = z.object({ total: z.number(), available: z.number(), unavailable: z.number(), retired: z.number() });
 const Deleted = z.object({ deleted: z.boolean(), retired: z.boolean(), message: z.string() });
 
 const tag = "Fleet";
 const common = { access: ["manage_cars"], tag, status: 200 } as const;
+/** Whoever uploads cars has to see which there are. */
+const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;
 const params = z.object({ id: Uuid });
 
 export const listFleet = endpoint({
-  ...common,
+  ...reading,
   method: "GET",
   path: "/api/admin/cars",
   summary: "All cars that are not retired, unavailable ones too, by name",
@@ -103,7 +109,7 @@ export const listFleet = endpoint({
   response: z.array(FleetCar),
 });
 export const countFleet = endpoint({
-  ...common,
+  ...reading,
   method: "GET",
   path: "/api/admin/cars/counts",
   summary: "How many cars there are, available and not",
@@ -119,7 +125,7 @@ export const addCar = endpoint({
   status: 201,
 });
 export const getFleetCar = endpoint({
-  ...common,
+  ...reading,
   method: "GET",
   path: "/api/admin/cars/:id",
   summary: "One whole car; its ETag is its version",
@@ -151,4 +157,13 @@ export const deleteCar = endpoint({
   summary: "Delete a car; one with orders is retired, one with open orders stays",
   params,
   response: Deleted,
+});
+
+export const restoreCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/cars/:id/restore",
+  summary: "Bring a retired car back into the fleet. It is not on offer until somebody offers it",
+  params,
+  response: FleetCar,
 });

@@ -65,9 +65,10 @@ const Reason = z.optional(words(500));
 export const listUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  summary: "Accounts, newest first, by words in the name, user name, address or phone. X-Total-Count goes no further than 10000 for a search",
+  summary:
+    "Accounts, newest first, by words in the name, user name, address or phone. X-Total-Count goes no further than 10000 for a search. With `view_admin` alone, administrators only",
   tag,
-  access,
+  access: ["manage_users", "view_admin"],
   query: z.object({ search: unlessEmpty(words(100)), role: unlessEmpty(z.enum(roles)), ...page }),
   response: z.array(DeskUser),
   status: 200,

@@ -100,7 +100,7 @@ const access = "administrator";
 export const listDeskOrders = endpoint({
   method: "GET",
   path: "/api/admin/orders",
-  summary: "Orders, those placed last first unless sorted otherwise. X-Total-Count goes no further than 1000 for a search",
+  summary: "Orders, those placed last first unless sorted otherwise. X-Total-Count goes no further than 1000 for a search or what wants attention",
   tag,
   access,
   query: z.object({

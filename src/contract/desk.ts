@@ -78,6 +78,10 @@ export const Trip = z.object({
 export const Trips = z.object({ pickups: z.array(Trip), active: z.array(Trip) });
 export type Trips = z.infer<typeof Trips>;
 
+/** What orders came to by month, and what is still to come of those that are confirmed or under way. */
+export const Finance = z.object({ months: Reports.shape.months, outstanding: Money });
+export type Finance = z.infer<typeof Finance>;
+
 const tag = "Back office";
 
 export const getDeskStats = endpoint({
@@ -137,7 +141,17 @@ export const getReports = endpoint({
   path: "/api/admin/reports",
   summary: "Orders and gross by month, city and category, utilisation, funnel and subscriptions",
   tag,
-  access: ["view_reports", "manage_payments"],
+  access: ["view_reports"],
   response: Reports,
+  status: 200,
+});
+
+export const getFinance = endpoint({
+  method: "GET",
+  path: "/api/admin/dashboard/finance",
+  summary: "Orders and gross by month, and what is outstanding",
+  tag,
+  access: ["manage_payments"],
+  response: Finance,
   status: 200,
 });

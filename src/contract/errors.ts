@@ -36,6 +36,9 @@ export const errorStatuses = {
   car_exists: 409,
   car_has_open_orders: 409,
   import_under_way: 409,
+  import_undone: 409,
+  import_in_use: 409,
+  import_not_undoable: 409,
   storage_not_set: 409,
   move_under_way: 409,
   stale: 412,
@@ -69,6 +72,20 @@ export type FieldFault = z.infer<typeof FieldFault>;
 const SimilarCar = z.object({ id: z.string(), name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, image: z.string() });
 const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
 
+/** Why a whole file of cars is refused. */
+export const fileFaultCodes = [
+  "wrong_type",
+  "none",
+  "empty",
+  "not_text",
+  "no_header",
+  "unreadable",
+  "too_many_rows",
+  "column_twice",
+  "columns_missing",
+] as const;
+export type FileFault = { code: (typeof fileFaultCodes)[number]; values?: Record<string, string | number> };
+
 /** The body of every refusal. `error` repeats `message` for callers that read that field. */
 export const ErrorBody = z.object({
   code: z.enum(errorCodes),
@@ -81,11 +98,19 @@ export const ErrorBody = z.object({
   similarCars: z.optional(z.array(SimilarCar)),
   /** The car as it is now, where somebody else saved it first. */
   car: z.optional(z.unknown()),
+  /** What stands in the way of undoing an import, the first of it; `isCut` where there is more. */
+  hanging: z.optional(z.array(z.object({ carId: z.string(), name: z.string(), why: z.enum(["orders", "blocks", "edited"]), orders: z.array(z.string()) }))),
+  isCut: z.optional(z.boolean()),
+  /** Why a file can't be taken, for pages in any language. */
+  file: z.optional(z.object({ code: z.enum(fileFaultCodes), values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** `retryAfter` (seconds) becomes the header of a 429. */
-export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars"> & { car?: FleetCar; retryAfter?: number };
+export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars" | "hanging" | "isCut" | "file"> & {
+  car?: FleetCar;
+  retryAfter?: number;
+};
 
 /** A "no" that the caller should see. Anything else thrown is a bug and answers 500 with nothing inside. */
 export class Refusal extends Error {

@@ -45,7 +45,17 @@ export const UploadProgress = z.object({ phase: z.enum(uploadPhases), done: z.nu
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
 /** A file of cars that was imported. `rows` are those that have a car; pictures find their cars by them. */
-export const ImportBatch = z.object({ id: Uuid, fileName: z.string(), createdAt: z.string(), rows: z.number() });
+export const ImportBatch = z.object({
+  id: Uuid,
+  fileName: z.string(),
+  createdAt: z.string(),
+  rows: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  undoneAt: z.nullable(z.string()),
+  /** What it added is known, and it has not been undone yet. Whether something hangs on it shows when it is tried. */
+  isUndoable: z.boolean(),
+});
 export type ImportBatch = z.infer<typeof ImportBatch>;
 
 const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
@@ -64,6 +74,18 @@ export const listImports = endpoint({
   path: "/api/admin/imports",
   summary: "The latest imports of files of cars, newest first",
   response: z.array(ImportBatch),
+});
+/** How many cars an undone import had added, now gone, and changed, now as they were. */
+export const ImportUndone = z.object({ message: z.string(), deleted: z.number(), restored: z.number() });
+export type ImportUndone = z.infer<typeof ImportUndone>;
+
+export const undoImport = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/imports/:id/undo",
+  summary: "Undo an import. 409 with `hanging` when cars that it added have orders or blocked days, or somebody has changed a car since",
+  params: z.object({ id: Uuid }),
+  response: ImportUndone,
 });
 export const getUploadProgress = endpoint({
   ...common,

@@ -44,7 +44,11 @@ describe("readHeader", () => {
   });
 
   it("names every column that is missing", () => {
-    expect(readHeader(["name", "brand", "model", "category", "city", "state"])).toEqual({ fault: "The header row lacks year, monthlyPrice." });
+    expect(readHeader(["name", "brand", "model", "category", "city", "state"])).toEqual({
+      fault: "The header row lacks year, monthlyPrice.",
+      code: "columns_missing",
+      columns: "year, monthlyPrice",
+    });
     expect(readHeader([""])).toHaveProperty("fault");
   });
 
@@ -53,7 +57,7 @@ describe("readHeader", () => {
     ["monthlyPrice", [...requiredColumns, "monthly price"]],
     ["colour", [...requiredColumns, "color", "colour"]],
   ])("refuses %s twice, however it is written", (column, cells) => {
-    expect(readHeader(cells)).toEqual({ fault: `The column ${column} stands twice in the header row.` });
+    expect(readHeader(cells)).toEqual({ fault: `The column ${column} stands twice in the header row.`, code: "column_twice", columns: column });
   });
 });
 

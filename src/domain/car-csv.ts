@@ -15,10 +15,14 @@ import {
   shortestRent,
 } from "./car-rules.ts";
 import { categories, type Category, newestYear, oldestYear, transmissions, type Transmission } from "./cars.ts";
+import { withoutApostrophe } from "./csv-cells.ts";
 import { type Cents, parseMoney } from "./money.ts";
 import { isPlainText, textLength, trimmed } from "./plain-text.ts";
 
-/** A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists; `null` empties one. */
+/**
+ * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists;
+ * so do those whose cell is empty, which hold what a new car gets. `null` empties one.
+ */
 export type CsvCar = {
   name: string;
   brand: string;
@@ -61,7 +65,12 @@ export const optionalColumns = [
   "description",
   "descriptionZh",
 ] as const;
-type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
+export type OptionalColumn = (typeof optionalColumns)[number];
+type Column = (typeof requiredColumns)[number] | OptionalColumn;
+const isOptional = (column: Column): boolean => optionalColumns.some((one) => one === column);
+
+/** What empties a field. An empty cell leaves it as it is. */
+const emptied = "-";
 
 /** Where each known column stands. Headers are matched without case, spaces and underscores; unknown ones are left alone. */
 export type Header = ReadonlyMap<Column, number>;
@@ -71,16 +80,17 @@ const columnsByName = new Map<string, Column>([...requiredColumns, ...optionalCo
 columnsByName.set("color", "colour");
 
 /** Reads a header row, or says in a sentence why the file can't be read. */
-export function readHeader(cells: readonly string[]): { header: Header } | { fault: string } {
+export function readHeader(cells: readonly string[]): { header: Header } | { fault: string; code: "column_twice" | "columns_missing"; columns: string } {
   const header = new Map<Column, number>();
   for (const [place, cell] of cells.entries()) {
     const column = columnsByName.get(plainName(cell));
     if (!column) continue;
-    if (header.has(column)) return { fault: `The column ${column} stands twice in the header row.` };
+    if (header.has(column)) return { fault: `The column ${column} stands twice in the header row.`, code: "column_twice", columns: column };
     header.set(column, place);
   }
   const missing = requiredColumns.filter((column) => !header.has(column));
-  return missing.length ? { fault: `The header row lacks ${missing.join(", ")}.` } : { header };
+  const columns = missing.join(", ");
+  return missing.length ? { fault: `The header row lacks ${columns}.`, code: "columns_missing", columns } : { header };
 }
 
 export const cellFaultCodes = [
@@ -104,17 +114,21 @@ type CellFaultCode = (typeof cellFaultCodes)[number];
 type CellTrouble = { code: CellFaultCode; values?: Record<string, string | number>; message: string };
 export type CellFault = CellTrouble & { column: string };
 
-/** Reads one row. `today` bounds the model year. Every fault is named; a row with any is refused whole. */
-export function readCar(header: Header, cells: readonly string[], today: string): { car: CsvCar } | { faults: CellFault[] } {
+/**
+ * Reads one row. `today` bounds the model year. Every fault is named; a row with any is refused whole. `kept` are the fields about which
+ * the row says nothing.
+ */
+export function readCar(header: Header, cells: readonly string[], today: string): { car: CsvCar; kept: OptionalColumn[] } | { faults: CellFault[] } {
   const faults: CellFault[] = [];
+  const kept = optionalColumns.filter((column) => (header.has(column) || column === "bodyStyle") && !plainCell(cells[header.get(column) ?? -1] ?? ""));
   const raw = (column: Column): string | undefined => {
     const place = header.get(column);
-    return place === undefined ? undefined : plain(cells[place] ?? "");
+    return place === undefined ? undefined : plainCell(cells[place] ?? "");
   };
   /** Reads a cell by a rule that answers a value or throws a CellError; an absent column or an empty optional cell is `empty`. */
   const read = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
     const text = raw(column);
-    if (text === undefined || text === "") return empty;
+    if (text === undefined || text === "" || (text === emptied && isOptional(column))) return empty;
     try {
       return rule(text);
     } catch (error) {
@@ -157,7 +171,7 @@ export function readCar(header: Header, cells: readonly string[], today: string)
     ...given("description", () => read("description", prose, "")),
     ...given("descriptionZh", () => read("descriptionZh", prose, null)),
   };
-  return faults.length ? { faults } : { car };
+  return faults.length ? { faults } : { car, kept };
 }
 
 /** What makes two rows the same car: the plate if given, else name, brand, model, year, city and state. */
@@ -166,9 +180,9 @@ export function carKey(car: CsvCar): string {
   return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
 }
 
-/** Trimmed, in Unicode's NFC. Most cells are ASCII, which is that already. */
-function plain(cell: string): string {
-  const text = cell.trim();
+/** Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula. Most cells are ASCII, which is that already. */
+function plainCell(cell: string): string {
+  const text = withoutApostrophe(cell.trim());
   return /^[ -~]*$/.test(text) ? text : trimmed(text).normalize("NFC");
 }
 

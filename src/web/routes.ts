@@ -44,6 +44,7 @@ export default [
       route("admin/backend", "./backend/backend-page.tsx"),
       route("admin/add-car", "./desk/add-car-page.tsx"),
       route("admin/edit-car/:id", "./desk/edit-car-page.tsx"),
+      route("admin/retired-cars", "./desk/retired-cars-page.tsx"),
       route("admin/upload", "./desk/upload-page.tsx"),
       route("admin/cloud-storage", "./desk/cloud-storage-page.tsx"),
     ]),

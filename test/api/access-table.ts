@@ -15,7 +15,8 @@ export type Expected = "public" | "session" | "account" | "administrator" | "pro
 
 const full: readonly Permission[] = ["all"];
 const users: readonly Permission[] = ["manage_users"];
-const reports: readonly Permission[] = ["view_reports", "manage_payments"];
+const reports: readonly Permission[] = ["view_reports"];
+const payments: readonly Permission[] = ["manage_payments"];
 const fleet: readonly Permission[] = ["manage_cars"];
 const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
 const subscribers: readonly Permission[] = ["view_reports"];
@@ -69,13 +70,14 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/invitations": users,
   "POST /api/admin/invitations": users,
   "DELETE /api/admin/invitations/:id": users,
-  "GET /api/admin/users": users,
+  "GET /api/admin/users": ["manage_users", "view_admin"],
   "GET /api/admin/users/:id": users,
   "PUT /api/admin/users/:id/role": users,
   "POST /api/admin/users/:id/suspend": users,
   "POST /api/admin/users/:id/restore": users,
   "GET /api/admin/messages": "administrator",
   "POST /api/admin/messages/:id/answer": "administrator",
+  "PUT /api/admin/messages/:id/closed": "administrator",
   "GET /api/email-subscriptions": subscribers,
   "GET /api/admin/subscription-counts": subscribers,
   "GET /api/email-subscriptions/export.csv": subscribers,
@@ -85,13 +87,14 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/backend/dead-letters/retry": full,
   "POST /api/admin/backend/dead-letters/:id/retry": full,
   "DELETE /api/admin/backend/dead-letters/:id": full,
-  "GET /api/admin/cars": fleet,
+  "GET /api/admin/cars": uploads,
   "POST /api/admin/cars": fleet,
-  "GET /api/admin/cars/counts": fleet,
-  "GET /api/admin/cars/:id": fleet,
+  "GET /api/admin/cars/counts": uploads,
+  "GET /api/admin/cars/:id": uploads,
   "PUT /api/admin/cars/:id": fleet,
   "PATCH /api/admin/cars/:id/availability": fleet,
   "DELETE /api/admin/cars/:id": fleet,
+  "POST /api/admin/cars/:id/restore": fleet,
   "GET /api/admin/cars/:id/calendar": fleet,
   "POST /api/admin/cars/:id/blocks": fleet,
   "DELETE /api/admin/cars/:id/blocks/:block": fleet,
@@ -100,6 +103,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/cloud-storage": uploads,
   "POST /api/admin/upload-to-cloud": uploads,
   "GET /api/admin/imports": uploads,
+  "POST /api/admin/imports/:id/undo": uploads,
+  "GET /api/admin/cars/export.csv": uploads,
   "GET /api/admin/uploads/:id": uploads,
 
   "GET /api/admin/dashboard/stats": "administrator",
@@ -107,6 +112,8 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/system/alerts/:id/acknowledge": "administrator",
   "GET /api/admin/activity": "administrator",
   "GET /api/admin/trips": "administrator",
+  "GET /api/admin/dashboard/finance": payments,
+  "GET /api/admin/dashboard/finance/months.csv": payments,
   "GET /api/admin/reports": reports,
   "GET /api/admin/reports/months.csv": reports,
   "GET /api/admin/reports/cities.csv": reports,

@@ -98,7 +98,9 @@ for (const language of languages) {
         const saving = page.waitForEvent("download");
         await page.getByRole("button", { name: words.desk_upload_error_file() }).click();
         const saved = await (await saving).path();
-        expect(await readFile(saved, "utf8")).toContain('5,"year must be a whole number');
+        const [head, first] = (await readFile(saved, "utf8")).replace("\ufeff", "").split("\r\n");
+        expect(head).toBe(`${words.desk_upload_row()},${words.desk_upload_reason()}`);
+        expect(first).toMatch(language === "zh" ? /^5,.*1990 到 \d{4} 之间的整数/ : /^5,.*year/);
       });
     });
   }
@@ -118,12 +120,19 @@ test("two who edit one car: the second sees what the first changed, and loses no
     await fetch(`${address}/availability`, { method: "PATCH", headers, body: JSON.stringify({ available: false }) });
   }, car?.id);
   await page.getByRole("button", { name: words.desk_car_save() }).click();
-  await expect(page.getByRole("alert").filter({ hasText: words.desk_car_stale_field({ field: words.desk_car_trim(), value: "Theirs" }) })).toBeVisible();
-  const offTheLists = words.desk_car_stale_field({ field: words.desk_car_available(), value: words.desk_car_no() });
-  await expect(page.getByRole("alert").filter({ hasText: offTheLists })).toBeVisible();
+  const field = (name: string) => page.getByRole("alert").getByRole("group", { name });
+  const theirs = (name: string, value: string) => field(name).getByRole("radio", { name: `${words.desk_car_stale_side_theirs()} ${value}` });
+  const mine = (name: string, value: string) => field(name).getByRole("radio", { name: `${words.desk_car_stale_side_mine()} ${value}` });
+  // What only one of us changed is taken from that one; either can be chosen.
+  await expect(theirs(words.desk_car_trim(), "Theirs")).toBeChecked();
+  await expect(theirs(words.desk_car_available(), words.desk_car_no())).toBeChecked();
+  await expect(mine(words.desk_car_insurance(), "Mine Mutual")).toBeChecked();
+  await mine(words.desk_car_available(), words.desk_car_yes()).check();
   await expect(page.getByLabel(words.desk_car_insurance(), { exact: true })).toHaveValue("Mine Mutual");
-  await page.getByRole("button", { name: words.desk_car_stale_mine() }).click();
+  await page.getByRole("button", { name: words.desk_car_stale_save() }).click();
   await expect(page).toHaveURL("/admin/manage-cars");
+  const saved = (await (await request.get(`/api/cars/${car?.id}`)).json()) as FleetCar;
+  expect([saved.trim, saved.available]).toEqual(["Theirs", true]);
 });
 
 test("a car that is not there says so, and a customer sees no fleet", async ({ page, words, allow, scan, anotherVisitor }) => {

@@ -111,7 +111,7 @@ for (const language of languages) {
       const file = await saving;
       expect(file.suggestedFilename()).toBe(`orders_${today()}.csv`);
       const [header, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
-      expect(header).toContain("Order,Status");
+      expect(header).toContain(language === "zh" ? "订单号,状态" : "Order,Status");
       expect(lines).toEqual([expect.stringContaining(order.orderNumber)]);
     });
 

@@ -52,6 +52,16 @@ describe("the list of users", () => {
     expect(seen).toEqual(hosts.toReversed());
   });
 
+  it("is of administrators alone for whoever may only view those", async () => {
+    const [viewer, customer] = [await admin("view_admin"), await makePerson(test)];
+    for (const query of ["", "?role=customer", "?role=admin"]) {
+      const found = (await call(viewer, "GET", `/api/admin/users${query}`)).json<DeskUser[]>();
+      expect(new Set(found.map(({ role }) => role)), query).toEqual(new Set(["admin"]));
+    }
+    for (const url of [`/api/admin/users/${customer.id}`, `/api/admin/users/${boss.id}`, "/api/admin/invitations", "/api/admin/host-applications"])
+      expect((await call(viewer, "GET", url)).statusCode, url).toBe(403);
+  });
+
   it("refuses filters that are none, and takes any words for words", async () => {
     for (const query of ["role=owner", "limit=0", "limit=101", "cursor=x", "search=%00"])
       expect((await call(boss, "GET", `/api/admin/users?${query}`)).statusCode, query).toBe(400);

@@ -8,6 +8,7 @@ import {
   setRole as setRoleEndpoint,
   suspendUser,
 } from "#contract/desk-accounts.ts";
+import { can } from "#domain/permissions.ts";
 import { findSignInFacts } from "#server/auth/queries.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
@@ -26,8 +27,9 @@ export function accountDeskRoutes(app: FastifyInstance, services: Services): voi
   const { database } = services;
   const { db } = database;
 
-  serve(app, listUsers, async ({ query, reply }) => {
-    const { limit = usualPage, cursor, ...filters } = query;
+  serve(app, listUsers, async ({ query, signedIn, reply }) => {
+    const { limit = usualPage, cursor, ...asked } = query;
+    const filters = can(signedIn.account, "manage_users") ? asked : { ...asked, role: "admin" as const };
     const found = await findAccounts(db, filters, { limit, cursor });
     tellPage(reply, { path: listUsers.path, total: await countAccounts(db, filters), limit, found, filters });
     return found.map(presentDeskUser);

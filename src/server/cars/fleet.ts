@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { FleetQuery } from "#contract/cars.ts";
 import { plainPlate } from "#domain/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
@@ -16,6 +16,7 @@ export type FleetRow = Omit<typeof cars.$inferSelect, "searchText" | "createdAt"
 export type FleetValues = Omit<FleetRow, "id" | "retiredAt">;
 
 const isInFleet = isNull(cars.retiredAt);
+const isRetired = isNotNull(cars.retiredAt);
 const byName = sql`${cars.name} collate "C"`;
 
 /** The words as in the catalogue's search; or the plate, or a part of it, or the id. */
@@ -29,9 +30,9 @@ function searched(q: string, vocabulary: Vocabulary): SQL | undefined {
   );
 }
 
-function conditionsOf({ q, category, available }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
+function conditionsOf({ q, category, available, retired }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
   return and(
-    isInFleet,
+    retired === "true" ? isRetired : isInFleet,
     category === undefined ? undefined : eq(cars.category, category),
     available === undefined ? undefined : eq(cars.available, available === "true"),
     q === undefined ? undefined : searched(q, vocabulary),
@@ -62,12 +63,15 @@ export async function findFleet(
   return { found, total: counted?.total ?? 0 };
 }
 
-export async function countCars(db: Db): Promise<{ total: number; available: number }> {
+export async function countCars(db: Db): Promise<{ total: number; available: number; retired: number }> {
   const [counted] = await db
-    .select({ total: count(), available: sql<number>`(count(*) filter (where available))::int` })
-    .from(cars)
-    .where(isInFleet);
-  return { total: counted?.total ?? 0, available: counted?.available ?? 0 };
+    .select({
+      total: sql<number>`(count(*) filter (where ${isInFleet}))::int`,
+      available: sql<number>`(count(*) filter (where available and ${isInFleet}))::int`,
+      retired: sql<number>`(count(*) filter (where ${isRetired}))::int`,
+    })
+    .from(cars);
+  return counted ?? { total: 0, available: 0, retired: 0 };
 }
 
 /** A car of the fleet; undefined for one that is retired. */
@@ -85,6 +89,16 @@ export async function lockFleetCar(tx: Db, id: string): Promise<FleetRow | undef
     .select(columns)
     .from(cars)
     .where(and(eq(cars.id, id), isInFleet))
+    .for("no key update");
+  return car;
+}
+
+/** A car that has left the fleet, locked until this transaction has ended. */
+export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | undefined> {
+  const [car] = await tx
+    .select(columns)
+    .from(cars)
+    .where(and(eq(cars.id, id), isRetired))
     .for("no key update");
   return car;
 }
@@ -109,7 +123,7 @@ export async function insertCar(tx: Db, values: FleetValues): Promise<FleetRow> 
   return car;
 }
 
-export async function updateCar(tx: Db, id: string, values: Partial<FleetValues> & { retiredAt?: Date }): Promise<FleetRow> {
+export async function updateCar(tx: Db, id: string, values: Partial<FleetValues> & { retiredAt?: Date | null }): Promise<FleetRow> {
   const [car] = await tx
     .update(cars)
     .set({ ...values, updatedAt: new Date() })

@@ -6,10 +6,10 @@ import type { FleetRow } from "./fleet.ts";
 
 /** A whole car for administrators. */
 export function presentFleetCar(pictures: Pictures, car: FleetRow): FleetCar {
-  const { retiredAt: _retiredAt, ...fields } = car;
   const { image, pictures: shown } = pictures.picturesOf(car);
   return {
-    ...fields,
+    ...car,
+    retiredAt: car.retiredAt?.toISOString() ?? null,
     descriptionZh: car.descriptionZh ?? "",
     plateNumber: car.plateNumber ?? "",
     monthlyPrice: wireMoney(car.monthlyPrice),

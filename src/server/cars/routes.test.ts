@@ -166,6 +166,14 @@ describe("deleting a car", () => {
     expect((await call("GET", `/${id}`)).statusCode).toBe(404);
     expect((await test.app.inject(`/api/orders/${placed.id}`)).json()).toMatchObject({ car: { id } });
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: "retired" });
+    const retired = async () => (await call("GET", "?retired=true")).json<FleetCar[]>().map((car) => car.id);
+    expect(await retired()).toContain(id);
+    // It comes back as it was, but nobody is offered it before somebody says so.
+    expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({ id, available: false, retiredAt: null });
+    expect(await retired()).not.toContain(id);
+    expect((await call("GET", `/${id}`)).statusCode).toBe(200);
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: "restored", actor: admin.id });
+    for (const other of [id, crypto.randomUUID()]) expect(refusalOf(await call("POST", `/${other}/restore`))).toMatchObject({ status: 404 });
   });
 });
 
@@ -208,8 +216,14 @@ describe("the fleet's list", () => {
   });
 
   it("counts what there is", async () => {
-    const before = (await call("GET", "/counts")).json<{ total: number; available: number; unavailable: number }>();
+    const before = (await call("GET", "/counts")).json<{ total: number; available: number; unavailable: number; retired: number }>();
     await makeCar(test, { available: false });
-    expect((await call("GET", "/counts")).json()).toEqual({ ...before, total: before.total + 1, unavailable: before.unavailable + 1 });
+    await makeCar(test, { retiredAt: new Date() });
+    expect((await call("GET", "/counts")).json()).toEqual({
+      ...before,
+      retired: before.retired + 1,
+      total: before.total + 1,
+      unavailable: before.unavailable + 1,
+    });
   });
 });

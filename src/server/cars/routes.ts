@@ -6,6 +6,7 @@ import {
   type FleetCar,
   getFleetCar,
   listFleet,
+  restoreCar,
   saveCar as saveCarEndpoint,
   setAvailability,
 } from "#contract/cars.ts";
@@ -13,7 +14,7 @@ import { Refusal } from "#contract/errors.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCar } from "./delete-car.ts";
-import { auditCar, countCars, findFleet, findFleetCar, type FleetPlace, type FleetRow, lockFleetCar, updateCar } from "./fleet.ts";
+import { auditCar, countCars, findFleet, findFleetCar, type FleetPlace, type FleetRow, lockFleetCar, lockRetiredCar, updateCar } from "./fleet.ts";
 import { etagOf, presentFleetCar } from "./present.ts";
 import { addCar, saveCar } from "./write-car.ts";
 
@@ -40,8 +41,8 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, countFleet, async () => {
-    const { total, available } = await countCars(database.db);
-    return { total, available, unavailable: total - available };
+    const { total, available, retired } = await countCars(database.db);
+    return { total, available, unavailable: total - available, retired };
   });
 
   serve(app, addCarEndpoint, async ({ body, signedIn, reply }) => answer(reply, await addCar(services, body, signedIn.account.id)));
@@ -66,6 +67,17 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
     });
     await catalogue.changed();
     return answer(reply, changed);
+  });
+
+  serve(app, restoreCar, async ({ params, signedIn, reply }) => {
+    const restored = await database.transaction(async (tx) => {
+      const car = await lockRetiredCar(tx, params.id);
+      if (!car) throw new Refusal("car_not_found", "There is no such retired car.");
+      await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "restored" });
+      return updateCar(tx, car.id, { retiredAt: null, available: false });
+    });
+    await catalogue.changed();
+    return answer(reply, restored);
   });
 
   serve(app, deleteCarEndpoint, ({ params, signedIn }) => deleteCar(services, params.id, signedIn.account.id));

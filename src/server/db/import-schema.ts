@@ -17,6 +17,9 @@ export const importBatches = pgTable(
     /** Row numbers as a spreadsheet counts them, and at the same place the car of each. */
     rows: integer().array().notNull(),
     carIds: uuid("car_ids").array().notNull(),
+    /** Of these the ones that were new: undoing the import takes them away. Unknown of imports before that was kept. */
+    addedIds: uuid("added_ids").array(),
+    undoneAt: instant("undone_at"),
   },
   (batch) => [index("import_batches_by_created").on(batch.createdAt)],
 );

@@ -171,7 +171,7 @@ export const orders = pgTable(
      * the name, so that two are found within it. Letters beyond ASCII are words of their own, see `spelled_out` in the migrations.
      */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`spelled_out(lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, '') || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(tier, '') || ' ' || coalesce(car_id::text, '') || ' ' || regexp_replace(customer_name, '(..)', '\\1 ', 'g') || ' ' || regexp_replace(substr(customer_name, 2), '(..)', '\\1 ', 'g')))`,
+      sql`spelled_out(lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, '') || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(tier, '') || ' ' || regexp_replace(customer_name, '(..)', '\\1 ', 'g') || ' ' || regexp_replace(substr(customer_name, 2), '(..)', '\\1 ', 'g')))`,
     ),
   },
   (order) => [

@@ -57,7 +57,7 @@ const rules: Record<string, Rule> = {
   },
   host_applications: {
     type: "info",
-    href: "/admin/users",
+    href: "/admin/users?people=hosts",
     en: (count) => each(count, "One person wants to become a host.", "# people want to become hosts."),
     zh: (count) => `有 ${count} 人申请成为车主。`,
   },

@@ -193,4 +193,13 @@ describe("what else the desk sees", () => {
     expect(file.body).toMatch(/^\uFEFFCity,Placed,Completed,Gross\r\n/);
     expect(file.headers["content-disposition"]).toMatch(/cities_\d{4}-\d\d-\d\d\.csv/);
   });
+
+  it("is what orders came to, for whoever manages payments and may not read reports", async () => {
+    const payer = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+    const { months, outstanding } = await get<Reports>("/api/admin/reports");
+    expect(await get("/api/admin/dashboard/finance", payer)).toEqual({ months, outstanding });
+    const file = await test.app.inject({ url: "/api/admin/dashboard/finance/months.csv", headers: payer.authorization });
+    expect(file.headers["content-disposition"]).toMatch(/finance_\d{4}-\d\d-\d\d\.csv/);
+    expect((await test.app.inject({ url: "/api/admin/reports", headers: payer.authorization })).statusCode).toBe(403);
+  });
 });

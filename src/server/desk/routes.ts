@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { acknowledgeAlert, getDeskStats, getReports, getTrips, listActivity, listAlerts, type Reports } from "#contract/desk.ts";
+import { acknowledgeAlert, getDeskStats, getFinance, getReports, getTrips, listActivity, listAlerts, type Reports } from "#contract/desk.ts";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -85,6 +85,10 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
     return made;
   };
   serve(app, getReports, reports);
+  serve(app, getFinance, async () => {
+    const { months, outstanding } = await reports();
+    return { months, outstanding };
+  });
   serveReports(app, services, reports);
 }
 

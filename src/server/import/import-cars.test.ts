@@ -265,9 +265,9 @@ describe("a car that is there already", () => {
     });
   });
 
-  it("loses what a file's empty cell takes away, once", async () => {
+  it("loses what a file empties by a dash, once", async () => {
     await importText(`${header},colour,descriptionZh\n${row("One")},Red,整洁`);
-    const emptied = `${header},colour,descriptionZh\n${row("One")},,`;
+    const emptied = `${header},colour,descriptionZh\n${row("One")},-,-`;
     expect(await importText(emptied)).toMatchObject({ updated: 1 });
     expect(await carNamed("One")).toMatchObject({ colour: "", description_zh: null });
     expect(await importText(emptied)).toMatchObject({ updated: 0, unchanged: 1 });

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type CsvCar, readCar, readHeader } from "#domain/car-csv.ts";
+import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/car-csv.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { ImportPreview, RowFault } from "#contract/imports.ts";
 import type { Session } from "#server/db/open-database.ts";
@@ -39,8 +39,9 @@ const mostFaultsTold = 100;
 const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
+type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
 type Fault = { row: number; reason: string; faults: Omit<RowFault, "row">[] };
-type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields>; hasBodies: boolean };
+type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields>; keepsSome: boolean };
 
 /**
  * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever becomes of the others. A
@@ -62,8 +63,8 @@ export async function importCars(services: Needed, path: string, options: Import
   return report;
 }
 
-/** Two imports at once would each take the other's new cars for missing. Held until the session ends. */
-async function waitForTurn({ query }: Session): Promise<void> {
+/** Two imports at once, or one beside another's undoing, would each take the other's new cars for missing. Held until the session ends. */
+export async function waitForTurn({ query }: Session): Promise<void> {
   await query("set lock_timeout = '10s'");
   try {
     await query("select pg_advisory_lock($1)", [importLock]);
@@ -78,20 +79,23 @@ async function stageRows(session: Session, services: Needed, path: string, { onP
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   const rows = readCsv(path, (done) => onProgress?.("checking", done, size));
   const first = await rows.next();
-  if (first.done) throw new UnreadableFile("The file has no header row.");
+  if (first.done) throw new UnreadableFile("The file has no header row.", "no_header");
   const { header, width } = headerOf(first.value);
-  const checked: Checked = { processed: 0, faults: [], given: [], hasBodies: header.has("bodyStyle") };
+  const checked: Checked = { processed: 0, faults: [], given: [], keepsSome: false };
 
-  const read = ({ row, ...line }: CsvRow): { row: number; car: CsvCar } | undefined => {
+  const read = ({ row, ...line }: CsvRow): GoodRow | undefined => {
     if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
-    if (++checked.processed > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`);
+    if (++checked.processed > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`, "too_many_rows", { most: mostRows });
     if ("cells" in line && isLonger(line.cells, width)) {
       const reason = "has more cells than the header row: put a cell that holds a comma in quotation marks";
       checked.faults.push({ row, reason, faults: [{ code: "too_many_cells" }] });
       return undefined;
     }
     const found = "fault" in line ? line : readCar(header, line.cells, date);
-    if ("car" in found) return { row, car: found.car };
+    if ("car" in found) {
+      checked.keepsSome ||= found.kept.some((column) => column !== "bodyStyle");
+      return { row, ...found };
+    }
     if ("fault" in found) checked.faults.push({ row, reason: found.fault, faults: [{ code: "unreadable" }] });
     else {
       const reason = found.faults.map(({ column, message }) => `${column} ${message}`).join("; ");
@@ -113,16 +117,16 @@ async function stageRows(session: Session, services: Needed, path: string, { onP
   if (!firstGood) return checked;
   const given = sql.givenFields(firstGood.car);
   async function* lines() {
-    for (let good = firstGood; good; good = await nextCar()) yield sql.stagedLine(good.row, good.car, given);
+    for (let good = firstGood; good; good = await nextCar()) yield sql.stagedLine(good.row, good, given);
   }
   await session.copyIn("staged", sql.stagedColumns(given), lines());
-  return { ...checked, given };
+  return Object.assign(checked, { given });
 }
 
 function headerOf(line: CsvRow) {
-  if ("fault" in line) throw new UnreadableFile("The header row can't be read.");
+  if ("fault" in line) throw new UnreadableFile("The header row can't be read.", "no_header");
   const read = readHeader(line.cells);
-  if ("fault" in read) throw new UnreadableFile(read.fault);
+  if ("fault" in read) throw new UnreadableFile(read.fault, read.code, { columns: read.columns });
   return { header: read.header, width: line.cells.length };
 }
 
@@ -132,7 +136,7 @@ const isLonger = (cells: readonly string[], width: number): boolean => cells.len
 type Query = Session["query"];
 
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
-async function match(query: Query, { given, faults, hasBodies }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
+async function match(query: Query, { given, faults, keepsSome }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
   for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}`, faults: [{ code: "same_car", values: { first } }] });
   if (twins.length) await query(sql.dropTwins);
@@ -142,7 +146,8 @@ async function match(query: Query, { given, faults, hasBodies }: Checked, isLock
     await query(sql.matchPlates);
     await query(sql.matchNames);
     if (isLocking) await query(sql.lockMatched);
-    if (!hasBodies) await query(sql.keepBodies);
+    if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
+    await query(sql.keepBodies);
   }
   await query(given.length ? sql.findChanges(given) : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)");
   const [counted] = await query<{ added: number; changed: number }>(
@@ -175,7 +180,9 @@ async function preview(session: Session, checked: Checked): Promise<ImportReport
     const shown = rows.map(({ isNew, before, after, ...car }): ImportPreview => ({
       ...car,
       what: isNew ? "add" : "update",
-      changes: Object.keys(after ?? {}).map((field) => ({ field, before: text(field, before?.[field]), after: text(field, after?.[field]) })),
+      changes: Object.keys(after ?? {})
+        .filter((field) => field !== "retiredAt")
+        .map((field) => ({ field, before: text(field, before?.[field]), after: text(field, after?.[field]) })),
     }));
     return { ...reportOf(checked, counts), preview: shown };
   });

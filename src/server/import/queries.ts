@@ -4,10 +4,15 @@ import type { Database } from "#server/db/open-database.ts";
 type Rows = Pick<Database, "rows">;
 
 const mostListed = 20;
-const batchColumns = `id, file_name as "fileName", created_at as "createdAt", added + updated + unchanged as rows`;
+const batchColumns = `id, file_name as "fileName", created_at as "createdAt", added + updated + unchanged as rows, added, updated,
+  undone_at as "undoneAt", undone_at is null and added_ids is not null and added + updated > 0 as "isUndoable"`;
 
-type Found = Omit<ImportBatch, "createdAt"> & { createdAt: Date | string };
-const present = ({ createdAt, ...batch }: Found): ImportBatch => ({ ...batch, createdAt: new Date(createdAt).toISOString() });
+type Found = Omit<ImportBatch, "createdAt" | "undoneAt"> & { createdAt: Date | string; undoneAt: Date | string | null };
+const present = ({ createdAt, undoneAt, ...batch }: Found): ImportBatch => ({
+  ...batch,
+  createdAt: new Date(createdAt).toISOString(),
+  undoneAt: undoneAt === null ? null : new Date(undoneAt).toISOString(),
+});
 
 export async function latestImports({ rows }: Rows): Promise<ImportBatch[]> {
   return (await rows<Found>(`select ${batchColumns} from import_batches order by created_at desc, id limit ${mostListed}`)).map(present);

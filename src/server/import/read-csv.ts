@@ -1,10 +1,17 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import type { FileFault } from "#contract/errors.ts";
 import { type Line, splitLines } from "./split-lines.ts";
 
-/** A file that is no CSV at all; its message is for the person who gave it. */
+/** A file that is no CSV at all; its message is for the person who gave it, its fault for pages in any language. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
+  readonly fault: FileFault;
+
+  constructor(message: string, code: FileFault["code"], values?: FileFault["values"]) {
+    super(message);
+    this.fault = { code, ...(values && { values }) };
+  }
 }
 
 export type CsvRow = { row: number; cells: string[] } | { row: number; fault: string };
@@ -21,10 +28,10 @@ const mostLines = 1000;
  */
 export async function* readCsv(path: string, onBytes: (done: number) => void = () => {}): AsyncGenerator<CsvRow, void> {
   const sample = await readSample(path);
-  if (sample.length === 0) throw new UnreadableFile("The file is empty.");
+  if (sample.length === 0) throw new UnreadableFile("The file is empty.", "empty");
   const encoding = encodingOf(sample);
   const [firstLine = ""] = new TextDecoder(encoding).decode(sample).split(/[\r\n]/);
-  if (firstLine.includes("\u0000")) throw new UnreadableFile("This is not a text file.");
+  if (firstLine.includes("\u0000")) throw new UnreadableFile("This is not a text file.", "not_text");
 
   const delimiter = delimiterOf(firstLine);
   const lines = splitLines(decoded(path, encoding, onBytes), longestRow);
@@ -119,13 +126,13 @@ async function* decoded(path: string, encoding: string, onBytes: (done: number) 
 
 async function readSample(path: string): Promise<Uint8Array> {
   const file = await open(path).catch(() => {
-    throw new UnreadableFile(`There is no readable file ${path}.`);
+    throw new UnreadableFile(`There is no readable file ${path}.`, "unreadable");
   });
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
     return buffer.subarray(0, bytesRead);
   } catch {
-    throw new UnreadableFile(`${path} can't be read.`);
+    throw new UnreadableFile(`${path} can't be read.`, "unreadable");
   } finally {
     await file.close();
   }

@@ -101,6 +101,7 @@ describe("a CSV file of cars", () => {
     ]);
     expect(await rows("select before, after from audit_events where action = 'updated' and before is not null")).toEqual([
       { before: { monthlyPrice: 74900 }, after: { monthlyPrice: 69900 } },
+      { before: { retiredAt: expect.any(String) }, after: { retiredAt: null } },
     ]);
   });
 

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { type CarsImported, getUploadProgress, listImports, uploadCsv } from "#contract/imports.ts";
+import { type CarsImported, getUploadProgress, listImports, undoImport as undoImportEndpoint, uploadCsv } from "#contract/imports.ts";
+import { serveCsv } from "#server/csv-download.ts";
 import { goneSignal } from "#server/gone-signal.ts";
 import { forEachPart, shownFileName } from "#server/multipart-parts.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { withUploaded } from "#server/upload-files.ts";
 import { noteProgress, readProgress } from "#server/upload-progress.ts";
+import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 import { latestImports } from "./queries.ts";
+import { undoImport } from "./undo-import.ts";
 import { UnreadableFile } from "./read-csv.ts";
 
 const largestCsv = 400 * 1024 * 1024;
@@ -33,7 +36,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
             if (part.type !== "file") return;
             // What nobody reads would hold up the parts after it.
             if (part.fieldname !== "file") return void part.file.resume();
-            if (!isCsv(part.filename, part.mimetype)) throw new Refusal("file_refused", "Please select a CSV file");
+            if (!isCsv(part.filename, part.mimetype)) throw new Refusal("file_refused", "Please select a CSV file", { file: { code: "wrong_type" } });
             const fileName = shownFileName(part.filename);
             const onProgress = (phase: "checking" | "writing", done: number, total: number) => note({ phase, done, total });
             report = await withUploaded(config.dataDir, part, (path) =>
@@ -45,13 +48,20 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       } finally {
         await over();
       }
-      if (!report) throw new Refusal("file_refused", "Please select a CSV file to upload");
+      if (!report) throw new Refusal("file_refused", "Please select a CSV file to upload", { file: { code: "none" } });
       return presentReport(report, isDryRun);
     },
     { isUpload: true },
   );
 
   serve(app, listImports, () => latestImports(database));
+  serve(app, undoImportEndpoint, ({ params, signedIn }) => undoImport(services, params.id, signedIn.account.id));
+  serveCsv(app, services, {
+    url: "/api/admin/cars/export.csv",
+    access: ["manage_cars", "upload_data"],
+    name: "cars",
+    rows: () => exportCars(database),
+  });
   serve(app, getUploadProgress, ({ params, signedIn }) => readProgress(database, params.id, signedIn.account.id));
 }
 
@@ -62,7 +72,7 @@ function isCsv(name: string | undefined, type: string): boolean {
 }
 
 function refuseUnreadable(error: unknown): never {
-  throw error instanceof UnreadableFile ? new Refusal("file_refused", error.message) : error;
+  throw error instanceof UnreadableFile ? new Refusal("file_refused", error.message, { file: error.fault }) : error;
 }
 
 function presentReport({ preview = [], ...report }: ImportReport, dryRun: boolean): CarsImported {

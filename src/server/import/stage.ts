@@ -1,7 +1,7 @@
-import type { CsvCar } from "#domain/car-csv.ts";
+import type { CsvCar, OptionalColumn } from "#domain/car-csv.ts";
 
 /** A car's columns in the database and how a value of a file becomes one; those that every file has come first. */
-const columns = {
+export const columns = {
   name: "name",
   brand: "brand",
   model: "model",
@@ -44,16 +44,17 @@ const plate = (car: string): string => `upper(regexp_replace(${car}plate_number,
 
 /** A table for the rows of one file, gone with the session. Every row has its car's id beforehand; it is replaced where there is that car already. */
 export const createStaged = `create temp table staged (
-  row integer not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
+  row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
   ${fields.map((field) => `${columns[field]} ${types[field] ?? "text"}`).join(", ")},
   key text generated always as (case when plate_number is null then 'car ' || ${natural("")} || E'\\x1f' || year::text else 'plate ' || ${plate("")} end) stored)`;
 
 /** The fields of a file: the same for all of its rows. */
 export const givenFields = (car: CsvCar): Field[] => fields.filter((field) => field in car);
-export const stagedColumns = (given: readonly Field[]): string[] => ["row", ...given.map((field) => columns[field])];
+export const stagedColumns = (given: readonly Field[]): string[] => ["row", "kept", ...given.map((field) => columns[field])];
 
 /** One row as COPY's text format wants it. */
-export const stagedLine = (row: number, car: CsvCar, given: readonly Field[]): string => `${row}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
+export const stagedLine = (row: number, { car, kept }: { car: CsvCar; kept: readonly OptionalColumn[] }, given: readonly Field[]): string =>
+  `${row}\t{${kept.join(",")}}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
 
 function cell(value: CsvCar[Field]): string {
   if (value === null || value === undefined) return "\\N";
@@ -75,9 +76,14 @@ export const matchPlates = `update staged set car_id = cars.id, is_new = false f
 export const matchNames = `update staged set car_id = cars.id, is_new = false from cars
   where staged.plate_number is null and cars.plate_number is null and 'car ' || ${natural("cars.")} || E'\\x1f' || cars.year::text = staged.key`;
 
-/** A body that the file does not tell stays as somebody set it, unless the car is another model now. */
+/** What a row says nothing about stays as it is. */
+export const keepUntold = (given: readonly Field[]): string => `update staged set
+  ${given.map((field) => `${columns[field]} = case when '${field}' = any(kept) then cars.${columns[field]} else staged.${columns[field]} end`).join(", ")}
+  from cars where cars.id = staged.car_id and not staged.is_new`;
+
+/** A body that the row does not tell stays as somebody set it, unless the car is another model now. */
 export const keepBodies = `update staged set body_style = cars.body_style from cars where cars.id = staged.car_id and not staged.is_new
-  and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
+  and 'bodyStyle' = any(kept) and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
 
 const differs = (given: readonly Field[]): string => given.map((field) => `cars.${columns[field]} is distinct from staged.${columns[field]}`).join(" or ");
 
@@ -85,7 +91,8 @@ const differs = (given: readonly Field[]): string => given.map((field) => `cars.
 export const findChanges = (given: readonly Field[]): string => `create temp table changes as
   select staged.row, staged.car_id, changed.before, changed.after from staged join cars on cars.id = staged.car_id and not staged.is_new,
     lateral (select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, is_now) as after from (values
-      ${given.map((field) => `('${field}', to_jsonb(cars.${columns[field]}), to_jsonb(staged.${columns[field]}))`).join(", ")}
+      ${given.map((field) => `('${field}', to_jsonb(cars.${columns[field]}), to_jsonb(staged.${columns[field]}))`).join(", ")},
+      ('retiredAt', to_jsonb(cars.retired_at), null::jsonb)
     ) as fields (field, was, is_now) where was is distinct from is_now) as changed
   where ${differs(given)} or cars.retired_at is not null`;
 
@@ -100,10 +107,22 @@ export const insertNew = (given: readonly Field[]): string => {
   return `insert into cars (id, ${names}) select car_id, ${names} from staged where is_new`;
 };
 
+/** Cars as they were before an import, from what its audit says of each. */
+export const revertChanged = `update cars set
+  ${fields.map((field) => `${columns[field]} = case when before ? '${field}' then ${fromJson(field)} else ${columns[field]} end`).join(", ")},
+  retired_at = case when before ? 'retiredAt' then (before->>'retiredAt')::timestamptz else retired_at end, updated_at = now()
+  from audit_events event where event.entity = 'car' and event.entity_id = cars.id::text and event.reason = 'import ' || $1 and event.action = 'updated'`;
+
+function fromJson(field: Field): string {
+  if (types[field] === "text[]") return `array(select jsonb_array_elements_text(before->'${field}'))`;
+  return types[field] ? `(before->>'${field}')::${types[field]}` : `before->>'${field}'`;
+}
+
 /** The import itself, and what it changed of each car. Which cars it added, the batch says. */
 export const auditImport = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
   select $1, 'import', $2, 'imported', null, jsonb_build_object('file', $3::text, 'added', $4::integer, 'updated', $5::integer), null
   union all select $1, 'car', car_id::text, 'updated', before, after, 'import ' || $2 from changes`;
 
-export const insertBatch = `insert into import_batches (id, file_name, actor, processed, added, updated, unchanged, errors, rows, car_ids)
-  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(array_agg(row order by row), '{}'), coalesce(array_agg(car_id order by row), '{}') from staged`;
+export const insertBatch = `insert into import_batches (id, file_name, actor, processed, added, updated, unchanged, errors, rows, car_ids, added_ids)
+  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(array_agg(row order by row), '{}'), coalesce(array_agg(car_id order by row), '{}'),
+    coalesce(array_agg(car_id) filter (where is_new), '{}') from staged`;

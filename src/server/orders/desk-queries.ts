@@ -16,7 +16,7 @@ export type ListedOrder = Omit<OrderRow, "createdAt" | "expiresAt" | "tripStarte
   tripCompletedAt: string | null;
 };
 
-/** Orders by words match no further than this: nobody reads on. */
+/** Orders by words or by what they want are counted no further than this: nobody reads on. */
 export const mostCounted = 1000;
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -61,7 +61,7 @@ export async function countOrders(database: Rows, filters: OrderFilters, today: 
     return tallied?.total ?? 0;
   }
   const where = await orderConditions(database, filters, today);
-  const most = where.value(filters.search ? mostCounted : 1_000_000);
+  const most = where.value(filters.search || filters.attention ? mostCounted : 1_000_000);
   const [counted] = await database.rows<{ total: number }>(
     `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as counted`,
     where.parameters,

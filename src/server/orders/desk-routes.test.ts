@@ -261,6 +261,32 @@ describe("a plan order", () => {
   });
 });
 
+describe("the export", () => {
+  it("adds up to the total, and names the plate", async () => {
+    const carId = await makeCar(test, { plateNumber: "8SUM100" });
+    const order = await place({ carId, customerName: "Sum Person" });
+    const plan = await placePlan("Cupertino");
+    await test.services.database.rows(
+      `update orders set discount_percent = 5, total = subtotal - 4000 + 10900 - 2000 + 100 + 50, fees = 100, taxes = 50, lines = jsonb_build_array(
+         jsonb_build_object('kind', 'rental', 'amount', subtotal), jsonb_build_object('kind', 'duration_discount', 'amount', -4000),
+         jsonb_build_object('kind', 'insurance', 'amount', 10900), jsonb_build_object('kind', 'promo', 'amount', -2000)) where id = $1`,
+      [order.id],
+    );
+    const read = async (number: string) => {
+      const [header = "", line = ""] = (await get(`/api/admin/orders/export.csv?search=${number}`)).body.replace("\uFEFF", "").split("\n");
+      const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
+      return Object.fromEntries(header.split(",").map((name, place) => [name, cells[place] ?? ""]));
+    };
+    for (const { orderNumber } of [order, plan]) {
+      const row = await read(orderNumber);
+      const sum = ["Rental", "Discount", "Insurance", "Promo", "Fees", "Taxes"].reduce((all, name) => all + Number(row[name]), 0);
+      expect([orderNumber, sum.toFixed(2)]).toEqual([orderNumber, row.Total]);
+    }
+    expect(await read(order.orderNumber)).toMatchObject({ Plate: "8SUM100", Discount: "-40.00", Insurance: "109.00", Promo: "-20.00", Status: "Pending" });
+    expect(await read(plan.orderNumber)).toMatchObject({ Plate: "", Plan: "Standard", City: "Cupertino" });
+  });
+});
+
 describe("notes and the export", () => {
   it("keep what administrators write for one another", async () => {
     const { id } = await place();
@@ -286,6 +312,9 @@ describe("notes and the export", () => {
     expect(row).toContain('"\'=HYPERLINK(""http://evil.example"",""x"")"');
     expect(row).toContain(",'@SUM(A1),");
     expect(answer.body.startsWith("\uFEFF")).toBe(true);
+    const inChinese = await get(`/api/admin/orders/export.csv?search=hyperlink&lang=zh`);
+    expect(inChinese.body).toMatch(/^\uFEFF订单号,状态,下单时间,/);
+    expect(inChinese.body).toContain(",待确认,");
     const everything = (await get("/api/admin/orders/export.csv")).body.trimEnd().split("\n").length - 1;
     expect(everything).toBe(Number((await get("/api/admin/orders?limit=1")).headers["x-total-count"]));
     const quoted = await get(`/api/admin/orders/export.csv?search=${encodeURIComponent("'; drop table orders; --")}`);

@@ -11,7 +11,7 @@ import {
   setOrderStatus as setOrderStatusEndpoint,
 } from "#contract/desk-orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage } from "#domain/languages.ts";
+import { defaultLanguage, languageFrom } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/plans.ts";
 import { serveCsv } from "#server/csv-download.ts";
@@ -19,6 +19,7 @@ import { orderNotes } from "#server/db/desk-schema.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
+import { cookieLanguage } from "#server/visitor-language.ts";
 import { tellPage } from "#server/tell-page.ts";
 import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -99,7 +100,9 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     rows(request) {
       const filters = OrderFilters.safeParse(request.query);
       if (!filters.success) throw new Refusal("malformed", "These are no filters of orders.");
-      return exportOrders(database, filters.data, today(services));
+      const { lang } = request.query as { lang?: unknown };
+      const language = languageFrom(lang) ?? cookieLanguage(request) ?? defaultLanguage;
+      return exportOrders(database, filters.data, { today: today(services), language });
     },
   });
 

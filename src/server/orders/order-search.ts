@@ -1,6 +1,7 @@
 import { plainPlate } from "#domain/car-rules.ts";
 import { chineseAliases } from "#domain/search-aliases.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { literally } from "#server/car-search.ts";
 
 const mostWords = 8;
@@ -19,7 +20,7 @@ const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
   ["特斯拉高配", ["tesla-premium"]],
 ]);
 
-/** Of one word: what `search_text` may be like, and the cars whose plate it may be a part of. An order matches where either does. */
+/** Of one word: what `search_text` may be like, and the cars whose id it is or whose plate it may be a part of. An order matches where either does. */
 export type SoughtWord = { patterns: string[]; carIds: string[] };
 
 /** What a search of orders looks for, word by word. */
@@ -31,7 +32,7 @@ export async function soughtWords({ rows }: Pick<Database, "rows">, search: stri
       const plate = plainPlate(word);
       const isPlatePart = plate.length >= 3 && plate.length <= 10 && /^[a-z0-9-]+$/.test(word);
       const cars = isPlatePart ? await rows<{ id: string }>(platesLike, [`%${plate}%`, mostPlates]) : [];
-      return { patterns: [word, ...others].map(patternOf), carIds: cars.map(({ id }) => id) };
+      return { patterns: [word, ...others].map(patternOf), carIds: isUuid(word) ? [word] : cars.map(({ id }) => id) };
     }),
   );
 }

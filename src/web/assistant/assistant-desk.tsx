@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import type { FleetCar } from "#contract/cars.ts";
+import type { CarBody, FleetCar } from "#contract/cars.ts";
 import { askedCar } from "#web/desk/asked-car.ts";
 import { fleetQuery, forgetFleet } from "#web/desk/car-queries.ts";
 import { carBody, carText } from "#web/desk/car-values.ts";
@@ -10,6 +10,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { type Replaced, UsedNotice } from "./used-notice.tsx";
 import { AssistantPanel, type Use } from "./assistant-panel.tsx";
 
 /** The assistant beside the fleet: choose a car, ask, and save what is used over the version that was seen. */
@@ -56,23 +57,39 @@ export function AssistantDesk({ featureWord }: { featureWord: (feature: string) 
 
 function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: string) => string }) {
   const cache = useQueryClient();
+  const [replaced, setReplaced] = useState<Replaced>();
   const body = () => carBody({ ...carText(car), carplay: car.carplay, available: car.available }, picturesOf(car));
   const save = useMutation({
-    mutationFn: (use: Use) => saveCarOver(car.id, { ...body(), ...changeOf(use) }, car.version),
-    onSuccess: async () => {
-      toast({ title: m.assistant_saved() });
+    mutationFn: ({ change }: { change: Partial<CarBody>; replaced: Replaced | undefined }) => saveCarOver(car.id, { ...body(), ...change }, car.version),
+    onSuccess: async (_saved, { replaced }) => {
+      toast({ title: replaced ? m.assistant_saved() : m.assistant_undone() });
       await forgetFleet(cache);
+      setReplaced(replaced);
     },
   });
+  const use = (use: Use) => {
+    if (save.isPending) return;
+    const field = fieldOf(use);
+    const after = "monthlyPrice" in use ? use.monthlyPrice : use.description;
+    save.mutate({ change: { [field]: after }, replaced: { field, before: car[field] ?? "", after } });
+  };
   return (
     <>
-      <AssistantPanel lead={m.assistant_lead_saved()} read={() => askedCar(car.id, body(), featureWord)} onUse={(use) => !save.isPending && save.mutate(use)} />
+      <AssistantPanel lead={m.assistant_lead_saved()} read={() => askedCar(car.id, body(), featureWord)} onUse={use}>
+        {replaced && (
+          <UsedNotice
+            replaced={replaced}
+            isBusy={save.isPending}
+            onUndo={() => save.mutate({ change: { [replaced.field]: replaced.before }, replaced: undefined })}
+          />
+        )}
+      </AssistantPanel>
       <Failed error={save.error} />
     </>
   );
 }
 
 /** A description goes to the one of the language that it is written in. */
-const changeOf = (use: Use) => ("description" in use && currentLanguage() === "zh" ? { descriptionZh: use.description } : use);
+const fieldOf = (use: Use): Replaced["field"] => ("monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description");
 
 const picturesOf = ({ images, pictureTexts }: FleetCar) => ({ images, ...(images[0] && { image: images[0] }), pictureTexts });

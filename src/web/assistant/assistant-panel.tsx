@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Failed } from "#web/desk/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/money.ts";
@@ -13,6 +13,8 @@ type AssistantPanelProps = {
   /** The car as it is now: what has just been typed counts. */
   read: () => AskedCar;
   onUse: (use: Use) => void;
+  /** What was replaced by the last use. */
+  children?: ReactNode;
 };
 
 const asks: { kind: SuggestionKind; label: () => string }[] = [
@@ -23,7 +25,7 @@ const asks: { kind: SuggestionKind; label: () => string }[] = [
 ];
 
 /** Four things to ask about a car, and the last answer. It changes nothing: what is used is somebody's click. */
-export function AssistantPanel({ lead, read, onUse }: AssistantPanelProps) {
+export function AssistantPanel({ lead, read, onUse, children }: AssistantPanelProps) {
   const id = useId();
   const asking = useMutation({
     mutationFn: (kind: SuggestionKind) => suggest(kind, read()),
@@ -60,6 +62,7 @@ export function AssistantPanel({ lead, read, onUse }: AssistantPanelProps) {
       <div aria-live="polite">
         {asking.isPending && <p className="muted">{m.assistant_busy()}</p>}
         {asking.data && !asking.isPending && <Answer suggestion={asking.data} onUse={onUse} />}
+        {children}
       </div>
     </section>
   );

@@ -25,8 +25,10 @@ const sentences = new Map<string, Sentence>(
     "car blocked": m.desk_act_car_blocked,
     "car unblocked": m.desk_act_car_unblocked,
     "car retired": m.desk_act_car_retired,
+    "car restored": m.desk_act_car_restored,
     "car deleted": m.desk_act_car_deleted,
     "import imported": m.desk_act_imported,
+    "import undone": m.desk_act_import_undone,
     "user opened": m.desk_act_user_opened,
     "user changed": m.desk_act_user_changed,
     "user deleted": m.desk_act_user_deleted,
@@ -56,6 +58,6 @@ export function activityPlace({ entity, entityId, action }: Activity): string | 
   if (action === "deleted") return undefined;
   if (entity === "order") return `/admin/order-management?order=${entityId}`;
   if (entity === "import") return "/admin/manage-cars";
-  if (entity === "car") return action === "retired" ? undefined : `/admin/edit-car/${entityId}`;
+  if (entity === "car") return action === "retired" ? "/admin/retired-cars" : `/admin/edit-car/${entityId}`;
   return "/admin/users";
 }

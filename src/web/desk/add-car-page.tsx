@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { addCar, CarBody } from "#contract/cars.ts";
 import { paints } from "#domain/paints.ts";
@@ -9,6 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { CarForm } from "./car-form.tsx";
 import { forgetFleet } from "./car-queries.ts";
+import { useFleetPlace } from "./fleet-place.ts";
 import { DeskTitle } from "./desk-title.tsx";
 
 export const meta = () => pageMeta({ title: m.desk_car_add_title() });
@@ -16,18 +18,22 @@ export const meta = () => pageMeta({ title: m.desk_car_add_title() });
 export default function AddCarPage() {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const place = useFleetPlace();
+  const isSaved = useRef(false);
+  const hasSaved = useCallback(() => isSaved.current, []);
   const add = useMutation({
     mutationFn: (body: CarBody) => api<typeof addCar>({ method: "POST", path: "/api/admin/cars" }, { body }),
     onSuccess: async ({ name }) => {
       toast({ title: m.desk_car_added({ name }) });
       await forgetFleet(cache);
-      await navigate("/admin/manage-cars");
+      isSaved.current = true;
+      await navigate(place);
     },
     onError: () => toast({ title: m.desk_car_add_failed(), variant: "destructive" }),
   });
   return (
     <>
-      <DeskTitle title={m.desk_car_add_title()} back={{ to: "/admin/manage-cars", label: m.desk_cars_title() }} />
+      <DeskTitle title={m.desk_car_add_title()} back={{ to: place, label: m.desk_cars_title() }} />
       <CarForm
         submit={m.desk_car_add()}
         isSending={add.isPending}
@@ -35,6 +41,8 @@ export default function AddCarPage() {
         words={{ bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord }}
         colours={paints.map(({ name }) => name)}
         onSave={(body) => add.mutate(body)}
+        isSaved={hasSaved}
+        back={place}
       />
     </>
   );

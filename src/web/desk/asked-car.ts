@@ -1,5 +1,6 @@
 import type { FleetCar } from "#contract/cars.ts";
 import type { AskedCar } from "#web/assistant/suggestions.ts";
+import type { Replaced } from "#web/assistant/used-notice.tsx";
 import type { Use } from "#web/assistant/assistant-panel.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -23,12 +24,21 @@ export function typedCar(saved: FleetCar, featureWord: (feature: string) => stri
   return askedCar(saved.id, carBody(typed, {}), featureWord);
 }
 
-/** Puts a suggestion into the form, where it can be changed and is saved with the car. */
-export function putIntoForm(use: Use): void {
+/** Puts a suggestion into the form, where it can be changed and is saved with the car. Answers what it took the place of. */
+export function putIntoForm(use: Use): Replaced | undefined {
   const name = "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
   const field = form()?.elements.namedItem(name);
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  field.value = "monthlyPrice" in use ? use.monthlyPrice : use.description;
-  field.focus();
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
+  const [before, after] = [field.value, "monthlyPrice" in use ? use.monthlyPrice : use.description];
+  field.value = after;
   toast({ title: m.assistant_used() });
+  return { field: name, before, after };
+}
+
+/** Puts back what a suggestion took the place of. */
+export function takeFromForm({ field: name, before }: Replaced): void {
+  const field = form()?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.value = before;
+  field.focus();
 }

@@ -16,6 +16,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { type CarFault, type CarFaults, type CarField, carBody, carFaults, carText, type CarTyped, textFields } from "./car-values.ts";
 import { type CarImages, ImageManager } from "./image-manager.tsx";
 import { Failed } from "./states.tsx";
+import { UnsavedEdits } from "./unsaved-edits.tsx";
 
 export const carFormId = "car-form";
 
@@ -35,6 +36,10 @@ type CarFormProps = {
   words: CarWords;
   colours: readonly string[];
   onSave: (body: CarBody) => void;
+  /** Whether what was typed is saved, so that nothing is lost by leaving. */
+  isSaved: () => boolean;
+  /** Where Cancel leads. */
+  back: string;
   children?: ReactNode;
 };
 
@@ -62,12 +67,13 @@ const fieldWords: Record<CarField, () => string> = {
 export const fieldWord = (field: CarField): string => fieldWords[field]();
 
 /** Everything of a car. What is typed lives in the inputs; pictures, which are uploaded at once, in the form's state. */
-export function CarForm({ car, submit, isSending, error, words, colours, onSave, children }: CarFormProps) {
+export function CarForm({ car, submit, isSending, error, words, colours, onSave, isSaved, back, children }: CarFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState<CarFaults>({});
   const own = car?.images.filter((url) => !isDriveSharing(url)) ?? [];
   const dropped = (car?.images.length ?? 0) - own.length;
-  const [images, setImages] = useState<CarImages>({ urls: own, main: own[0], texts: car?.pictureTexts ?? {} });
+  const [firstImages] = useState<CarImages>({ urls: own, main: own[0], texts: car?.pictureTexts ?? {} });
+  const [images, setImages] = useState(firstImages);
   const faults: CarFaults = { ...refusedFields(error), ...checked };
   const first = textFields.find((name) => faults[name]);
   const values: Partial<Record<CarField, string>> = car ? carText(car) : { state: "CA", transmission: "automatic" };
@@ -77,6 +83,16 @@ export function CarForm({ car, submit, isSending, error, words, colours, onSave,
     const field = first && form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   }, [first, error]);
+
+  const atFirst = useRef<string>(undefined);
+  useEffect(() => {
+    if (form.current) atFirst.current ??= JSON.stringify(readForm(form.current));
+  }, []);
+  const isDirty = (): boolean => {
+    if (!form.current || isSaved()) return false;
+    const isTyped = atFirst.current !== undefined && JSON.stringify(readForm(form.current)) !== atFirst.current;
+    return isTyped || JSON.stringify(images) !== JSON.stringify(firstImages);
+  };
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -113,6 +129,7 @@ export function CarForm({ car, submit, isSending, error, words, colours, onSave,
 
   return (
     <form className="car-form" id={carFormId} method="post" noValidate ref={form} onSubmit={send}>
+      <UnsavedEdits isDirty={isDirty} />
       <div className="stack">
         {children}
         {first && (
@@ -176,7 +193,7 @@ export function CarForm({ car, submit, isSending, error, words, colours, onSave,
         <ImageManager images={images} onChange={setImages} />
       </section>
       <div className="form-foot">
-        <Link className="btn btn-secondary" to="/admin/manage-cars">
+        <Link className="btn btn-secondary" to={back}>
           {m.desk_cancel()}
         </Link>
         <SubmitButton className="btn btn-primary" isSending={isSending}>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { countFleet, getFleetCar, listFleet } from "#contract/cars.ts";
 import { api, apiPage } from "#web/api.ts";
 
-export type FleetWish = { q: string; category: string };
+export type FleetWish = { q: string; category: string; retired?: "true" };
 
 const fleetKey = ["api", "admin", "cars"];
 

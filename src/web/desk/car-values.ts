@@ -94,9 +94,3 @@ export const carText = (car: FleetCar): Record<CarField, string> => ({
   minRentDays: String(car.minRentDays),
   features: car.features.join("\n"),
 });
-
-/** The fields that somebody else has changed since this form was opened, with what they are now. */
-export function changedFields(opened: FleetCar, now: FleetCar): { field: CarField; value: string }[] {
-  const [before, after] = [carText(opened), carText(now)];
-  return textFields.flatMap((field) => (before[field] === after[field] ? [] : [{ field, value: after[field] }]));
-}

@@ -1,37 +1,45 @@
-import type { FleetCar } from "#contract/cars.ts";
+import { useState } from "react";
+import type { CarBody, FleetCar } from "#contract/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type CarWords, fieldWord } from "./car-form.tsx";
-import { type CarField, changedFields } from "./car-values.ts";
+import { type CarDifference, differencesOf, mergedBody, type Side } from "./merge-car.ts";
 
-type ChangedMeanwhileProps = { opened: FleetCar; now: FleetCar; words: CarWords; onMine: () => void; onTheirs: () => void };
+type ChangedMeanwhileProps = { opened: FleetCar; now: FleetCar; wanted: CarBody; words: CarWords; onSave: (body: CarBody) => void; onTheirs: () => void };
 
-/** Somebody saved first: what they changed, and the two ways on. Neither is taken by itself. */
-export function ChangedMeanwhile({ opened, now, words, onMine, onTheirs }: ChangedMeanwhileProps) {
-  const shown = (field: CarField, value: string): string => {
-    if (field === "category") return words.category(now.category);
-    if (field === "transmission") return words.transmission(now.transmission);
-    return field === "bodyStyle" ? words.bodyStyle(now.bodyStyle) : value;
-  };
-  const yesOrNo = (isOn: boolean): string => (isOn ? m.desk_car_yes() : m.desk_car_no());
-  const changes = [
-    ...changedFields(opened, now).map(({ field, value }) => ({ field: fieldWord(field), value: shown(field, value) })),
-    ...(opened.available === now.available ? [] : [{ field: m.desk_car_available(), value: yesOrNo(now.available) }]),
-    ...(opened.carplay === now.carplay ? [] : [{ field: m.desk_car_carplay(), value: yesOrNo(now.carplay) }]),
-    ...(picturesOf(opened) === picturesOf(now) ? [] : [{ field: m.desk_car_pictures(), value: String(now.images.length) }]),
-  ];
+/** Somebody saved first: field by field, theirs or mine. What only one of the two changed is taken from that one beforehand. */
+export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs }: ChangedMeanwhileProps) {
+  const differences = differencesOf(opened, now, wanted);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const sideOf = ({ field, usual }: CarDifference): Side => chosen[field] ?? usual;
+  const sides = Object.fromEntries(differences.map((difference) => [difference.field, sideOf(difference)]));
+
   return (
     <Notice kind="warn" isAlert>
       <b>{m.desk_car_stale_title()}</b>
       <p>{m.desk_car_stale_text()}</p>
-      <ul>
-        {changes.map(({ field, value }) => (
-          <li key={field}>{m.desk_car_stale_field({ field, value: value || m.desk_car_empty_value() })}</li>
-        ))}
-      </ul>
+      {differences.map((difference) => (
+        <fieldset className="both-sides" key={difference.field}>
+          <legend>{nameOf(difference)}</legend>
+          {(["mine", "theirs"] as const).map((side) => (
+            <label className="choice" key={side}>
+              <input
+                type="radio"
+                name={`side-${difference.field}`}
+                checked={sideOf(difference) === side}
+                onChange={() => setChosen({ ...chosen, [difference.field]: side })}
+              />
+              <span>
+                <b>{side === "mine" ? m.desk_car_stale_side_mine() : m.desk_car_stale_side_theirs()}</b>{" "}
+                <bdi>{shown(difference, difference[side], words) || m.desk_car_empty_value()}</bdi>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
       <div className="acts">
-        <button className="btn btn-secondary btn-sm" type="button" onClick={onMine}>
-          {m.desk_car_stale_mine()}
+        <button className="btn btn-primary btn-sm" type="button" onClick={() => onSave(mergedBody(wanted, now, sides))}>
+          {m.desk_car_stale_save()}
         </button>
         <button className="btn btn-secondary btn-sm" type="button" onClick={onTheirs}>
           {m.desk_car_stale_theirs()}
@@ -41,5 +49,17 @@ export function ChangedMeanwhile({ opened, now, words, onMine, onTheirs }: Chang
   );
 }
 
-/** Which pictures, in which order, and what stands for each. */
-const picturesOf = ({ images, pictureTexts }: FleetCar): string => JSON.stringify(images.map((image) => [image, pictureTexts[image] ?? ""]));
+function nameOf({ field }: CarDifference): string {
+  if (field === "available") return m.desk_car_available();
+  if (field === "carplay") return m.desk_car_carplay();
+  return field === "images" ? m.desk_car_pictures() : fieldWord(field);
+}
+
+function shown({ field }: CarDifference, value: string, words: CarWords): string {
+  if (field === "available" || field === "carplay") return value === "true" ? m.desk_car_yes() : m.desk_car_no();
+  if (field === "images") return String(new Set((JSON.parse(value) as [string, string][]).map(([image]) => image)).size);
+  const word = { category: words.category, transmission: words.transmission, bodyStyle: words.bodyStyle }[field as "category"] as
+    | ((value: string) => string)
+    | undefined;
+  return word && value ? word(value) : value;
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { CarsImported, ImportPreview } from "#contract/imports.ts";
+import type { CarsImported, ImportPreview, RowFault } from "#contract/imports.ts";
+import { csvRow } from "#domain/csv-cells.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
@@ -45,7 +46,7 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
               ))}
           </ul>
           {errors > shownErrors && <p>{m.desk_upload_error_more({ count: errors - shownErrors })}</p>}
-          <button className="btn btn-secondary btn-sm" type="button" onClick={() => saveText("import-errors.csv", errorFile(errorDetails))}>
+          <button className="btn btn-secondary btn-sm" type="button" onClick={() => saveText("import-errors.csv", errorFile(errorDetails, faults))}>
             <DeskIcon name="down" />
             {m.desk_upload_error_file()}
           </button>
@@ -108,8 +109,13 @@ const columns = (): Column<ImportPreview>[] => [
   },
 ];
 
-/** "Row 3: year is required" as two cells. A spreadsheet takes none of them for a formula: every reason begins with a column's name. */
-const errorFile = (details: readonly string[]): string =>
-  ["row,reason", ...details.map((detail) => `${/^Row (\d+)/.exec(detail)?.[1] ?? ""},"${detail.replace(/^Row \d+: /, "").replaceAll('"', '""')}"`)].join(
-    "\r\n",
-  );
+/** Every row that was left out, with its number and why: in the reader's language as far as the server told the reasons as codes. */
+function errorFile(details: readonly string[], faults: readonly RowFault[]): string {
+  const told = Map.groupBy(faults, ({ row }) => row);
+  const lines = details.map((detail) => {
+    const row = Number(/^Row (\d+)/.exec(detail)?.[1] ?? 0);
+    const words = told.get(row)?.map(rowFaultWords).join(" ") ?? detail.replace(/^Row \d+: /, "");
+    return csvRow([row, words]);
+  });
+  return [csvRow([m.desk_upload_row(), m.desk_upload_reason()]), ...lines].join("");
+}

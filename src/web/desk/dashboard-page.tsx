@@ -5,6 +5,7 @@ import type { DeskOrder } from "#contract/desk-orders.ts";
 import { categories } from "#domain/cars.ts";
 import type { Permission } from "#domain/permissions.ts";
 import { tiers } from "#domain/plans.ts";
+import { WaitingHosts } from "#web/accounts/waiting-hosts.tsx";
 import { AssistantDesk } from "#web/assistant/assistant-desk.tsx";
 import { UsersPanel } from "#web/accounts/users-panel.tsx";
 import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
@@ -63,7 +64,7 @@ export default function DashboardPage() {
       <Alerts user={user} />
       <Failed error={error} onRetry={() => void refetch()} />
       {stats && <HeadFigures stats={stats} />}
-      <Shortcuts user={user} onVehicles={open.some(({ id }) => id === "vehicles") ? () => choose("vehicles") : undefined} />
+      <Shortcuts user={user} tabOf={(wanted) => (open.some(({ id }) => id === wanted) ? `/admin/dashboard?tab=${wanted}` : undefined)} />
       <Tabs
         label={m.desk_dash_tabs()}
         tabs={open.map(({ id, label }) => ({ id, label: label(), ...(id === "orders" && stats && stats.pendingOrders > 0 && { count: stats.pendingOrders }) }))}
@@ -88,6 +89,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
       return (
         <div className="stack">
           <VehiclesTab />
+          {mayUse(user, ["manage_users"]) && <WaitingHosts />}
           <AssistantDesk featureWord={(feature) => featureWord(feature).text} />
         </div>
       );

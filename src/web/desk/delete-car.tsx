@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { deleteCar, FleetCar } from "#contract/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode } from "#web/session/failure-words.ts";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./car-queries.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -20,9 +20,11 @@ export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClo
       else toast({ title: m.desk_cars_deleted({ name }) });
       await forgetFleet(cache);
     },
-    onError: () => toast({ title: m.desk_cars_delete_failed(), description: m.desk_cars_delete_failed_text(), variant: "destructive" }),
+    onError: (error) => toast({ title: m.desk_cars_delete_failed(), description: reasonOf(error) ?? m.desk_cars_delete_failed_text(), variant: "destructive" }),
   });
-  const isPromised = failureCode(remove.error) === "car_has_open_orders";
+  const reasonOf = (error: unknown): string | undefined =>
+    failureCode(error) === "car_has_open_orders" ? m.desk_cars_delete_open({ name, number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" }) : undefined;
+  const reason = reasonOf(remove.error);
 
   return (
     <ConfirmDialog
@@ -34,9 +36,9 @@ export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClo
     >
       <p>{m.desk_cars_delete_text({ name })}</p>
       <p className="small muted">{m.desk_cars_delete_note()}</p>
-      {isPromised ? (
+      {reason ? (
         <Notice kind="bad" isAlert>
-          {m.desk_cars_delete_open({ name })}
+          {reason}
         </Notice>
       ) : (
         <Failed error={remove.error} />

@@ -13,9 +13,13 @@ import { fleetCountsQuery, fleetQuery } from "./car-queries.ts";
 import { type Column, DataTable } from "./data-table.tsx";
 import { DeleteCar } from "./delete-car.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
+import { DownloadButton } from "./download-button.tsx";
+import type { FromList } from "./fleet-place.ts";
 import { DeskTitle } from "./desk-title.tsx";
 import { ListFoot } from "./list-foot.tsx";
+import { currentUserQuery } from "./queries.ts";
 import { SearchForm } from "./search-form.tsx";
+import { mayUse } from "./sections.ts";
 import { Empty, Failed, Waiting } from "./states.tsx";
 import { Stats } from "./stats.tsx";
 
@@ -27,6 +31,9 @@ export default function ManageCarsPage() {
   const wish = { q: search.get("q") ?? "", category: search.get("category") ?? "" };
   const fleet = useInfiniteQuery(fleetQuery(wish));
   const { data: counts } = useQuery(fleetCountsQuery);
+  const { data: user } = useQuery(currentUserQuery);
+  const isManager = user !== undefined && mayUse(user, ["manage_cars"]);
+  const from: FromList = { list: `?${search}` };
   const [deleting, setDeleting] = useState<FleetCar>();
   const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = fleet.data?.pages[0]?.total ?? 0;
@@ -38,10 +45,19 @@ export default function ManageCarsPage() {
   return (
     <>
       <DeskTitle title={m.desk_cars_title()}>
-        <Link className="btn btn-primary" to="/admin/add-car">
-          <DeskIcon name="plus" />
-          {m.desk_cars_add()}
-        </Link>
+        {isManager && (
+          <>
+            <DownloadButton label={m.desk_cars_export()} path="/api/admin/cars/export.csv" name="cars" />
+            <Link className="btn btn-secondary" to="/admin/retired-cars">
+              <DeskIcon name="car" />
+              {m.desk_cars_retired_count({ count: counts?.retired ?? 0 })}
+            </Link>
+            <Link className="btn btn-primary" to="/admin/add-car" state={from}>
+              <DeskIcon name="plus" />
+              {m.desk_cars_add()}
+            </Link>
+          </>
+        )}
       </DeskTitle>
       <Stats
         stats={[
@@ -71,7 +87,13 @@ export default function ManageCarsPage() {
       )}
       {cars.length > 0 && (
         <>
-          <DataTable label={m.desk_cars_title()} className="fleet" columns={columnsFor(setDeleting)} rows={cars} keyOf={({ id }) => id} />
+          <DataTable
+            label={m.desk_cars_title()}
+            className="fleet"
+            columns={isManager ? [...columnsFor(from), ...actsFor(from, setDeleting)] : columnsFor(undefined)}
+            rows={cars}
+            keyOf={({ id }) => id}
+          />
           <ListFoot shown={cars.length} total={total} list={fleet} />
         </>
       )}
@@ -80,7 +102,8 @@ export default function ManageCarsPage() {
   );
 }
 
-const columnsFor = (onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
+/** What is known of a car; those who may not change it see no ways to. */
+const columnsFor = (from: FromList | undefined): Column<FleetCar>[] => [
   {
     id: "picture",
     label: m.desk_cars_picture(),
@@ -93,7 +116,13 @@ const columnsFor = (onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
     isName: true,
     cell: ({ id, name, year, category }) => (
       <>
-        <Link to={`/admin/edit-car/${id}`}>{name}</Link>
+        {from ? (
+          <Link to={`/admin/edit-car/${id}`} state={from}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
         <small>
           {year} · {categoryWord(category)}
         </small>
@@ -113,6 +142,12 @@ const columnsFor = (onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
   { id: "plate", label: m.desk_cars_plate(), cell: ({ plateNumber }) => plateNumber || "–" },
   { id: "money", label: m.desk_cars_month(), isRight: true, cell: ({ monthlyPrice }) => showMoney(monthlyPrice) },
   { id: "rent", label: m.desk_cars_minimum(), isRight: true, cell: ({ minRentDays }) => m.desk_cars_days({ days: minRentDays }) },
+  ...(from
+    ? []
+    : [{ id: "state", label: m.desk_cars_offered(), cell: ({ available }: FleetCar) => (available ? m.desk_cars_available() : m.desk_cars_unavailable()) }]),
+];
+
+const actsFor = (from: FromList, onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
   { id: "state", label: m.desk_cars_offered(), isLabelHidden: true, cell: (car) => <AvailabilityToggle car={car} /> },
   {
     id: "acts",
@@ -120,7 +155,7 @@ const columnsFor = (onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
     isLabelHidden: true,
     cell: (car) => (
       <div className="row-acts">
-        <Link className="btn btn-quiet" to={`/admin/edit-car/${car.id}`} aria-label={m.desk_cars_edit_label({ name: car.name })}>
+        <Link className="btn btn-quiet" to={`/admin/edit-car/${car.id}`} state={from} aria-label={m.desk_cars_edit_label({ name: car.name })}>
           <DeskIcon name="pen" />
           {m.desk_cars_edit()}
         </Link>

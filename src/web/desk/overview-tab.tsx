@@ -21,7 +21,7 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
       {isLoading && <Waiting />}
       {stats && <Stats stats={figures(stats)} />}
       <div className="overview-grid">
-        {mayUse(user, ["view_reports", "manage_payments"]) && <MonthCharts />}
+        {mayUse(user, ["view_reports"]) && <MonthCharts />}
         <div className="overview-last">
           <section aria-labelledby="desk-newest">
             <h2 className="h3" id="desk-newest">

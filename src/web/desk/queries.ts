@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { getUser } from "#contract/accounts.ts";
-import type { getDeskStats, getReports, getTrips, listActivity, listAlerts } from "#contract/desk.ts";
+import type { getDeskStats, getFinance, getReports, getTrips, listActivity, listAlerts } from "#contract/desk.ts";
 import type { listImports } from "#contract/imports.ts";
 import { api } from "#web/api.ts";
 
@@ -34,6 +34,12 @@ export const activityQuery = queryOptions({
 export const tripsQuery = queryOptions({
   queryKey: ["api", "admin", "trips"],
   queryFn: () => api<typeof getTrips>({ method: "GET", path: "/api/admin/trips" }),
+  gcTime: 0,
+});
+
+export const financeQuery = queryOptions({
+  queryKey: ["api", "admin", "dashboard", "finance"],
+  queryFn: () => api<typeof getFinance>({ method: "GET", path: "/api/admin/dashboard/finance" }),
   gcTime: 0,
 });
 

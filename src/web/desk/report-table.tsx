@@ -6,6 +6,8 @@ import { Empty } from "./states.tsx";
 type ReportTableProps<T> = {
   /** The name of its file. */
   name: string;
+  /** Where its file is; among the reports' unless said otherwise. */
+  path?: `/api/${string}`;
   title: string;
   note?: string;
   columns: readonly Column<T>[];
@@ -14,7 +16,7 @@ type ReportTableProps<T> = {
 };
 
 /** One report: a table on the screen, and the same as a file. */
-export function ReportTable<T>({ name, title, note, columns, rows, keyOf }: ReportTableProps<T>) {
+export function ReportTable<T>({ name, path = `/api/admin/reports/${name}.csv`, title, note, columns, rows, keyOf }: ReportTableProps<T>) {
   return (
     <section className="report" aria-labelledby={`report-${name}`}>
       <header>
@@ -24,7 +26,7 @@ export function ReportTable<T>({ name, title, note, columns, rows, keyOf }: Repo
           </h2>
           {note && <p className="muted small">{note}</p>}
         </div>
-        <DownloadButton label={m.desk_report_csv({ title })} path={`/api/admin/reports/${name}.csv`} name={name} />
+        <DownloadButton label={m.desk_report_csv({ title })} path={path} name={name} />
       </header>
       {rows.length === 0 ? (
         <Empty icon="chart" title={m.desk_report_empty()} />

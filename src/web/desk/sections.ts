@@ -10,20 +10,21 @@ export type Section = { to: string; label: () => string; icon: DeskIconName; nee
 export const sections: readonly Section[] = [
   { to: "/admin/dashboard", label: m.desk_nav_dashboard, icon: "chart" },
   { to: "/admin/order-management", label: m.desk_nav_orders, icon: "order" },
-  { to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars"] },
+  { to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars", "upload_data"] },
   { to: "/admin/upload", label: m.desk_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
   { to: "/admin/cloud-storage", label: m.desk_cloud_title, icon: "cloud", needs: ["manage_cars", "upload_data"] },
-  { to: "/admin/users", label: m.desk_users_title, icon: "user", needs: ["manage_users"] },
+  { to: "/admin/users", label: m.desk_users_title, icon: "user", needs: ["manage_users", "view_admin"] },
   { to: "/admin/messages", label: m.desk_messages_title, icon: "message" },
   { to: "/admin/email-subscriptions", label: m.desk_subs_title, icon: "mail", needs: ["view_reports"] },
   { to: "/admin/backend", label: m.desk_backend_title, icon: "gear", needs: ["all"] },
 ];
 
-/** Screens that the side doesn't show, and the section that they are part of. */
-const within: readonly [start: string, to: string][] = [
-  ["/admin/new-order", "/admin/order-management"],
-  ["/admin/add-car", "/admin/manage-cars"],
-  ["/admin/edit-car", "/admin/manage-cars"],
+/** Screens that the side doesn't show, the section that they are part of, and what they need beyond it. */
+const within: readonly { start: string; to: string; needs?: readonly Permission[] }[] = [
+  { start: "/admin/new-order", to: "/admin/order-management" },
+  { start: "/admin/add-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
+  { start: "/admin/edit-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
+  { start: "/admin/retired-cars", to: "/admin/manage-cars", needs: ["manage_cars"] },
 ];
 
 type Admin = Pick<CurrentUser, "isAdmin" | "adminPermissions">;
@@ -34,8 +35,10 @@ export const mayUse = ({ isAdmin, adminPermissions }: Admin, needs: readonly Per
 
 /** The section that an address belongs to: the longest that it begins with. */
 export function sectionOf(pathname: string): Section | undefined {
-  const [, home = pathname] = within.find(([start]) => isWithin(pathname, start)) ?? [];
-  return sections.filter(({ to }) => isWithin(home, to)).toSorted((a, b) => b.to.length - a.to.length)[0];
+  const inner = within.find(({ start }) => isWithin(pathname, start));
+  const home = inner?.to ?? pathname;
+  const section = sections.filter(({ to }) => isWithin(home, to)).toSorted((a, b) => b.to.length - a.to.length)[0];
+  return section && { ...section, ...(inner?.needs && { needs: inner.needs }) };
 }
 
 const isWithin = (pathname: string, start: string): boolean => pathname === start || pathname.startsWith(`${start}/`);

@@ -7,12 +7,18 @@ import { mayUse, sections } from "./sections.ts";
 const names = new Map([
   ["/admin/upload", m.desk_short_upload],
   ["/admin/manage-cars", m.desk_short_cars],
-  ["/admin/users", m.desk_short_users],
   ["/admin/order-management", m.desk_short_orders],
 ]);
 
+type ShortcutsProps = {
+  user: CurrentUser;
+  /** Where a tab of the dashboard is; undefined of one that is not open to them. */
+  tabOf: (id: "vehicles" | "users") => string | undefined;
+};
+
 /** The ways that are gone most often, of those that are open to somebody. */
-export function Shortcuts({ user, onVehicles }: { user: CurrentUser; onVehicles: (() => void) | undefined }) {
+export function Shortcuts({ user, tabOf }: ShortcutsProps) {
+  const [users, vehicles] = [tabOf("users"), tabOf("vehicles")];
   const ways = sections.filter(({ to, needs }) => names.has(to) && mayUse(user, needs));
   return (
     <nav className="shortcuts" aria-label={m.desk_dash_shortcuts()}>
@@ -22,11 +28,17 @@ export function Shortcuts({ user, onVehicles }: { user: CurrentUser; onVehicles:
           {names.get(to)?.()}
         </Link>
       ))}
-      {onVehicles && (
-        <button className="btn btn-secondary" type="button" onClick={onVehicles}>
+      {vehicles && (
+        <Link className="btn btn-secondary" to={vehicles} preventScrollReset>
           <DeskIcon name="car" />
           {m.desk_short_vehicles()}
-        </button>
+        </Link>
+      )}
+      {mayUse(user, ["manage_users", "view_admin"]) && (
+        <Link className="btn btn-secondary" to={users ?? "/admin/users"} preventScrollReset>
+          <DeskIcon name="user" />
+          {users ? m.desk_short_users() : m.desk_short_admins()}
+        </Link>
       )}
     </nav>
   );

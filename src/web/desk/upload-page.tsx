@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { CsvUpload } from "./csv-upload.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskTitle } from "./desk-title.tsx";
+import { RecentImports } from "./recent-imports.tsx";
 import { sampleCsv, sampleFolders } from "./sample-csv.ts";
 import { saveText } from "./save-text.ts";
 import { ZipUpload } from "./zip-upload.tsx";
@@ -24,6 +25,7 @@ export default function UploadPage() {
         <div className="upload-cards">
           <CsvUpload />
           <ZipUpload />
+          <RecentImports />
         </div>
         <aside className="stack" aria-labelledby="how-title">
           <h2 className="h3" id="how-title">

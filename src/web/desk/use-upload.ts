@@ -3,6 +3,7 @@ import type { getUploadProgress, UploadProgress } from "#contract/imports.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { fileFaultWords } from "./file-fault-words.ts";
 import { sendFiles } from "./send-files.ts";
 
 /** Milliseconds between two questions of how far the server is. */
@@ -86,7 +87,7 @@ function faultOf(error: unknown, words: UploadKind["words"], isDryRun: boolean):
     toast({ title: m.desk_upload_network(), description: words.networkText(), variant: "destructive" });
     return words.networkText();
   }
-  const fault = error.body?.message ?? words.failedText();
+  const fault = error.body?.file ? fileFaultWords(error.body.file) : (error.body?.message ?? words.failedText());
   toast({ title: words.failed(), description: fault, variant: "destructive" });
   return fault;
 }

@@ -12,7 +12,7 @@ import { Stats } from "./stats.tsx";
 export function VehiclesTab() {
   const { data: user } = useQuery(currentUserQuery);
   const { data: stats, error, refetch } = useQuery(statsQuery);
-  const ways = ["/admin/manage-cars", "/admin/users"].flatMap((place) => sections.filter(({ to, needs }) => to === place && user && mayUse(user, needs)));
+  const ways = ["/admin/manage-cars"].flatMap((place) => sections.filter(({ to, needs }) => to === place && user && mayUse(user, needs)));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!stats) return <Waiting />;
   return (

@@ -1,32 +1,40 @@
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { InformationField } from "./information.ts";
 
-/** Who drives. Every field says to the browser what it is for. */
+/** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
 export function DriverFields({ faults }: { faults: readonly InformationField[] }) {
   const error = (name: InformationField, words: string) => (faults.includes(name) ? words : undefined);
+  const first = (
+    <TextField
+      key="first"
+      id="first-name"
+      name="firstName"
+      label={m.information_first_name()}
+      autoComplete="given-name"
+      maxLength={60}
+      required
+      error={error("firstName", m.information_fault_first_name())}
+    />
+  );
+  const last = (
+    <TextField
+      key="last"
+      id="last-name"
+      name="lastName"
+      label={m.information_last_name()}
+      autoComplete="family-name"
+      maxLength={59}
+      required
+      error={error("lastName", m.information_fault_last_name())}
+    />
+  );
   return (
     <fieldset className="group">
       <legend>{m.information_driver()}</legend>
       <div className="pairs">
-        <TextField
-          id="first-name"
-          name="firstName"
-          label={m.information_first_name()}
-          autoComplete="given-name"
-          maxLength={60}
-          required
-          error={error("firstName", m.information_fault_first_name())}
-        />
-        <TextField
-          id="last-name"
-          name="lastName"
-          label={m.information_last_name()}
-          autoComplete="family-name"
-          maxLength={59}
-          required
-          error={error("lastName", m.information_fault_last_name())}
-        />
+        {currentLanguage() === "zh" ? [last, first] : [first, last]}
         <TextField
           fieldClassName="full"
           id="email"

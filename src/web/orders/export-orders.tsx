@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DownloadButton } from "#web/desk/download-button.tsx";
 import { statsQuery } from "#web/desk/queries.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useOrderWish, withWords } from "./use-order-wish.ts";
 
@@ -11,11 +12,12 @@ const manyOrders = 20_000;
 export function ExportOrders() {
   const { wish } = useOrderWish();
   const { data: stats } = useQuery(statsQuery);
-  const query = String(withWords(new URLSearchParams(), wish));
+  const { sort: _sort, direction: _direction, ...filters } = wish;
+  const query = String(withWords(new URLSearchParams(), { ...filters, lang: currentLanguage() }));
   return (
     <DownloadButton
       label={m.desk_orders_export()}
-      path={`/api/admin/orders/export.csv${query && `?${query}`}`}
+      path={`/api/admin/orders/export.csv?${query}`}
       name="orders"
       isBig={(stats?.totalOrders ?? 0) > manyOrders}
     />

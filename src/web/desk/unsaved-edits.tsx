@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+/** Asks before a screen with unsaved edits is left: in the application by a dialog, to elsewhere by the browser's own. */
+export function UnsavedEdits({ isDirty }: { isDirty: () => boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty());
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  if (blocker.state !== "blocked") return null;
+  return (
+    <ConfirmDialog title={m.desk_unsaved_title()} confirm={m.desk_unsaved_leave()} onConfirm={() => blocker.proceed()} onClose={() => blocker.reset()}>
+      <p>{m.desk_unsaved_text()}</p>
+    </ConfirmDialog>
+  );
+}
