@@ -100,6 +100,9 @@ describe("an answer", () => {
       dailyRate: "24.97",
       customerEmail: "w***@example.com",
       collisionIncluded: true,
+      monthlyPrice: "749.00",
+      emailConfirmed: true,
+      confirmable: false,
       cancellable: false,
     };
     const secrets = {

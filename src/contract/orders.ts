@@ -160,7 +160,7 @@ export const findOrder = endpoint({
   summary: "Mail a new link to an order to its renter. The answer is the same whether there is such an order",
   tag,
   access: "public",
-  body: z.object({ email: EmailAddress, orderNumber: requiredWords(40) }),
+  body: z.object({ email: EmailAddress, orderNumber: requiredWords(100) }),
   response: z.object({ message: z.string() }),
   status: 200,
 });

@@ -7,6 +7,20 @@ export function orderNumber(random: Uint8Array): string {
   return `LB-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
+/**
+ * The order number in what somebody typed or pasted: in small letters, full-width ones, with spaces, other dashes or none, without "LB",
+ * or with words before it. Undefined where there is none. Takes at most 100 characters: nobody writes a number longer.
+ */
+export function readOrderNumber(typed: string): string | undefined {
+  if (typed.length > 100) return undefined;
+  const letters = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "");
+  const eight = /LB([0-9A-Z]{8})/.exec(letters)?.[1] ?? /^[0-9A-Z]{8}$/.exec(letters)?.[0];
+  return eight && `LB-${eight.slice(0, 4)}-${eight.slice(4)}`;
+}
+
 /** Random bytes as letters of that alphabet, not quite five bits each. */
 export const spelled = (random: Uint8Array): string => Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("");
 

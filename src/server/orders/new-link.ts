@@ -1,3 +1,4 @@
+import { readOrderNumber } from "#domain/orders/order-numbers.ts";
 import { answerEvenly } from "#server/even-answers.ts";
 import { mayWriteTo } from "#server/form-limits.ts";
 import { countUse } from "#server/limits.ts";
@@ -16,10 +17,11 @@ export const mailNewLink = (services: Services, { email, orderNumber }: { email:
 
 async function mail(services: Services, email: string, orderNumber: string, place: string): Promise<void> {
   const { database, outbox, config } = services;
+  const number = readOrderNumber(orderNumber);
   const wait = await countUse(services, [{ key: `find order ${place}`, most: 20, seconds: 3600 }]);
-  if (wait !== undefined || !(await mayWriteTo(services, orderForm, email))) return;
+  if (wait !== undefined || number === undefined || !(await mayWriteTo(services, orderForm, email))) return;
   await database.transaction(async (tx) => {
-    const order = await lockOrderBy(tx, orderNumber.toUpperCase(), email);
+    const order = await lockOrderBy(tx, number, email);
     if (!order) return;
     const key = randomToken();
     await changeKey(tx, order.id, hashToken(key));

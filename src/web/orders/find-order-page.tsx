@@ -1,6 +1,7 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import { findOrder } from "#contract/orders.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
+import { readOrderNumber } from "#domain/orders/order-numbers.ts";
 import { api, ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -19,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { email: read("email"), orderNumber: read("orderNumber") };
   const faults = {
     ...(!isEmailAddress(typed.email) && { email: typed.email ? m.auth_fault_email() : m.auth_fault_email_required() }),
-    ...(!typed.orderNumber && { orderNumber: m.find_order_fault_number() }),
+    ...(!readOrderNumber(typed.orderNumber) && { orderNumber: typed.orderNumber ? m.find_order_fault_unreadable() : m.find_order_fault_number() }),
   };
   if (Object.keys(faults).length > 0) return data({ typed, faults, failure: "", isSent: false }, { status: 422 });
   try {
@@ -72,7 +73,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
           autoCapitalize="characters"
           spellCheck={false}
           required
-          maxLength={40}
+          maxLength={100}
           hint={m.find_order_number_hint()}
           defaultValue={actionData?.typed.orderNumber}
           error={faults.orderNumber}

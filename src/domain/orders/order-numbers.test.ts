@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { orderNumber, readOrderNumber } from "./order-numbers.ts";
+
+test.each([
+  "LB-7K3F-9QXA",
+  "lb-7k3f-9qxa",
+  "  LB-7K3F-9QXA\n",
+  "LB7K3F9QXA",
+  "lb 7k3f 9qxa",
+  "7K3F-9QXA",
+  "7k3f9qxa",
+  "#LB-7K3F-9QXA",
+  "LB–7K3F—9QXA",
+  "LB_7K3F_9QXA",
+  "ＬＢ－７Ｋ３Ｆ－９ＱＸＡ",
+  "Order number: LB-7K3F-9QXA.",
+  "订单号：LB-7K3F-9QXA",
+])("reads %j as the number that it is", (typed) => expect(readOrderNumber(typed)).toBe("LB-7K3F-9QXA"));
+
+test.each(["", "LB", "LB-7K3F", "LB-7K3F-9QX", "9QXA", "hello", "7K3F-9QXA-2", "LB-7K3F-9QXA".repeat(20)])("reads no number in %j", (typed) =>
+  expect(readOrderNumber(typed)).toBeUndefined(),
+);
+
+test("reads every number as it was made", () => {
+  for (let byte = 0; byte < 256; byte++) {
+    const made = orderNumber(new Uint8Array(8).fill(byte));
+    expect(readOrderNumber(made.toLowerCase().replaceAll("-", " "))).toBe(made);
+  }
+});
