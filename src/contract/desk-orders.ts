@@ -63,6 +63,8 @@ export const DeskOrderDetail = z.extend(DeskOrder, {
   paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
   insurance: z.nullable(z.object({ product: z.string(), monthlyPrice: Money })),
   collisionIncluded: z.boolean(),
+  /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
+  canChooseCar: z.boolean(),
   history: z.array(Change),
   notes: z.array(OrderNote),
 });
@@ -89,9 +91,9 @@ export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
 /** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its letter says so. */
-const byDesk = { confirm: z.optional(z.boolean()) };
-export const DeskBooking = z.extend(BookingRequest, byDesk);
-export const DeskPlanOrder = z.extend(PlanOrderRequest, { ...byDesk, paymentMethod: z.optional(z.enum(paymentMethods)) });
+export const DeskBooking = z.extend(BookingRequest, { confirm: z.optional(z.boolean()) });
+/** A plan is confirmed once it has a car. */
+export const DeskPlanOrder = z.extend(PlanOrderRequest, { paymentMethod: z.optional(z.enum(paymentMethods)) });
 
 const OrderParams = z.object({ id: z.string() });
 const tag = "Back office: orders";
@@ -155,6 +157,19 @@ export const setOrderStatus = endpoint({
   access,
   params: OrderParams,
   body: z.object({ status: z.enum(orderStatuses), from: z.optional(z.enum(orderStatuses)), reason: z.optional(words(500)) }),
+  /** `change` undoes it while its email waits; null where nothing was changed. */
+  response: z.extend(DeskOrder, { change: z.nullable(z.number()) }),
+  status: 200,
+});
+
+export const undoOrderStatus = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/undo-status",
+  summary: "Undo the status that one has just set, with the number of the change, while its email waits to be sent",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ change: z.number() }),
   response: DeskOrder,
   status: 200,
 });

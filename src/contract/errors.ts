@@ -31,6 +31,7 @@ export const errorStatuses = {
   car_unavailable: 409,
   order_not_cancellable: 409,
   order_without_car: 409,
+  undo_too_late: 409,
   car_retired: 409,
   already_subscribed: 409,
   car_exists: 409,

@@ -127,6 +127,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/orders/export.csv": "administrator",
   "GET /api/admin/orders/:id": "administrator",
   "PUT /api/admin/orders/:id/status": "administrator",
+  "POST /api/admin/orders/:id/undo-status": "administrator",
   "GET /api/admin/orders/:id/cars": "administrator",
   "PUT /api/admin/orders/:id/car": "administrator",
   "POST /api/admin/orders/:id/notes": "administrator",

@@ -60,7 +60,26 @@ for (const language of languages) {
       const status = row.getByLabel(words.desk_orders_status_of({ number: order.orderNumber }));
       expect(await status.locator("option").allInnerTexts()).toEqual(orderStatuses.map((one) => both(words, `order_status_${one}`)));
 
+      // What is chosen in the list is asked for once: Escape changes nothing.
+      const asking = page.getByRole("alertdialog");
+      await status.selectOption("in_progress");
+      await expect(asking).toContainText(order.orderNumber);
+      await scan();
+      await page.keyboard.press("Escape");
+      await expect(asking).toBeHidden();
+      await expect(status).toHaveValue("pending");
+
+      // Its email waits: undone, it was never written.
+      await status.selectOption("in_progress");
+      await asking.getByRole("button", { name: words.desk_orders_status_ask_yes() }).click();
+      await expect(status).toHaveValue("in_progress");
+      await page.locator(".toast").getByRole("button", { name: words.desk_orders_undo() }).click();
+      await expect(page.locator(".toast")).toContainText(words.desk_orders_undone());
+      await expect(status).toHaveValue("pending");
+      expect(await letters({ recipient: email, kind: "order_in_progress" })).toEqual([]);
+
       await status.selectOption("confirmed");
+      await asking.getByRole("button", { name: words.desk_orders_status_ask_yes() }).click();
       await expect(page.locator(".toast")).toContainText(both(words, "desk_orders_status_done"));
       await expect(page.locator(".toast")).toContainText(order.orderNumber);
       await expect(status).toHaveValue("confirmed");
@@ -103,6 +122,7 @@ for (const language of languages) {
       await expect(status).toHaveValue("cancelled");
 
       await status.selectOption("in_progress");
+      await asking.getByRole("button", { name: words.desk_orders_status_ask_yes() }).click();
       await expect(page.locator(".notice").filter({ hasText: order.orderNumber })).toContainText(second.orderNumber);
       await expect(status).toHaveValue("cancelled");
 
@@ -140,6 +160,7 @@ for (const language of languages) {
       expect(changed.status()).toBe(200);
       allow(/\b412\b/);
       await row.getByRole("combobox").selectOption("completed");
+      await page.getByRole("alertdialog").getByRole("button", { name: words.desk_orders_status_ask_yes() }).click();
       await expect(page.locator(".notice").filter({ hasText: words.desk_orders_fault_stale() })).toBeVisible();
       await expect(row.getByRole("combobox")).toHaveValue("confirmed");
 

@@ -68,4 +68,7 @@ export const unprovedHold = 2 * hour;
 /** How long before the end of a request administrators are told that nobody has answered it. */
 export const warnBefore = 4 * hour;
 
+/** How long the email of a status set by hand waits, in milliseconds, so that it can be undone. */
+export const undoWithin = 10_000;
+
 export const inHours = (milliseconds: number): number => milliseconds / hour;

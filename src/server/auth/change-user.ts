@@ -76,7 +76,7 @@ const letterProofSeconds = 24 * 60 * 60;
 
 type Tx = Parameters<Parameters<AuthServices["database"]["transaction"]>[0]>[0];
 
-export const notify = (services: AuthServices, tx: Tx, user: UserRow, kind: Parameters<typeof noticeLetter>[1]): Promise<void> =>
+export const notify = (services: AuthServices, tx: Tx, user: UserRow, kind: Parameters<typeof noticeLetter>[1]): Promise<unknown> =>
   user.email
     ? services.outbox.post(tx, [noticeLetter(services.config, kind, { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) })])
     : Promise.resolve();

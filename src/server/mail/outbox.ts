@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import { textMessages } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import { letters } from "#server/db/schema.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import { inLanguage } from "./in-language.ts";
@@ -19,8 +20,10 @@ const lostTextQueue = "texts-undelivered";
 
 /** Letters and chores that wait in the database: nothing is lost with a process, and nothing is sent for what was rolled back. */
 export type Outbox = {
-  /** Writes letters and their deliveries within the caller's transaction. */
-  post: (tx: Db, written: Letter[]) => Promise<void>;
+  /** Writes letters and their deliveries within the caller's transaction, to be sent after a pause of so many milliseconds. Answers the letters' ids. */
+  post: (tx: Db, written: Letter[], pause?: number) => Promise<string[]>;
+  /** Takes back a letter whose pause is not over; false where it may be on its way. */
+  withdraw: (tx: Db, letterId: string) => Promise<boolean>;
   /** Writes text messages and their deliveries within the caller's transaction. */
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a chore once a minute in one of the processes. */
@@ -90,11 +93,19 @@ export async function openOutbox(database: Database, settings: Settings, log: Fa
   }
 
   return {
-    async post(tx, written) {
+    async post(tx, written, pause = 0) {
       const rows = written.map(addressed);
-      const deliveries = rows.map(({ id }) => ({ data: { letterId: id } }));
+      const startAfter = pause > 0 ? { startAfter: new Date(Date.now() + pause) } : {};
+      const deliveries = rows.map(({ id }) => ({ data: { letterId: id }, ...startAfter }));
       await tx.insert(letters).values(rows);
       await boss.insert(letterQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+      return rows.map(({ id }) => id);
+    },
+    async withdraw(tx, letterId) {
+      const waiting = "delete from pgboss.job where name = $1 and data->>'letterId' = $2 and state = 'created' and start_after > now() returning id";
+      const taken = await rowsIn(tx)(waiting, [letterQueue, letterId]);
+      if (taken.length > 0) await tx.delete(letters).where(eq(letters.id, letterId));
+      return taken.length > 0;
     },
     async postTexts(tx, written) {
       const rows = await tx.insert(textMessages).values(written).returning({ id: textMessages.id });

@@ -9,6 +9,7 @@ import {
   listPlanCars,
   OrderFilters,
   setOrderStatus as setOrderStatusEndpoint,
+  undoOrderStatus,
 } from "#contract/desk-orders.ts";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, languageFrom } from "#domain/languages.ts";
@@ -21,13 +22,15 @@ import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { cookieLanguage } from "#server/visitor-language.ts";
 import { tellPage } from "#server/tell-page.ts";
+import { assignCar, mayChooseCar } from "./assign-car.ts";
 import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./desk-queries.ts";
 import { exportOrders } from "./export-orders.ts";
 import { orderNotFound } from "./order-key.ts";
 import { writeOrderCursor } from "./order-cursor.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentDeskDetail, presentDeskOrder } from "./present-desk.ts";
-import { assignCar, setOrderStatus } from "./set-order-status.ts";
+import { setOrderStatus } from "./set-order-status.ts";
+import { undoStatus } from "./undo-status.ts";
 
 const pageLength = 50;
 
@@ -52,30 +55,47 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     return presentDeskOrder(await load(order.id));
   });
 
-  serve(app, enterPlanOrder, async ({ body: { confirm, ...body }, signedIn }) => {
-    const { order } = await placePlanOrder(services, body, byDesk(signedIn, confirm));
+  serve(app, enterPlanOrder, async ({ body, signedIn }) => {
+    const { order } = await placePlanOrder(services, body, byDesk(signedIn));
     return presentDeskOrder(await load(order.id));
   });
 
   serve(app, getDeskOrder, async ({ params }) => {
     const order = await load(params.id);
-    const [history, notes] = await Promise.all([listHistory(database, order.id), listNotes(database, order.id)]);
-    return presentDeskDetail(order, history, notes);
+    const [canChooseCar, history, notes] = await Promise.all([
+      mayChooseCar(database.db, order),
+      listHistory(database, order.id),
+      listNotes(database, order.id),
+    ]);
+    return presentDeskDetail(order, canChooseCar, history, notes);
   });
 
   serve(app, setOrderStatusEndpoint, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
-    await setOrderStatus(services, { id, ...body, by: signedIn.account.id });
+    const { change } = await setOrderStatus(services, { id, ...body, by: signedIn.account.id });
+    return { ...presentDeskOrder(await load(id)), change };
+  });
+
+  serve(app, undoOrderStatus, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    await undoStatus(services, { id, change: body.change, by: signedIn.account.id });
     return presentDeskOrder(await load(id));
   });
 
   serve(app, listPlanCars, async ({ params }) => {
     const order = await load(params.id);
     const plan = planOf(order.tier ?? "");
-    if (!plan) return [];
-    const free = await findFreeCars(database, { from: order.pickupDate, until: order.returnDate, town: order.location ?? "", highestPrice: plan.monthlyPrice });
+    if (!(await mayChooseCar(database.db, order))) return [];
+    // In place of a car that has left the fleet, one that costs no more than was agreed upon.
+    const { pickupDate: from, returnDate: until } = order;
+    const free = await findFreeCars(database, {
+      from,
+      until,
+      town: order.location ?? order.city ?? "",
+      highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
+    });
     return free
-      .filter((car) => carServesPlan(car, plan))
+      .filter((car) => !plan || carServesPlan(car, plan))
       .map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({ id, name, year, city, monthlyPrice: wireMoney(monthlyPrice), plateNumber }));
   });
 

@@ -53,13 +53,13 @@ describe("an order by telephone", () => {
     expect((await lettersTo("waiting@example.com")).map(({ subject }) => subject)).toEqual([`我们已收到您的用车申请 ${order.orderNumber}`]);
   });
 
-  it("can be for a plan, without saying how it will be paid", async () => {
+  it("can be for a plan, without saying how it will be paid; it waits for its car, whatever was agreed upon", async () => {
     const { pickupDate, returnDate } = aMonth(test, 12);
     const wanted = { tier: "standard", insurance: "decline", pickupDate, returnDate };
     const body = { ...renter, ...wanted, location: "Fremont", totalPrice: await totalOf(wanted), confirm: true };
     const answer = await post("/api/admin/orders", body);
     expect(answer.statusCode, answer.body).toBe(201);
-    expect(answer.json()).toMatchObject({ source: "plan", status: "confirmed", tier: "standard", location: "Fremont" });
+    expect(answer.json()).toMatchObject({ source: "plan", status: "pending", tier: "standard", location: "Fremont" });
   });
 
   it("is no way around for anybody else", async () => {

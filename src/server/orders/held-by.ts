@@ -7,6 +7,7 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { isFree } from "#server/held-days.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
 import { orders } from "#server/db/schema.ts";
+import type { OrderRow } from "./queries.ts";
 
 /** Days of a car that somebody wants; `orderId` is the order that may have them already. */
 type Wanted = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
@@ -31,6 +32,10 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
     .limit(1);
   if (block) throw taken(`This car is blocked from ${block.firstDate} to ${block.lastDate} (${block.reason}). Take that block away first.`);
 }
+
+/** The database would refuse an order whose car somebody else has; this names what is in the way. Throws a Refusal. */
+export const refuseDoubleBooking = async (tx: Db, { id, carId, pickupDate, returnDate }: OrderRow): Promise<void> =>
+  carId ? refuseHeld(tx, { carId, from: pickupDate, until: returnDate, orderId: id }) : undefined;
 
 /** Whether somebody else has a car on some of a rental's days, or it is out of the fleet. Call it under the car's lock. */
 export async function isHeldByOthers(tx: Db, carId: string, { pickupDate, returnDate }: Rental): Promise<boolean> {

@@ -35,13 +35,14 @@ export const presentDeskOrder = (order: ListedOrder): DeskOrder => ({
   renterLicenseState: null,
 });
 
-export const presentDeskDetail = (order: ListedOrder, history: HistoryRow[], notes: NoteRow[]): DeskOrderDetail => ({
+export const presentDeskDetail = (order: ListedOrder, canChooseCar: boolean, history: HistoryRow[], notes: NoteRow[]): DeskOrderDetail => ({
   ...presentDeskOrder(order),
   language: order.language,
   paymentMethod: order.paymentMethod,
   paymentCard: order.paymentCard,
   insurance: order.insurance && { product: order.insurance.product, monthlyPrice: wireMoney(order.insurance.monthlyPrice) },
   collisionIncluded: order.collisionIncluded,
+  canChooseCar,
   history,
   notes,
 });

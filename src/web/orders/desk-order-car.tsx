@@ -15,7 +15,7 @@ import { changeFaultWords } from "./desk-status.ts";
 /** What is rented. A plan order has no car until it is given one, and may be given another. */
 export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: string }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { vehicleId, tier } = order;
+  const { vehicleId, tier, canChooseCar } = order;
   return (
     <div className="stack">
       <p>
@@ -23,8 +23,9 @@ export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: 
         <br />
         <span className="muted small num">{showRate(order)}</span>
       </p>
-      {tier && !vehicleId && <p className="late small">{m.desk_orders_no_car()}</p>}
-      {tier && !isChoosing && (
+      {!vehicleId && <p className="late small">{m.desk_orders_no_car()}</p>}
+      {vehicleId && !tier && canChooseCar && <p className="late small">{m.desk_orders_car_retired()}</p>}
+      {canChooseCar && !isChoosing && (
         <p>
           <button className="btn btn-secondary" type="button" onClick={() => setChoosing(true)}>
             {vehicleId ? m.desk_orders_other_car() : m.desk_orders_choose_car()}

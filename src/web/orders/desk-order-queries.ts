@@ -8,8 +8,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { addOrderNote, assignCar, DeskOrder, getDeskOrder, listDeskOrders, listPlanCars, setOrderStatus } from "#contract/desk-orders.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import type { addOrderNote, assignCar, DeskOrder, getDeskOrder, listDeskOrders, listPlanCars, setOrderStatus, undoOrderStatus } from "#contract/desk-orders.ts";
+import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { api, apiPage, type Page } from "#web/api.ts";
 import { inBoth } from "#web/desk/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -61,8 +61,14 @@ export function useSetStatus() {
         { params: { id }, body: { status, from, ...(reason && { reason }) } },
       ),
     onSuccess: (order) => {
-      const words = { number: order.orderNumber, status: deskStatusName(order.status) };
-      toast({ title: inBoth(m.desk_orders_status_done), description: m.desk_orders_status_now(words) });
+      const words = m.desk_orders_status_now({ number: order.orderNumber, status: deskStatusName(order.status) });
+      const { change } = order;
+      const waits = m.desk_orders_status_waits({ seconds: undoWithin / 1000 });
+      toast({
+        title: inBoth(m.desk_orders_status_done),
+        description: change === null ? words : `${words} ${waits}`,
+        ...(change !== null && { action: { label: m.desk_orders_undo(), length: undoWithin, run: () => void undo(client, order.id, change) } }),
+      });
       return refresh(client, order);
     },
     onError: async (error, { order }) => {
@@ -72,6 +78,18 @@ export function useSetStatus() {
       if (failureCode(error) === "stale") await refresh(client, await client.fetchQuery({ ...deskOrderQuery(order.id), staleTime: 0 }));
     },
   });
+}
+
+/** Puts a status back while its email waits. Says what came of it. */
+async function undo(client: QueryClient, id: string, change: number): Promise<void> {
+  try {
+    const order = await api<typeof undoOrderStatus>({ method: "POST", path: "/api/admin/orders/:id/undo-status" }, { params: { id }, body: { change } });
+    toast({ title: m.desk_orders_undone(), description: m.desk_orders_undone_text({ number: order.orderNumber, status: deskStatusName(order.status) }) });
+    await refresh(client, order);
+  } catch (error) {
+    toast({ title: m.desk_orders_undo_failed(), description: refusedBecause(error) ?? m.desk_orders_undo_failed_text(), variant: "destructive" });
+    await forgetOrders(client);
+  }
 }
 
 export function useAssignCar(id: string) {

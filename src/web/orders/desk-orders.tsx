@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { DeskOrder } from "#contract/desk-orders.ts";
+import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
+import { ConfirmDialog } from "#web/desk/confirm-dialog.tsx";
 import { inBoth } from "#web/desk/in-both.ts";
 import { statsQuery } from "#web/desk/queries.ts";
 import { Empty, Failed, Waiting } from "#web/desk/states.tsx";
@@ -11,7 +13,7 @@ import { DeskOrderDialog } from "./desk-order-dialog.tsx";
 import { DeskOrderFilters } from "./desk-order-filters.tsx";
 import { deskOrdersQuery, useSetStatus } from "./desk-order-queries.ts";
 import { DeskOrderTable } from "./desk-order-table.tsx";
-import { changeFaultWords } from "./desk-status.ts";
+import { changeFaultWords, deskStatusName, wantsCar } from "./desk-status.ts";
 import { showCount } from "./show-count.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderWish } from "./use-order-wish.ts";
@@ -33,6 +35,8 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
   const list = useInfiniteQuery(deskOrdersQuery(wish));
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const setting = useSetStatus();
+  // Every change sends an email: what was chosen in the list, by a hand or by a key, is asked for once.
+  const [asked, setAsked] = useState<{ order: DeskOrder; status: OrderStatus }>();
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
   useNewOrders(wish, onJoined);
@@ -52,7 +56,12 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
       <DeskOrderFilters wish={wish} stats={stats.data} onChange={change} />
       {setting.error && (
         <Notice kind="bad" isAlert>
-          <b>{setting.variables.order.orderNumber}</b> {changeFaultWords(setting.error)}
+          <b>{setting.variables.order.orderNumber}</b> {changeFaultWords(setting.error)}{" "}
+          {wantsCar(setting.error) && (
+            <button className="btn btn-secondary btn-sm" type="button" onClick={() => open(setting.variables.order.id)}>
+              {m.desk_orders_choose_car()}
+            </button>
+          )}
         </Notice>
       )}
       {!list.data && !list.error && <Waiting />}
@@ -68,7 +77,7 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
           isBusy={list.isPlaceholderData}
           joined={joined}
           onOpen={open}
-          onSet={(order, status) => !setting.isPending && setting.mutate({ order, status })}
+          onSet={(order, status) => !setting.isPending && setAsked({ order, status })}
           onSeen={onSeen}
         />
       )}
@@ -83,6 +92,20 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
             ? m.desk_orders_shown_many({ shown: showCount(loaded) })
             : m.desk_orders_shown({ shown: showCount(loaded), total: showCount(total) })}
         </p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={m.desk_orders_status_ask({ number: asked.order.orderNumber, status: deskStatusName(asked.status) })}
+          confirm={m.desk_orders_status_ask_yes()}
+          isHarmless
+          onConfirm={() => {
+            setAsked(undefined);
+            setting.mutate(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{m.desk_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
+        </ConfirmDialog>
       )}
       {openOrder && <DeskOrderDialog key={openOrder} id={openOrder} titleOf={titleOf} onClose={close} />}
     </>

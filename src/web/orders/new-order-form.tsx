@@ -96,10 +96,12 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         {quote.data ? <PriceLines {...quote.data} /> : <p className="small muted">{m.new_order_price_none()}</p>}
         {quote.data?.available === false && <Notice kind="warn">{m.new_order_taken()}</Notice>}
         <Failed error={quote.error} onRetry={() => void quote.refetch()} />
-        <label className="choice">
-          <input type="checkbox" name="confirm" defaultChecked />
-          <span>{m.new_order_confirm()}</span>
-        </label>
+        {typed?.kind !== "plan" && (
+          <label className="choice">
+            <input type="checkbox" name="confirm" defaultChecked />
+            <span>{m.new_order_confirm()}</span>
+          </label>
+        )}
         <p className="small muted">{m.new_order_confirm_hint()}</p>
         {first ? (
           <Notice kind="bad" isAlert>

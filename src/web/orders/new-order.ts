@@ -74,6 +74,7 @@ type Sent = { id: string; totalPrice: string };
 
 export const bookingOf = (values: NewOrderValues, sent: Sent): BodySent<typeof enterBooking> => ({
   ...commonOf(values, sent),
+  confirm: values.confirm,
   carId: values.carId,
   pickupLocation: values.pickupLocation,
 });
@@ -87,7 +88,7 @@ export const planOrderOf = (values: NewOrderValues, sent: Sent): BodySent<typeof
 });
 
 function commonOf(values: NewOrderValues, sent: Sent) {
-  const { pickupDate, returnDate, pickupTime, returnTime, customerName, customerEmail, customerPhone, language, confirm } = values;
+  const { pickupDate, returnDate, pickupTime, returnTime, customerName, customerEmail, customerPhone, language } = values;
   return {
     ...sent,
     pickupDate,
@@ -95,7 +96,6 @@ function commonOf(values: NewOrderValues, sent: Sent) {
     customerName,
     customerEmail,
     language: language as Language,
-    confirm,
     ...(pickupTime && { pickupTime }),
     ...(returnTime && { returnTime }),
     ...(customerPhone && { customerPhone }),

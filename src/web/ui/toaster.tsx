@@ -33,12 +33,15 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const dismiss = () => dismissToast(toast.id);
 
+  const { action } = toast;
+  const length = action?.length ?? toastLength;
+
   // Time stands still while somebody points at the toast or has the focus in it, and begins anew afterwards.
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(toast.id), toastLength);
+    const timer = setTimeout(() => dismissToast(toast.id), length);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id]);
+  }, [isHeld, toast.id, length]);
 
   const drag = (pixels: number) => card.current?.style.setProperty("--drag", `${Math.max(0, pixels)}px`);
   const onPointerDown = (event: PointerEvent) => {
@@ -75,6 +78,18 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div>
         <b>{toast.title}</b>
         {toast.description && <p>{toast.description}</p>}
+        {action && (
+          <button
+            className="toast-action"
+            type="button"
+            onClick={() => {
+              dismiss();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button type="button" onClick={dismiss} aria-label={m.common_close()}>
         <Icon name="close" />
