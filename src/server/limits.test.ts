@@ -23,6 +23,25 @@ describe("limits", () => {
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
+  it("leave a wider one untouched by what a narrower one refuses, and use up nothing where a wider one refuses", async () => {
+    const [narrow, wide] = [
+      { key: "one network", most: 2, seconds: 60 },
+      { key: "everybody", most: 3, seconds: 60 },
+    ];
+    await Promise.all(Array.from({ length: 50 }, () => countUse(test.services, [narrow, wide])));
+    const uses = async () => {
+      const rows = await test.services.database.rows<{ key: string; uses: number }>("select key, uses from limits where key = any($1)", [
+        ["one network", "another", "everybody"],
+      ]);
+      return Object.fromEntries(rows.map((row) => [row.key, row.uses]));
+    };
+    expect(await uses()).toEqual({ "one network": 2, everybody: 2 });
+    const other = { ...narrow, key: "another" };
+    expect(await countUse(test.services, [other, wide])).toBeUndefined();
+    expect(await countUse(test.services, [other, wide])).toBeDefined();
+    expect(await uses()).toEqual({ "one network": 2, another: 1, everybody: 3 });
+  });
+
   it("begin anew when the window has ended", async () => {
     const limit = { key: "short", most: 1, seconds: 60 };
     await countUse(test.services, [limit]);
