@@ -84,8 +84,15 @@ export const Tokens = z.object({
   expires_at: z.number(),
 });
 
-/** A session as its owner sees it: where it began, when it was last used, and whether it is this one. */
-export const ListedSession = z.object({ id: Uuid, userAgent: z.string(), createdAt: z.string(), refreshedAt: z.string(), isCurrent: z.boolean() });
+/** A session as its owner sees it: where it began, when it was last used, when it ends unless it is used, and whether it is this one. */
+export const ListedSession = z.object({
+  id: Uuid,
+  userAgent: z.string(),
+  createdAt: z.string(),
+  refreshedAt: z.string(),
+  endsAt: z.string(),
+  isCurrent: z.boolean(),
+});
 export type ListedSession = z.infer<typeof ListedSession>;
 
 export const Invitation = z.object({
@@ -228,14 +235,25 @@ export const makeRecoveryCodes = endpoint({
   status: 200,
 });
 
-export const bindAdminCode = endpoint({
+export const enterAdminCode = endpoint({
   method: "POST",
   path: "/api/auth/admin-code",
-  summary: "Tie an administrator's invitation to the address that is about to sign up; signed in, use it at once",
+  summary: "Use an administrator's invitation, signed in with this address; to anybody else, whether its code is right for a sign-up",
   tag,
   access: "public",
   body: z.object({ email: EmailAddress, code: requiredWords(100) }),
   response: Message,
+  status: 200,
+});
+
+export const readLink = endpoint({
+  method: "POST",
+  path: "/api/auth/link",
+  summary: "Whose account a mailed link would open, and whether it asks for the password that was chosen at sign-up. Opens nothing",
+  tag,
+  access: "public",
+  body: z.object({ token_hash: requiredWords(200), type: requiredWords(40) }),
+  response: z.object({ email: z.string(), asksPassword: z.boolean() }),
   status: 200,
 });
 

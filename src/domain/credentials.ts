@@ -13,6 +13,31 @@ export function passwordFault(password: string): PasswordFault | undefined {
   return utf8Bytes(password) > longestPasswordBytes ? "too_long" : undefined;
 }
 
+type Account = { email: string; username: string; fullName: string };
+
+/** Shorter parts of an address or a name stand in too many good passwords. */
+const shortestTelling = 4;
+
+/**
+ * Whether a password is made of what anybody knows about its account: it is, or holds, the address, what stands before its @ or the
+ * user name; or it is a name with little beside it. `isCommon` judges what is left.
+ */
+export function isAccountLike(password: string, { email, username, fullName }: Account, isCommon: (rest: string) => boolean): boolean {
+  const typed = plain(password);
+  const known = [email, email.split("@")[0] ?? "", username].map(plain).filter(Boolean);
+  if (known.some((part) => typed === part || (part.length >= shortestTelling && typed.includes(part)))) return true;
+  const names = fullName.split(/\s+/).map(plain).filter(Boolean);
+  const whole = [names.join(""), names.toReversed().join(""), names.join(" "), names.join(".")];
+  if (whole.includes(typed)) return true;
+  const said = [...whole, ...names].filter((name) => name.length >= shortestTelling || (name.length > 1 && !/^[ -~]*$/.test(name)));
+  const rest = said.reduce((left, name) => left.replaceAll(name, ""), typed);
+  if (rest === typed) return false;
+  const letters = rest.replace(/[^\p{L}]/gu, "");
+  return [...rest].length < shortestPassword || letters.length < 3 || isCommon(rest.replace(/[^\p{L}\p{N}]/gu, ""));
+}
+
+const plain = (text: string): string => text.slice(0, 400).normalize("NFKC").toLowerCase();
+
 function utf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {

@@ -44,7 +44,7 @@ describe("readConfig", () => {
       trustProxy: [],
       allowEmbeddedDatabase: false,
       hosted: undefined,
-      auth: { signingKey: undefined, adminApi: false, autoconfirm: false, allowedOrigins: [] },
+      auth: { signingKey: undefined, adminApi: false, autoconfirm: false, allowedOrigins: [], idleDays: 30, longestDays: 180 },
       secretKey: undefined,
       smsUrl: undefined,
       assistant: undefined,
@@ -97,6 +97,8 @@ describe("readConfig", () => {
   });
 
   it.each([
+    ["SESSION_IDLE_DAYS", ["0", "-1", "1.5", "36501"]],
+    ["SESSION_LONGEST_DAYS", ["soon", "NaN", "Infinity"]],
     ["SUPABASE_URL", ["project", "ftp://project.example"]],
     ["AUTH_ADMIN_API", ["yes", "1"]],
     ["AUTH_ALLOWED_ORIGINS", ["app.example", "https://app.example/path", "*"]],

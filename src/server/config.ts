@@ -43,6 +43,9 @@ export type Config = Readonly<{
     autoconfirm: boolean;
     /** Origins beside PUBLIC_URL whose pages may call the sign-in service, and be returned to. */
     allowedOrigins: readonly string[];
+    /** Days after which a session ends: of nobody using it, and in any case. */
+    idleDays: number;
+    longestDays: number;
   }>;
   /** What sealed values are sealed with; made and kept in the database when unset. */
   secretKey: string | undefined;
@@ -145,6 +148,8 @@ const Environment = z.object({
     .transform(listed)
     .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), "must be origins such as https://app.example")
     .default([]),
+  SESSION_IDLE_DAYS: days(30),
+  SESSION_LONGEST_DAYS: days(180),
   SECRET_KEY: z.string().min(32, "must be at least 32 characters").optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be the address of a gateway" }).optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
@@ -214,6 +219,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       adminApi: env.AUTH_ADMIN_API,
       autoconfirm: env.AUTH_AUTOCONFIRM,
       allowedOrigins: env.AUTH_ALLOWED_ORIGINS,
+      idleDays: env.SESSION_IDLE_DAYS,
+      longestDays: env.SESSION_LONGEST_DAYS,
     }),
     secretKey: env.SECRET_KEY,
     smsUrl: env.SMS_URL ? new URL(env.SMS_URL) : undefined,

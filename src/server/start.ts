@@ -66,7 +66,7 @@ export async function startServices(
 
 /** The service inside, unless a hosted project signs people in. */
 async function openSignIn(base: Omit<Services, "signIn" | "auth">): Promise<Pick<Services, "signIn" | "auth">> {
-  if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted), auth: undefined };
+  if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted, base), auth: undefined };
   const auth = await openAuth(base);
   await base.outbox.everyMinute("forget-tokens", () => forgetExpired(auth));
   return { signIn: embeddedSignIn(auth), auth };

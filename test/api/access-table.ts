@@ -55,6 +55,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/auth/logout": "public",
   "POST /api/auth/forgot-password": "public",
   "POST /api/auth/admin-code": "public",
+  "POST /api/auth/link": "public",
   "POST /api/auth/v2/signout": "session",
   "GET /api/auth/user": "account",
   "GET /api/auth/v2/profile": "account",

@@ -84,6 +84,7 @@ function expectedOf(expected: Expected, who: Who): "in" | 401 | 403 {
 /** Rules of their own, after the gate: a second factor is asked for, a row is not one's own, a password is wrong. */
 const laterRefusals = new Set([
   "POST /auth/v1/factors",
+  "PUT /auth/v1/user",
   "GET /rest/v1/profiles",
   "POST /rest/v1/profiles",
   "POST /api/auth/recovery-codes",

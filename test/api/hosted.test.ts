@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, raise, testPassword } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
-import { letterTo, linkIn } from "../letters.ts";
+import { letterTo, lettersTo, linkIn } from "../letters.ts";
 import { freePort } from "../throwaway-cluster.ts";
 
 describe("with a hosted project", () => {
@@ -92,6 +92,24 @@ describe("with a hosted project", () => {
     const allowed = await preflight(ours.services.config.publicUrl.origin);
     expect([allowed.status, allowed.headers.get("access-control-allow-origin")]).toEqual([204, ours.services.config.publicUrl.origin]);
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("has the limits of the service inside before it, since to the project all our callers are one", async () => {
+    const limited = await startTestApp({ SUPABASE_URL: projectAddress, SUPABASE_PUBLISHABLE_KEY: "publishable", RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
+    try {
+      const person = await makePerson(project);
+      const post = (address: string, url: string, payload: object) =>
+        limited.app.inject({ method: "POST", url, payload, headers: { "x-forwarded-for": address } });
+      const guess = { email: person.email, password: "wrong one" };
+      const guesses = await Promise.all(Array.from({ length: 25 }, () => post("198.51.100.1", "/api/auth/login", guess)));
+      const statuses = guesses.map(({ statusCode }) => statusCode);
+      expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([10, 15]);
+      expect((await post("198.51.100.2", "/api/auth/login", { email: person.email, password: testPassword })).statusCode).not.toBe(401);
+      for (let at = 0; at < 3; at++) expect((await post("198.51.100.3", "/api/auth/forgot-password", { email: person.email })).statusCode).toBe(200);
+      expect((await lettersTo(project, person.email)).filter((kind) => kind === "recovery")).toHaveLength(1);
+    } finally {
+      await limited.close();
+    }
   });
 
   it("answers 503 while the project is away, and never lets anybody in", async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Invitation } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -10,13 +10,11 @@ import { auditEvents } from "#server/db/schema.ts";
 import { refuseOver } from "#server/limits.ts";
 import { placeOf } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
-import { type AccountRow, lockInvitation, makeAdministrator } from "./queries.ts";
+import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "./queries.ts";
 
 /** 27 letters of 30 are 132 bits. */
 const letters = 27;
 const days = 7;
-
-const hash = (code: string): string => createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest("base64url");
 
 type Making = { permissions: Permission[]; by?: AccountRow };
 
@@ -28,7 +26,7 @@ export async function makeInvitation({ database }: { database: Database }, { per
   const made = await database.transaction(async (tx) => {
     const [row] = await tx
       .insert(adminInvitations)
-      .values({ codeHash: hash(code), permissions, createdBy: by?.id, expiresAt })
+      .values({ codeHash: hashInvitation(code), permissions, createdBy: by?.id, expiresAt })
       .returning();
     await tx
       .insert(auditEvents)
@@ -52,43 +50,43 @@ export async function listInvitations({ db }: Pick<Database, "db">): Promise<Inv
   return found.map(({ row, createdBy, usedBy }) => present(row, createdBy, usedBy));
 }
 
-/** Takes an unused invitation back. Throws a Refusal where there is none. */
+/** Takes an unused invitation back. Throws a Refusal where there is none, and for one that gives more than who asks could give. */
 export async function withdrawInvitation({ database }: { database: Database }, id: string, by: AccountRow): Promise<void> {
-  const withdrawn = await database.transaction(async (tx) => {
-    const deleted = await tx
-      .delete(adminInvitations)
+  await database.transaction(async (tx) => {
+    const [invitation] = await tx
+      .select()
+      .from(adminInvitations)
       .where(and(sql`id::text = ${id}`, isNull(adminInvitations.usedAt)))
-      .returning();
-    if (deleted.length) await tx.insert(auditEvents).values({ actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
-    return deleted.length > 0;
+      .for("update");
+    if (!invitation) throw new Refusal("invitation_not_found", "There is no such open invitation.");
+    if (!canGrant(by, invitation.permissions)) throw new Refusal("forbidden", "You can't withdraw what you couldn't grant.");
+    await tx.delete(adminInvitations).where(eq(adminInvitations.id, invitation.id));
+    await tx.insert(auditEvents).values({ actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
   });
-  if (!withdrawn) throw new Refusal("invitation_not_found", "There is no such open invitation.");
 }
 
-type Binding = { email: string; code: string; address: string; account: AccountRow | undefined };
+const tooMany = "Too many codes were tried. Please try again later.";
+
+type Use = { email: string; code: string; address: string; account: AccountRow | undefined };
 
 /**
- * Ties an invitation to the address that is about to sign up: whoever confirms that address becomes an administrator. Signed in with
- * that address already, somebody becomes one at once. Throws a Refusal that is the same for every wrong code; few may be tried.
+ * Makes whoever is signed in with this address an administrator. To anybody else it only says whether the code is right: it is used
+ * by the sign-up that it is sent with. Throws a Refusal that is the same for every wrong code; few may be tried.
  */
-export async function bindInvitation(services: Services, { email, code, address, account }: Binding): Promise<void> {
-  const place = placeOf(services, address);
-  const tries = [
-    { key: `admin code ${place}`, most: 5, seconds: 900 },
-    { key: "admin code all", most: 20, seconds: 3600 },
-  ];
-  await refuseOver(services, tries, "Too many codes were tried. Please try again later.");
+export async function tryAdminCode(services: Services, { email, code, address, account }: Use): Promise<void> {
+  await refuseOver(services, [{ key: `admin code ${placeOf(services, address)}`, most: 5, seconds: 900 }], tooMany);
   const isRight = await services.database.transaction(async (tx) => {
-    const invitation = await lockInvitation(tx, hash(code));
+    const invitation = await lockInvitation(tx, code);
     if (!invitation) return false;
     const isOwn = account !== undefined && account.email.toLowerCase() === email.toLowerCase() && account.email !== "";
-    const use = isOwn ? { usedBy: account.id, usedAt: new Date() } : { boundEmail: email.toLowerCase() };
-    await tx.update(adminInvitations).set(use).where(eq(adminInvitations.id, invitation.id));
-    if (isOwn) await makeAdministrator(tx, account.id, invitation.permissions, `invitation ${invitation.id}`);
+    if (isOwn) await redeemInvitation(tx, account.id, invitation.id);
     return true;
   });
+  if (isRight) return;
+  // Wrong codes from everywhere together; a right one is never refused for them.
+  await refuseOver(services, [{ key: "admin code all", most: 20, seconds: 3600 }], tooMany);
   const message = "is not valid, was used, or has expired";
-  if (!isRight) throw new Refusal("admin_code_refused", `The admin code ${message}.`, { fields: { admin_code: { code: "admin_code_refused", message } } });
+  throw new Refusal("admin_code_refused", `The admin code ${message}.`, { fields: { admin_code: { code: "admin_code_refused", message } } });
 }
 
 const present = (row: typeof adminInvitations.$inferSelect, createdBy: string | null, usedBy: string | null): Invitation => ({

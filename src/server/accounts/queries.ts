@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { normalUsername, usernameFault } from "#domain/credentials.ts";
 import { canGrant, keptPermissions, type Permission } from "#domain/permissions.ts";
@@ -31,7 +32,7 @@ export function wishedUsername(wishes: Record<string, unknown>): string | undefi
 
 /**
  * Opens an account for a newcomer, always as a customer: with the name they reserved if it is still free, an application when they
- * wish to be a host, and an administrator's rights only through an invitation that was tied to their address. Once open, it stays as it is.
+ * wish to be a host, and no rights. Once open, it stays as it is.
  */
 export async function openAccount(tx: Db, { id, email, phone = "", wishes }: Newcomer): Promise<AccountRow> {
   const values = { id, email, fullName: typed(wishes, "full_name"), phone: phone || typed(wishes, "phone").slice(0, 40) };
@@ -44,7 +45,6 @@ export async function openAccount(tx: Db, { id, email, phone = "", wishes }: New
   await tx.insert(auditEvents).values({ actor: id, entity: "user", entityId: id, action: "opened", after: { role: "customer" } });
   await claimUsername(tx, id, [email, phone.replace("+", "")], wishedUsername(wishes));
   if (wishes.account_type === "host") await tx.insert(hostApplications).values({ accountId: id }).onConflictDoNothing();
-  await redeemInvitation(tx, id, email);
   return (await findAccount(tx, id)) ?? made;
 }
 
@@ -128,21 +128,16 @@ export async function changeAccount(
   return changed ?? account;
 }
 
-/** An invitation tied to a confirmed address makes its account an administrator's, once. */
-export async function redeemInvitation(tx: Db, accountId: string, email: string): Promise<void> {
-  if (email === "") return;
-  const bound = await tx
+/** The invitation whose code was typed at a sign-up makes the account that came of it an administrator's, once. */
+export async function redeemInvitation(tx: Db, accountId: string, id: string): Promise<void> {
+  const [invitation] = await tx
     .select()
     .from(adminInvitations)
-    .where(and(sql`lower(bound_email) = lower(${email})`, isOpen()))
-    .orderBy(adminInvitations.createdAt)
+    .where(and(eq(adminInvitations.id, id), isOpen()))
     .for("update");
-  for (const invitation of bound) {
-    if (!(await isStillGranted(tx, invitation))) continue;
-    await tx.update(adminInvitations).set({ usedBy: accountId, usedAt: new Date() }).where(eq(adminInvitations.id, invitation.id));
-    await makeAdministrator(tx, accountId, invitation.permissions, `invitation ${invitation.id}`);
-    return;
-  }
+  if (!invitation || !(await isStillGranted(tx, invitation))) return;
+  await tx.update(adminInvitations).set({ usedBy: accountId, usedAt: new Date() }).where(eq(adminInvitations.id, id));
+  await makeAdministrator(tx, accountId, invitation.permissions, `invitation ${id}`);
 }
 
 type Invitation = typeof adminInvitations.$inferSelect;
@@ -157,7 +152,7 @@ async function isStillGranted(tx: Db, { createdBy, permissions }: Invitation): P
 }
 
 /** Adds rights to what somebody holds. An invitation takes none away, so that a full administrator who uses one stays one. */
-export async function makeAdministrator(tx: Db, accountId: string, granted: Permission[], reason: string): Promise<void> {
+async function makeAdministrator(tx: Db, accountId: string, granted: Permission[], reason: string): Promise<void> {
   const before = await findAccount(tx, accountId);
   const permissions = keptPermissions(before?.role === "admin" ? [...before.permissions, ...granted] : granted);
   await tx.update(accounts).set({ role: "admin", permissions, updatedAt: new Date() }).where(eq(accounts.id, accountId));
@@ -172,18 +167,19 @@ export async function makeAdministrator(tx: Db, accountId: string, granted: Perm
   });
 }
 
-/** An open invitation by its code's hash, locked; undefined too where its maker may grant that much no more. */
-export async function lockInvitation(tx: Db, codeHash: string): Promise<Invitation | undefined> {
+/** A code as it is kept: case, spaces and hyphens don't matter. */
+export const hashInvitation = (code: string): string => createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest("base64url");
+
+/** An open invitation by its code, locked; undefined too where its maker may grant that much no more. */
+export async function lockInvitation(tx: Db, code: string): Promise<Invitation | undefined> {
   const [invitation] = await tx
     .select()
     .from(adminInvitations)
-    .where(and(eq(adminInvitations.codeHash, codeHash), isOpen()))
+    .where(and(eq(adminInvitations.codeHash, hashInvitation(code)), isOpen()))
     .for("update");
   return invitation && (await isStillGranted(tx, invitation)) ? invitation : undefined;
 }
 
-/** The account's address follows the sign-in service's, once it is proved there; an invitation tied to it is used. */
-export async function confirmAddress(tx: Db, id: string, email: string): Promise<void> {
-  await tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));
-  await redeemInvitation(tx, id, email);
-}
+/** The account's address follows the sign-in service's, once it is proved there. */
+export const confirmAddress = (tx: Db, id: string, email: string): Promise<unknown> =>
+  tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));

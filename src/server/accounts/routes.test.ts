@@ -184,6 +184,8 @@ describe("becoming an administrator", () => {
     const listed = (await call("GET", "/api/admin/invitations", { person: admin })).json<{ id: string; createdBy: string }[]>();
     expect(listed).toContainEqual(expect.objectContaining({ id: invitation.id, createdBy: admin.email, permissions: ["manage_cars"] }));
     expect(JSON.stringify(listed)).not.toContain(code);
+    const lesser = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+    expect((await call("DELETE", `/api/admin/invitations/${invitation.id}`, { person: lesser })).json()).toMatchObject({ code: "forbidden" });
     expect((await call("DELETE", `/api/admin/invitations/${invitation.id}`, { person: admin })).statusCode).toBe(200);
     expect((await call("DELETE", `/api/admin/invitations/${invitation.id}`, { person: admin })).statusCode).toBe(404);
     expect((await call("POST", "/api/auth/admin-code", { payload: { email: "x@example.com", code } })).statusCode).toBe(422);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
-  bindAdminCode,
+  enterAdminCode,
   changeProfile,
   changeProfileSimply,
   forgotPassword,
@@ -24,7 +24,7 @@ import { sessionCookie } from "#server/session-cookie.ts";
 import { authorise, type SignedIn, signedInOf } from "#server/signed-in.ts";
 import type { Caller } from "#server/sign-in.ts";
 import { cookieLanguage } from "#server/visitor-language.ts";
-import { bindInvitation, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
+import { tryAdminCode, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
 import { presentCurrentUser, presentProfile } from "./present.ts";
 import { changeAccount } from "./queries.ts";
 
@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       const code = body.admin_code ?? "";
       if (!code)
         throw new Refusal("admin_code_refused", "The admin code is required.", { fields: { admin_code: { code: "required", message: "is required" } } });
-      await bindInvitation(services, { email: body.email, code, address: request.ip, account: undefined });
+      await tryAdminCode(services, { email: body.email, code, address: request.ip, account: undefined });
     }
     await signIn.signUp(body, callerOf(request));
     return { message: "Please check your email to confirm your account." };
@@ -89,11 +89,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: "If this address has an account, a letter with a link is on its way. The link works for 24 hours." };
   });
 
-  serve(app, bindAdminCode, async ({ body, request, reply }) => {
+  serve(app, enterAdminCode, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
     const signedIn = await signedInOf(services, request);
     const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
-    await bindInvitation(services, { ...body, address: request.ip, account: isWhole ? signedIn.account : undefined });
+    await tryAdminCode(services, { ...body, address: request.ip, account: isWhole ? signedIn.account : undefined });
     return { message: "The code is right." };
   });
 

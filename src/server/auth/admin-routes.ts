@@ -15,7 +15,7 @@ import {
 import { askerOf } from "./asker.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerToken } from "./bearer.ts";
-import { AdminUserBody, LinkBody, readBody } from "./bodies.ts";
+import { AdminUserBody, LinkBody, PageQuery, readBody } from "./bodies.ts";
 import { hidden } from "./protocol.ts";
 import { readRedirect } from "./redirect-to.ts";
 
@@ -26,8 +26,8 @@ export function adminRoutes(app: FastifyInstance, services: AuthServices): void 
   const admitted = { ...hidden, onRequest: (request: FastifyRequest) => requireService(services, bearerToken(request.headers.authorization)) };
   const asker = (request: FastifyRequest) => askerOf(services, request);
 
-  app.get<{ Querystring: { page?: string; per_page?: string } }>("/admin/users", admitted, async (request, reply) => {
-    const { users, total, page, perPage } = await listUsers(services, request.query);
+  app.get("/admin/users", admitted, async (request, reply) => {
+    const { users, total, page, perPage } = await listUsers(services, readBody(PageQuery, request.query));
     const last = Math.max(1, Math.ceil(total / perPage));
     const link = (to: number, rel: string) => `<${services.issuer}/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
     reply.headers({ "x-total-count": String(total), link: [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", ") });

@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const clientOf = (key: string) => createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } });
+const clientOf = (key: string, at = address) => createClient(at, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-async function serviceToken(role: string): Promise<string> {
-  const [kept] = await test.services.database.rows<{ value: string }>("select value from settings where key = 'signing_key'");
+async function serviceToken(role: string, of = test): Promise<string> {
+  const [kept] = await of.services.database.rows<{ value: string }>("select value from settings where key = 'signing_key'");
   const jwk = JSON.parse(kept?.value ?? "") as JWK;
   const { kty, crv, x, y } = jwk;
   return new SignJWT({ role })
@@ -95,6 +95,24 @@ describe("the holder of the service's key", () => {
     expect(JSON.parse(await told("orders", `id = '${open}'`))).toMatchObject([{ customer_name: "Canary Bird", account_id: null }]);
   });
 
+  it("counts an address that was never proved for nothing, when its user is deleted", async () => {
+    const email = "never-proved@example.com";
+    const words = { name: "Somebody", email, subject: "A question", message: "Is the car there in May?" };
+    await test.app.inject({ method: "POST", url: "/api/contact", payload: words });
+    const made = await service.auth.admin.createUser({ email, password: testPassword });
+    expect((await service.auth.admin.deleteUser(made.data.user?.id ?? "")).error).toBeNull();
+    expect(await test.services.database.rows("select from contact_messages where email = $1", [email])).toHaveLength(1);
+  });
+
+  it("hands over a link of a sign-up that opens with the password it was made with, and no code", async () => {
+    const email = "by-the-service@example.com";
+    const { data } = await service.auth.admin.generateLink({ type: "signup", email, password: testPassword });
+    expect(data.properties?.email_otp).toBe("");
+    const opened = await clientOf("longbay").auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? "", type: "signup" });
+    expect(opened.data.user?.email).toBe(email);
+    expect((await clientOf("longbay").auth.signInWithPassword({ email, password: testPassword })).error).toBeNull();
+  });
+
   it("hands over links that open as mailed ones do", async () => {
     const person = await makePerson(test);
     const { data } = await service.auth.admin.generateLink({ type: "recovery", email: person.email, options: { redirectTo: `${address}/cars` } });
@@ -123,6 +141,53 @@ describe("the holder of the service's key", () => {
     for (const key of [await serviceToken("authenticated"), await serviceToken("anon"), person.token, "longbay"]) {
       expect((await clientOf(key).auth.admin.listUsers()).error?.status).toBeGreaterThanOrEqual(401);
     }
+  });
+});
+
+describe("where sign-ups wait for their letters", () => {
+  let test: TestApp;
+  let service: SupabaseClient;
+  beforeAll(async () => {
+    const port = await freePort();
+    test = await startTestApp({ AUTH_ADMIN_API: "on", PORT: String(port) });
+    service = clientOf(await serviceToken("service_role", test), await test.app.listen({ port, host: "127.0.0.1" }));
+  });
+  afterAll(() => test.close());
+
+  it("deletes what a person wrote to us and we to them, and nobody else's", async () => {
+    const { database } = test.services;
+    const [person, other] = [await makePerson(test), await makePerson(test)];
+    const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
+    for (const { email } of [person, other]) {
+      const words = { name: "Canary Bird", email: email.toUpperCase(), subject: "A question", message: "Is the car there in May?" };
+      expect((await post("/api/contact", words)).statusCode).toBeLessThan(300);
+      expect((await post("/api/email-subscriptions", { email })).statusCode).toBeLessThan(300);
+      await post("/auth/v1/recover", { email });
+      await post("/auth/v1/signup", { email, password: "typed by somebody" });
+    }
+    expect((await service.auth.admin.deleteUser(person.id)).error).toBeNull();
+    const naming = async (email: string) => {
+      const counts: Record<string, number> = {};
+      for (const table of ["contact_messages", "email_subscriptions", "letters", "mailed_tokens", "sign_ups", "users", "accounts"]) {
+        const [found] = await database.rows<{ rows: number }>(`select count(*)::int as rows from ${table} as one where strpos(lower(one::text), $1) > 0`, [
+          email,
+        ]);
+        counts[table] = found?.rows ?? -1;
+      }
+      return counts;
+    };
+    expect(new Set(Object.values(await naming(person.email)))).toEqual(new Set([0]));
+    const kept = await naming(other.email);
+    expect(kept).toMatchObject({ contact_messages: 1, email_subscriptions: 1, mailed_tokens: 1, sign_ups: 1, users: 1, accounts: 1 });
+    expect(kept.letters).toBeGreaterThanOrEqual(4);
+  });
+
+  it("gives nobody a password that is tried first", async () => {
+    const email = "weak@example.com";
+    expect((await service.auth.admin.createUser({ email, password: "iloveyou" })).error).toMatchObject({ code: "weak_password", status: 422 });
+    expect((await service.auth.admin.generateLink({ type: "signup", email, password: "password" })).error).toMatchObject({ code: "weak_password" });
+    const person = await makePerson(test);
+    expect((await service.auth.admin.updateUserById(person.id, { password: person.email })).error).toMatchObject({ code: "weak_password" });
   });
 });
 

@@ -8,13 +8,14 @@ import type { AuthServices } from "./auth-services.ts";
 import { type AdminUserBody, type LinkBody, readEmail, readMetadata, readNewPassword, readPhone } from "./bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
-import { forgetRenter } from "./forget-renter.ts";
-import { forgetTokens, makeToken } from "./mailed-tokens.ts";
+import { forgetCorrespondence, forgetRenter } from "./forget-renter.ts";
+import { forgetTokens, makeCode, makeLink } from "./mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "./present-user.ts";
 import { changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "./queries.ts";
 import { mailLink } from "./recovery.ts";
 import { type Asker, bareUser, createUser } from "./sign-up.ts";
+import { refuseWeak } from "./weak-passwords.ts";
 
 type UserBody = z.output<typeof AdminUserBody>;
 
@@ -27,6 +28,11 @@ export async function requireService(services: AuthServices, token: string | und
     throw new AuthError("bad_jwt");
   });
   if (!roles.has(String(claims.role))) throw new AuthError("not_admin");
+}
+
+async function hashNew(services: AuthServices, password: string, of: Parameters<typeof refuseWeak>[2]): Promise<string> {
+  refuseWeak(services, readNewPassword(password), of);
+  return hashPassword(password);
 }
 
 const gone = () => new AuthError("user_not_found", "User not found", { status: 404 });
@@ -69,7 +75,7 @@ export async function createUserAsAdmin(services: AuthServices, body: UserBody, 
   if (!body.email && !body.phone) throw new AuthError("validation_failed", "Cannot create a user without either an email or phone");
   const email = body.email ? readEmail(body.email) : null;
   const phone = body.phone ? readPhone(body.phone) : null;
-  const passwordHash = body.password ? await hashPassword(readNewPassword(body.password)) : null;
+  const passwordHash = body.password ? await hashNew(services, body.password, { email, metadata: body.user_metadata ?? {} }) : null;
   const now = new Date(services.now());
   const id = body.id && isUuid(body.id) ? body.id : crypto.randomUUID();
   const user = await services.database.transaction(async (tx) => {
@@ -95,7 +101,8 @@ export async function changeUserAsAdmin(services: AuthServices, id: string, body
   const user = await loadById(services, id);
   const email = body.email ? readEmail(body.email) : undefined;
   const phone = body.phone ? readPhone(body.phone) : undefined;
-  const passwordHash = body.password ? await hashPassword(readNewPassword(body.password)) : undefined;
+  const facts = { email: email ?? user.email, metadata: { ...user.userMetadata, ...body.user_metadata } };
+  const passwordHash = body.password ? await hashNew(services, body.password, facts) : undefined;
   const now = new Date(services.now());
   const until = bannedUntil(services, body.ban_duration);
   const changed = await services.database.transaction(async (tx) => {
@@ -136,11 +143,12 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
   return new Date(now() + milliseconds);
 }
 
-/** Sessions, factors and codes go with the user; orders stay, and belong to nobody. What they had changed of themselves is told no more. */
+/** Sessions, factors, codes and letters go with the user; orders stay, and belong to nobody. What they had changed of themselves is told no more. */
 export async function deleteUser(services: AuthServices, id: string): Promise<Record<string, never>> {
-  await loadById(services, id);
+  const user = await loadById(services, id);
   await services.database.transaction(async (tx) => {
-    await forgetRenter(tx, id);
+    await forgetRenter(tx, user);
+    await forgetCorrespondence(tx, user);
     await tx.delete(hostApplications).where(eq(hostApplications.accountId, id));
     await tx.delete(users).where(eq(users.id, id));
     // An administrator whose name stands in the books keeps an empty account there.
@@ -198,7 +206,7 @@ export async function generateLink(services: AuthServices, body: z.output<typeof
   const newEmail = kind.startsWith("email_change") ? readEmail(body.new_email ?? "") : null;
   const data = readMetadata(body.data);
   if (kind === "signup" && !body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
-  const passwordHash = kind === "signup" ? await hashPassword(readNewPassword(body.password ?? "")) : null;
+  const passwordHash = kind === "signup" ? await hashNew(services, body.password ?? "", { email, metadata: data }) : null;
   const redirectTo = asker.redirectTo ?? services.config.publicUrl.origin;
   return services.database.transaction(async (tx) => {
     const known = await findUserBy(tx, { email });
@@ -216,14 +224,8 @@ export async function generateLink(services: AuthServices, body: z.output<typeof
       }));
     const user = newEmail ? await changeUser(tx, made.id, { newEmail, emailChangeSentAt: now }) : made;
     const recipient = kind === "email_change_new" ? (newEmail ?? email) : email;
-    const isPending = kind === "signup";
-    const sent = await makeToken(services, tx, {
-      kind,
-      userId: user.id,
-      recipient,
-      language: user.language,
-      ...(isPending && { passwordHash, userMetadata: data }),
-    });
+    const wanted = { kind, userId: user.id, recipient, language: user.language, ...(kind === "signup" && { passwordHash, userMetadata: data }) };
+    const sent = kind === "magiclink" ? await makeCode(services, tx, wanted) : { token: await makeLink(services, tx, wanted), code: "" };
     const link = new URL(`${services.issuer}/verify`);
     link.search = new URLSearchParams({ token: sent.token, type: kind.startsWith("email_change") ? "email_change" : kind, redirect_to: redirectTo }).toString();
     return { ...presentUser(user), action_link: link.href, email_otp: sent.code, hashed_token: sent.token, verification_type: kind, redirect_to: redirectTo };

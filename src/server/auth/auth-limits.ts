@@ -1,9 +1,9 @@
-import { countUse, type Limit } from "#server/limits.ts";
+import { countUnder, countUse, giveBack, type Limit } from "#server/limits.ts";
 import { keyedHash } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
 import { AuthError } from "./auth-error.ts";
 
-type Counting = Pick<Services, "config" | "database" | "secret">;
+export type Counting = Pick<Services, "config" | "database" | "secret">;
 
 const minute = 60;
 const quarter = 15 * minute;
@@ -16,6 +16,7 @@ const perNetwork = {
   signup: [30, 5 * minute],
   recover: [30, 5 * minute],
   verify: [30, 5 * minute],
+  link: [60, 5 * minute],
   user: [30, 5 * minute],
   factor: [60, 5 * minute],
   username: [20, minute],
@@ -30,63 +31,62 @@ export async function countCall(services: Counting, kind: keyof typeof perNetwor
 
 const lettersInAll = 1000;
 
+/** A letter that somebody asks for: to whom, from which network, and whether that network is one that its owner signed in from. */
+type Asked = { recipient: string; network: string; isRecovery?: boolean; isKnownNetwork?: boolean };
+
 /**
  * Whether a letter or a text may still go out: one a minute and five an hour for a recipient, twenty an hour from a network, and
- * a cap for all. What has no room is dropped without a word, so that nobody learns who has an account.
+ * a cap for all. What has no room is dropped without a word, so that nobody learns who has an account. Letters to a new password
+ * are counted apart, and for each network of the account's owner apart again: no stranger uses up what its owner needs.
  */
-export async function hasLetterRoom(services: Counting, recipient: string, network: string): Promise<boolean> {
-  const to = keyedHash(services, recipient);
+export async function hasLetterRoom(services: Counting, { recipient, network, isRecovery = false, isKnownNetwork = false }: Asked): Promise<boolean> {
+  const kind = isRecovery ? "recovery " : "";
+  const to = `${kind}${keyedHash(services, recipient)}${isKnownNetwork ? ` ${network}` : ""}`;
   const limits: Limit[] = [
+    { key: `letter network ${network}`, most: 20, seconds: hour },
     { key: `letter minute ${to}`, most: 1, seconds: minute },
     { key: `letter hour ${to}`, most: 5, seconds: hour },
-    { key: `letter network ${network}`, most: 20, seconds: hour },
-    { key: "letter all", most: lettersInAll, seconds: hour },
+    { key: `letter ${kind}all`, most: lettersInAll, seconds: hour },
   ];
   return (await countUse(services, limits)) === undefined;
 }
 
-/** Failures that an account forgives in fifteen minutes before it slows down. */
+/** Failures of one network at one account in fifteen minutes. */
+const mostOfNetwork = 10;
+/** Failures that an account forgives in fifteen minutes before it slows down, from everywhere together. */
 const forgiven = 10;
 
 /** Seconds between two tries, by the failures so far. */
 const pause = (failures: number): number => (failures < forgiven ? 0 : failures < 2 * forgiven ? 5 : failures < 4 * forgiven ? 15 : 60);
 
-const failureKeys = (services: Counting, name: string, network: string) => {
-  const of = keyedHash(services, name);
-  return { account: `failures ${of}`, pair: `failures ${of} ${network}`, turn: `try ${of}` };
-};
+/** A try at a password that was counted as a failure beforehand: `forgive` says that it was right, `undo` that nobody has judged it. */
+export type Try = { forgive: () => Promise<void>; undo: () => Promise<void> };
 
 /**
- * Lets a try at a password through, or throws AuthError with the seconds to wait. One network has ten failures in a quarter of an
- * hour; from everywhere together the account slows down, except for a network that its owner has signed in from before.
+ * Lets a try at a password through, or throws AuthError with the seconds to wait. The try is counted before anything is hashed, or
+ * a hundred at once would all be looked at. One network has ten in a quarter of an hour; from everywhere together the account
+ * slows down, except for a network that its owner has signed in from before: nobody locks them out there.
  */
-export async function allowTry(services: Counting, name: string, network: string, isKnownNetwork: boolean): Promise<void> {
-  if (!services.config.rateLimits) return;
-  const { account, pair, turn } = failureKeys(services, name, network);
-  const counted = await services.database.rows<{ key: string; uses: number; seconds: number }>(
-    "select key, uses, ceil(extract(epoch from ends_at - now()))::int as seconds from limits where key = any($1) and ends_at > now()",
-    [[account, pair]],
-    "count-failures",
-  );
-  const failures = (key: string) => counted.find((count) => count.key === key);
-  const ofPair = failures(pair);
-  if (ofPair && ofPair.uses >= forgiven) throw new AuthError("over_request_rate_limit", undefined, { retryAfter: Math.max(1, ofPair.seconds) });
-  const seconds = isKnownNetwork ? 0 : pause(failures(account)?.uses ?? 0);
-  if (seconds === 0) return;
-  const retryAfter = await countUse(services, [{ key: turn, most: 1, seconds }]);
-  if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
-}
-
-export async function countFailure(services: Counting, name: string, network: string): Promise<void> {
-  const { account, pair } = failureKeys(services, name, network);
-  await countUse(services, [
-    { key: account, most: Infinity, seconds: quarter },
-    { key: pair, most: Infinity, seconds: quarter },
-  ]);
-}
-
-/** A right password makes good for the wrong ones that the same network typed before. */
-export async function forgiveFailures(services: Counting, name: string, network: string): Promise<void> {
-  if (services.config.rateLimits)
-    await services.database.rows("delete from limits where key = $1", [failureKeys(services, name, network).pair], "forgive-failures");
+export async function reserveTry(services: Counting, name: string, network: string, isKnownNetwork: boolean): Promise<Try> {
+  if (!services.config.rateLimits) return { forgive: () => Promise.resolve(), undo: () => Promise.resolve() };
+  const of = keyedHash(services, name);
+  const [account, pair] = [`failures ${of}`, `failures ${of} ${network}`];
+  const refuse = async (keys: string[], seconds: number) => {
+    await giveBack(services, keys);
+    throw new AuthError("over_request_rate_limit", undefined, { retryAfter: Math.max(1, Math.ceil(seconds)) });
+  };
+  const ofPair = await countUnder(services, pair, quarter);
+  if (ofPair.uses > mostOfNetwork) await refuse([pair], ofPair.seconds);
+  const ofAccount = await countUnder(services, account, quarter);
+  const seconds = isKnownNetwork ? 0 : pause(ofAccount.uses - 1);
+  const wait = seconds === 0 ? undefined : await countUse(services, [{ key: `try ${of}`, most: 1, seconds }]);
+  if (wait !== undefined) await refuse([pair, account], wait);
+  return {
+    // A right password makes good for the wrong ones that the same network typed before.
+    async forgive() {
+      await services.database.rows("delete from limits where key = $1", [pair], "forgive-failures");
+      await giveBack(services, [account]);
+    },
+    undo: () => giveBack(services, [pair, account]),
+  };
 }

@@ -3,6 +3,7 @@ import { isUuid } from "#server/is-uuid.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { type Bearer, findBearer } from "./queries.ts";
+import { sessionEnd } from "./session-end.ts";
 
 const isId = (claim: unknown): claim is string => typeof claim === "string" && isUuid(claim);
 
@@ -36,6 +37,8 @@ export async function readBearer(services: AuthServices, token: string | undefin
   if (!isId(claims.session_id)) throw new AuthError("session_not_found");
   const bearer = await findBearer(services.database, claims.session_id);
   if (!bearer || bearer.userId !== claims.sub) throw new AuthError("session_not_found");
+  const times = { createdAt: new Date(bearer.began), refreshedAt: new Date(bearer.renewed) };
+  if (sessionEnd(services, times).getTime() <= services.now()) throw new AuthError("session_not_found");
   if (bearer.isBanned) throw new AuthError("user_banned", undefined, { status: 403 });
   const aal = claims.aal === "aal2" && bearer.session.aal === "aal2" ? "aal2" : "aal1";
   return { ...bearer, session: { ...bearer.session, aal } };

@@ -48,7 +48,15 @@ export const MailBody = z.object({
   code_challenge_method: optionalText,
 });
 
-export const VerifyBody = z.object({ type: optionalText, token: optionalText, token_hash: optionalText, email: optionalText, phone: optionalText });
+export const VerifyBody = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  /** Beyond the protocol, for confirming a sign-up: the password that was chosen, "" for none yet, null when it isn't known. */
+  password: z.string().nullish(),
+});
 
 export const UserBody = z.object({
   email: optionalText,
@@ -57,6 +65,11 @@ export const UserBody = z.object({
   nonce: optionalText,
   current_password: optionalPassword,
   data: z.record(z.string(), z.unknown()).nullish(),
+  /** Nobody's own to change: it is read in order to be refused. */
+  app_metadata: z
+    .unknown()
+    .optional()
+    .transform((value) => value ?? undefined),
   code_challenge: optionalText,
   code_challenge_method: optionalText,
 });
@@ -84,6 +97,12 @@ export const LinkBody = z.object({
   data: Metadata,
   redirect_to: optionalText,
 });
+
+const word = z.string().max(4000).optional();
+/** What stands in an address, once each. `redirect_to` is read apart, since one that will not do is as good as none. */
+export const CallQuery = z.object({ grant_type: word, scope: word });
+export const VerifyQuery = z.object({ token: word, type: word });
+export const PageQuery = z.object({ page: word, per_page: word });
 
 /** Reads a body, or throws AuthError with the first field that will not do. */
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

@@ -1,23 +1,26 @@
 import type { z } from "zod";
 import { AuthError } from "./auth-error.ts";
-import { allowTry, countFailure, hasLetterRoom } from "./auth-limits.ts";
+import { hasLetterRoom, reserveTry } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { requireAssurance } from "./bearer.ts";
 import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "./bodies.ts";
 import { codeMessage, nonceLetter, noticeLetter } from "./letters.ts";
-import { codeMinutes, forgetEmailChange, forgetTokens, makeToken, takeCode } from "./mailed-tokens.ts";
+import { codeMinutes, forgetEmailChange, forgetTokens, makeCode, takeCode } from "./mailed-tokens.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "./present-user.ts";
 import { type Bearer, changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "./queries.ts";
 import { mailEmailChange } from "./recovery.ts";
 import { endSessions } from "./sessions.ts";
+import { refuseWeak } from "./weak-passwords.ts";
 import { type Asker, nameIn, requireTexts } from "./sign-up.ts";
-import { changeEmail } from "./verify.ts";
+import { changeEmail } from "./settle.ts";
 
 type Body = z.output<typeof UserBody>;
 
 /** Changes what somebody may change of themselves. A password or an address needs proof beside the token. Throws AuthError. */
 export async function changeOwnUser(services: AuthServices, bearer: Bearer, body: Body, asker: Asker): Promise<PresentedUser> {
+  if (body.app_metadata !== undefined) throw new AuthError("not_admin", "Updating app_metadata requires admin privileges");
+  requireAssurance(bearer, "AAL2 session is required to update a user when MFA is enabled.", 401);
   const email = body.email === undefined ? undefined : readEmail(body.email);
   const phone = body.phone === undefined || body.phone === "" ? undefined : readPhone(body.phone);
   const password = body.password === undefined ? undefined : readNewPassword(body.password);
@@ -25,16 +28,14 @@ export async function changeOwnUser(services: AuthServices, bearer: Bearer, body
   const user = await load(services, bearer);
   const isNewEmail = email !== undefined && email !== user.email;
   const isNewPhone = phone !== undefined && phone !== user.phone;
-  if (password !== undefined || isNewEmail || isNewPhone) {
-    requireAssurance(bearer, "AAL2 session is required to update email or password when MFA is enabled.", 401);
-    await requireProof(services, bearer, user, body, asker);
-  }
+  if (password !== undefined) refuseWeak(services, password, { email: email ?? user.email, metadata: { ...user.userMetadata, ...data } });
+  if (password !== undefined || isNewEmail || isNewPhone) await requireProof(services, bearer, user, body, asker);
   if (password !== undefined && (await isPassword(password, user.passwordHash))) throw new AuthError("same_password");
   if (isNewEmail && (await findUserBy(services.database.db, { email }))) throw new AuthError("email_exists");
   if (isNewPhone && (await findUserBy(services.database.db, { phone }))) throw new AuthError("phone_exists");
   if (isNewPhone) requireTexts(services);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  const hasRoom = isNewEmail || isNewPhone ? await hasLetterRoom(services, email ?? phone ?? "", asker.network) : false;
+  const hasRoom = isNewEmail || isNewPhone ? await hasLetterRoom(services, { recipient: email ?? phone ?? "", network: asker.network }) : false;
 
   const changed = await services.database.transaction(async (tx) => {
     let current = await lockUser(tx, user.id);
@@ -61,7 +62,7 @@ export async function changeOwnUser(services: AuthServices, bearer: Bearer, body
       });
     }
     if (isNewPhone && hasRoom) {
-      const { code } = await makeToken(services, tx, { kind: "phone_change", userId: user.id, recipient: phone, language: user.language });
+      const { code } = await makeCode(services, tx, { kind: "phone_change", userId: user.id, recipient: phone, language: user.language });
       await services.outbox.postTexts(tx, [
         { kind: "phone_change", recipient: phone, language: user.language, body: codeMessage(user.language, code, codeMinutes) },
       ]);
@@ -71,7 +72,10 @@ export async function changeOwnUser(services: AuthServices, bearer: Bearer, body
   return presentUser(changed, await findFactors(services.database.db, user.id));
 }
 
-/** How long a session that a mailed link began proves by that alone who it is. */
+/** Methods by which a session began with a link or a code that was sent; the last ones only count while there is no password at all. */
+const sentMethods = ["recovery", "invite"];
+const firstMethods = [...sentMethods, "email/signup", "magiclink", "otp"];
+/** How long such a session proves by that alone who it is. */
 const letterProofSeconds = 24 * 60 * 60;
 
 type Tx = Parameters<Parameters<AuthServices["database"]["transaction"]>[0]>[0];
@@ -81,18 +85,16 @@ export const notify = (services: AuthServices, tx: Tx, user: UserRow, kind: Para
     ? services.outbox.post(tx, [noticeLetter(services.config, kind, { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) })])
     : Promise.resolve();
 
-/** The current password, a mailed code, or a session that began with a recovery letter within a day. AUTH_AUTOCONFIRM trusts the token alone. */
+/** The current password, a mailed code, or a session that began with a letter to a new password within a day. AUTH_AUTOCONFIRM trusts the token alone. */
 async function requireProof(services: AuthServices, bearer: Bearer, user: UserRow, { nonce, current_password }: Body, asker: Asker): Promise<void> {
-  const isRecovering = bearer.session.amr.some(
-    ({ method, timestamp }) => (method === "recovery" || method === "invite") && services.now() / 1000 - timestamp < letterProofSeconds,
-  );
+  const methods = user.passwordHash === null ? firstMethods : sentMethods;
+  const isRecovering = bearer.session.amr.some(({ method, timestamp }) => methods.includes(method) && services.now() / 1000 - timestamp < letterProofSeconds);
   if (services.config.auth.autoconfirm || isRecovering) return;
   const name = user.email ?? user.phone ?? user.id;
   if (current_password !== undefined) {
-    await allowTry(services, name, asker.network, true);
-    if (await isPassword(current_password, user.passwordHash)) return;
-    await countFailure(services, name, asker.network);
-    throw new AuthError("current_password_mismatch");
+    const attempt = await reserveTry(services, name, asker.network, true);
+    if (!(await isPassword(current_password, user.passwordHash))) throw new AuthError("current_password_mismatch");
+    return attempt.forgive();
   }
   if (nonce === undefined) throw new AuthError("reauthentication_needed");
   const taken = await services.database.transaction((tx) => takeCode(services, tx, ["reauthentication"], { recipient: name, userId: user.id }, nonce));
@@ -106,9 +108,9 @@ export async function reauthenticate(services: AuthServices, bearer: Bearer, ask
   const recipient = email ?? phone;
   if (!recipient) throw new AuthError("validation_failed", "Reauthentication requires the user to have an email or a phone number", { status: 422 });
   if (!email) requireTexts(services);
-  if (!(await hasLetterRoom(services, recipient, asker.network))) return {};
+  if (!(await hasLetterRoom(services, { recipient, network: asker.network, isKnownNetwork: true }))) return {};
   await services.database.transaction(async (tx) => {
-    const { code } = await makeToken(services, tx, { kind: "reauthentication", userId: user.id, recipient, language });
+    const { code } = await makeCode(services, tx, { kind: "reauthentication", userId: user.id, recipient, language });
     if (email) await services.outbox.post(tx, [nonceLetter({ recipient, language, name: nameIn(user.userMetadata) }, code)]);
     else await services.outbox.postTexts(tx, [{ kind: "reauthentication", recipient, language, body: codeMessage(language, code, codeMinutes) }]);
     await changeUser(tx, user.id, { reauthenticationSentAt: new Date(services.now()) });

@@ -1,39 +1,16 @@
-import { Refusal, type ErrorCode } from "#contract/errors.ts";
 import { placeOf } from "#server/places.ts";
 import type { Caller, SignIn } from "#server/sign-in.ts";
-import { AuthError, type AuthCode } from "./auth-error.ts";
+import { AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readBearer } from "./bearer.ts";
 import { adoptChallenge, challenge, verifyFactor } from "./factors.ts";
-import { HashingBusy } from "./passwords.ts";
 import { type Bearer, findFactors } from "./queries.ts";
 import { recover } from "./recovery.ts";
+import { refusing } from "./refusing.ts";
 import { endSessions, type Tokens } from "./sessions.ts";
 import { signInWithPassword } from "./sign-in.ts";
 import { type Asker, signUp } from "./sign-up.ts";
-
-const codes: Partial<Record<AuthCode, ErrorCode>> = {
-  invalid_credentials: "invalid_credentials",
-  email_not_confirmed: "email_not_confirmed",
-  user_banned: "account_suspended",
-  over_request_rate_limit: "too_many_requests",
-  username_taken: "username_taken",
-  mfa_verification_failed: "invalid_credentials",
-  insufficient_aal: "insufficient_aal",
-  request_timeout: "unavailable",
-};
-
-/** The API's refusal of what the sign-in service refused. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof HashingBusy) throw new Refusal("unavailable", "Too many people are signing in. Please try again in a moment.");
-    if (!(error instanceof AuthError)) throw error;
-    throw new Refusal(codes[error.code] ?? "signup_refused", error.message, { ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) });
-  }
-}
 
 /** The service inside, for the API's own calls: the same rules as under /auth/v1. */
 export function embeddedSignIn(services: AuthServices): SignIn {
@@ -49,11 +26,18 @@ export function embeddedSignIn(services: AuthServices): SignIn {
       return bearer && identityOf(bearer);
     },
 
-    signUp: ({ email, password, full_name, username, phone, type, language }, caller) =>
+    signUp: ({ email, password, full_name, username, phone, type, admin_code, language }, caller) =>
       refusing(async () => {
         const asker = askerOf(caller);
         await countCall(services, "signup", asker.network);
-        const data = { full_name, username, ...(phone && { phone }), account_type: type ?? "customer", language: language ?? caller.language };
+        const data = {
+          full_name,
+          username,
+          ...(phone && { phone }),
+          account_type: type ?? "customer",
+          ...(admin_code && { admin_code }),
+          language: language ?? caller.language,
+        };
         await signUp(services, { email, phone: undefined, password, data, code_challenge: undefined, code_challenge_method: undefined }, asker);
       }),
 

@@ -152,6 +152,41 @@ describe("a second factor", () => {
   });
 });
 
+describe("a factor that somebody with the password planted", () => {
+  const plant = async (person: Bearing, phone: string) =>
+    (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>().id;
+
+  it("goes when the owner's first one is verified, whatever its type", async () => {
+    const person = await makePerson(test);
+    const thief = await signIn(person.email);
+    const planted = await plant(thief, "+1 415 555 0181");
+    const { id, totp } = (await call("POST", "/auth/v1/factors", person, { factor_type: "totp" })).json<{ id: string; totp: { secret: string } }>();
+    const raised = await verify(person, id, codeOf(totp.secret));
+    expect(raised.json()).toMatchObject({ user: { factors: [{ id }] } });
+    const again = await signIn(person.email);
+    expect((await call("POST", `/auth/v1/factors/${planted}/challenge`, again, {})).json()).toMatchObject({ error_code: "mfa_factor_not_found" });
+  });
+
+  it("is neither challenged nor verified by a session that has not shown the first", async () => {
+    const person = await makePerson(test, { hasFactor: true });
+    const [planted, opened] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { rows } = test.services.database;
+    await rows("insert into factors (id, user_id, type, status, sealed_secret) select $1, user_id, 'totp', 'unverified', 'x' from factors where id = $2", [
+      planted,
+      person.factorId,
+    ]);
+    await rows("insert into factor_challenges (id, factor_id, session_id, expires_at) values ($1, $2, $3, now() + interval '5 minutes')", [
+      opened,
+      planted,
+      person.sessionId,
+    ]);
+    for (const answer of [await call("POST", `/auth/v1/factors/${planted}/challenge`, person, {}), await verify(person, planted, now(), opened)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: "insufficient_aal" }]);
+    const [kept] = await rows("select status from factors where id = $1", [planted]);
+    expect(kept).toEqual({ status: "unverified" });
+  });
+});
+
 describe("a phone as the second factor of an API sign-in", () => {
   it("is texted a code by the first call, which the second sends", async () => {
     const person = await makePerson(test);

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { correction, generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
+import { isOneLine, isPlainText } from "#domain/plain-text.ts";
 import { factorChallenges, factors, recoveryCodes, sessions } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/is-uuid.ts";
@@ -38,7 +39,8 @@ export async function enrol(services: AuthServices, bearer: Bearer, body: z.outp
   requireFreshFactor(services, bearer, "AAL2 required to enroll a new factor", 403);
   const { factor_type, friendly_name = "" } = body;
   if (factor_type !== "totp" && factor_type !== "phone") throw new AuthError("validation_failed", "factor_type needs to be totp or phone");
-  if (friendly_name.length > 100) throw new AuthError("validation_failed", "friendly_name is too long");
+  if (friendly_name.length > 100 || !isPlainText(friendly_name) || !isOneLine(friendly_name))
+    throw new AuthError("validation_failed", "friendly_name is not valid");
   const phone = factor_type === "phone" ? readPhone(body.phone ?? "") : undefined;
   if (phone && !services.config.smsUrl && !services.config.isLocal) throw new AuthError("mfa_phone_enroll_not_enabled");
   const user = await load(services, bearer);
@@ -74,10 +76,11 @@ function qrCode(text: string): string {
 /** Opens a challenge, bound to the session. For a phone it texts a code, when there is room for one more. Throws AuthError. */
 export async function challenge(services: AuthServices, bearer: Bearer, factorId: string, asker: Asker) {
   const factor = await ownFactor(services.database.db, bearer, factorId);
+  if (factor.status === "unverified") requireFreshFactor(services, bearer, "AAL2 required to verify a new factor", 403);
   const [id, code] = [crypto.randomUUID(), randomDigits()];
   const expiresAt = services.now() + challengeLife;
   if (factor.phone) requireTexts(services);
-  const hasRoom = factor.phone ? await hasLetterRoom(services, factor.phone, asker.network) : false;
+  const hasRoom = factor.phone ? await hasLetterRoom(services, { recipient: factor.phone, network: asker.network }) : false;
   if (factor.phone && !hasRoom)
     throw new AuthError("over_request_rate_limit", "For security purposes, you can only request this after a minute.", { retryAfter: 60 });
   await services.database.transaction(async (tx) => {
@@ -121,6 +124,10 @@ export async function verifyFactor(services: AuthServices, bearer: Bearer, facto
     }
     if (opened.sessionId !== bearer.session.id || opened.usedAt) return new AuthError("mfa_ip_address_mismatch");
     if (opened.expiresAt.getTime() <= now) return new AuthError("mfa_challenge_expired");
+    // A factor that somebody enrolled before there was a second step must not become one behind its back.
+    if (factor.status === "unverified" && (await hasVerified(tx, user.id))) {
+      requireFreshFactor(services, { ...bearer, hasVerifiedFactor: true }, "AAL2 required to verify a new factor", 403);
+    }
     const method = await shownMethod(services, tx, factor, opened, code);
     if (!method) return miss(services, tx, factor, opened.id);
     await tx
@@ -132,7 +139,7 @@ export async function verifyFactor(services: AuthServices, bearer: Bearer, facto
       .set({ status: "verified", misses: 0, restsUntil: null, updatedAt: new Date(now) })
       .where(eq(factors.id, factorId));
     if (factor.status === "unverified") await notify(services, tx, user, "second_factor_added");
-    await tx.delete(factors).where(and(eq(factors.userId, user.id), eq(factors.type, factor.type), eq(factors.status, "unverified")));
+    await tx.delete(factors).where(and(eq(factors.userId, user.id), eq(factors.status, "unverified")));
     const session = await lockSession(tx, bearer.session.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
     const raised = { aal: "aal2" as const, factorId, amr: withMethod(services, session.amr, method), refreshFloor: session.refreshCount + 1 };
@@ -140,6 +147,13 @@ export async function verifyFactor(services: AuthServices, bearer: Bearer, facto
   });
   if (verified instanceof AuthError) throw verified;
   return verified;
+}
+
+const isVerified = (userId: string) => and(eq(factors.userId, userId), eq(factors.status, "verified"));
+
+async function hasVerified(tx: Db, userId: string): Promise<boolean> {
+  const [verified] = await tx.select({ id: factors.id }).from(factors).where(isVerified(userId)).limit(1);
+  return verified !== undefined;
 }
 
 async function lockSession(tx: Db, id: string): Promise<SessionRow> {
@@ -206,11 +220,7 @@ export async function removeFactors(tx: Db, userId: string, ids: string[]): Prom
     .update(sessions)
     .set({ aal: "aal1", factorId: null })
     .where(and(eq(sessions.userId, userId), inArray(sessions.factorId, ids)));
-  const [left] = await tx
-    .select({ verified: count() })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.status, "verified")));
-  if (left?.verified === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (!(await hasVerified(tx, userId))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
 async function ownFactor(db: Db, bearer: Bearer, factorId: string): Promise<FactorRow> {

@@ -5,7 +5,10 @@ import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { hashToken } from "#server/link-tokens.ts";
+import { placeOf } from "#server/places.ts";
 import type { Identity, SignIn } from "#server/sign-in.ts";
+import { type Counting, countCall, hasLetterRoom, reserveTry } from "./auth-limits.ts";
+import { refusing } from "./refusing.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
 
@@ -27,9 +30,10 @@ const away = () => new Refusal("unavailable", "The sign-in service is not answer
 /**
  * A hosted Supabase project signs people in. Its tokens are verified through its public keys; the project is also asked for the
  * user, at most twice a minute and token, since only it knows of sign-outs and second factors. Projects that sign with a shared
- * secret publish no key: there the project's word alone counts. Its users are ours by id; roles stay in our own table.
+ * secret publish no key: there the project's word alone counts. Its users are ours by id; roles stay in our own table. To the
+ * project all our callers are one address, so the limits of the service inside stand before it.
  */
-export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
+export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { timeoutDuration: patience, headers: { apikey: publishableKey } });
   const known = new LRUCache<string, Identity>({ max: 10_000, ttl: remembered });
@@ -54,15 +58,24 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
       return identity;
     },
 
-    async signUp({ email, password, full_name, username, phone, type, language }) {
+    async signUp({ email, password, full_name, username, phone, type, language }, { address }) {
+      const network = placeOf(services, address);
+      await refusing(() => countCall(services, "signup", network));
+      if (!(await hasLetterRoom(services, { recipient: email.toLowerCase(), network }))) return;
       const data = { full_name, username, ...(phone && { phone }), account_type: type ?? "customer", ...(language && { language }) };
       refuse((await client().signUp({ email, password, options: { data } })).error);
     },
 
-    async logIn({ email, password, code }) {
+    async logIn({ email, password, code }, { address }) {
+      const network = placeOf(services, address);
+      await refusing(() => countCall(services, "token", network));
+      const attempt = await refusing(() => reserveTry(services, email.toLowerCase(), network, false));
       const auth = client();
       const { data, error } = await auth.signInWithPassword({ email, password });
+      // Only a wrong password counts: a project that is away has judged none.
+      if (isAway(error)) await attempt.undo();
       refuse(error);
+      await attempt.forgive();
       if (!data.session) throw away();
       const factor = data.user?.factors?.find(({ status }) => status === "verified");
       if (!factor) return tokensOf(data.session);
@@ -76,7 +89,10 @@ export function hostedSignIn({ url, publishableKey }: Hosted): SignIn {
       return tokensOf({ ...verified.data, expires_at: Math.floor(Date.now() / 1000) + verified.data.expires_in });
     },
 
-    async recover(email) {
+    async recover(email, { address }) {
+      const network = placeOf(services, address);
+      await refusing(() => countCall(services, "recover", network));
+      if (!(await hasLetterRoom(services, { recipient: email.toLowerCase(), network, isRecovery: true }))) return;
       refuse((await client().resetPasswordForEmail(email)).error);
     },
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import { mailedTokens } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -15,8 +15,10 @@ const day = 24 * 60 * 60_000;
 export const codeMinutes = 10;
 const codeLife = codeMinutes * 60_000;
 const mostTries = 5;
-/** Sign-ups of one address that may wait at once, each with its own password. */
-const mostPending = 5;
+/** Letters of one kind that may wait in a mailbox at once. */
+const mostWaiting = 5;
+/** Kinds that more letters may be asked for by anybody: an earlier link goes on working, or whoever asks could spoil its owner's. */
+const lasting: ReadonlySet<TokenKind> = new Set(["signup", "sms", "recovery", "magiclink"]);
 
 type NewToken = {
   kind: TokenKind;
@@ -28,31 +30,29 @@ type NewToken = {
   codeChallenge?: string | null;
 };
 
-/** What goes into a letter or a text message, and nowhere else. */
-export type Sent = { token: string; code: string };
+/** Makes a link's token for somebody. It goes into a letter, and is kept as a hash. */
+export async function makeLink(services: AuthServices, tx: Db, wanted: NewToken): Promise<string> {
+  const token = randomToken();
+  await insert(services, tx, { ...wanted, id: crypto.randomUUID(), tokenHash: hashToken(token) });
+  return token;
+}
 
-/**
- * Makes a link's token and a short code for somebody, in place of earlier ones of the kind. Sign-ups are not replaced: each
- * letter opens what was typed for it, so that nobody can put their password under somebody else's confirmation.
- */
-export async function makeToken(services: AuthServices, tx: Db, wanted: NewToken): Promise<Sent> {
-  const { kind, userId, recipient } = wanted;
-  const isPending = kind === "signup" || kind === "sms";
-  const ofKind = and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind));
-  if (isPending) await forgetOldest(tx, recipient, kind);
-  else await tx.delete(mailedTokens).where(and(ofKind, eq(mailedTokens.userId, userId)));
+/** The same, with a short code beside it: only for messages that show one, since what nobody reads could only be guessed. */
+export async function makeCode(services: AuthServices, tx: Db, wanted: NewToken): Promise<{ token: string; code: string }> {
   const [id, token, code] = [crypto.randomUUID(), randomToken(), randomDigits()];
-  const now = services.now();
-  await tx.insert(mailedTokens).values({
-    ...wanted,
-    id,
-    tokenHash: hashToken(token),
-    codeHash: hashCode(services, id, code),
-    createdAt: new Date(now),
-    codeExpiresAt: new Date(now + codeLife),
-    expiresAt: new Date(now + day),
-  });
+  const codeExpiresAt = new Date(services.now() + codeLife);
+  await insert(services, tx, { ...wanted, id, tokenHash: hashToken(token), codeHash: hashCode(services, id, code), codeExpiresAt });
   return { token, code };
+}
+
+type NewRow = NewToken & { id: string; tokenHash: string; codeHash?: string; codeExpiresAt?: Date };
+
+async function insert(services: AuthServices, tx: Db, row: NewRow): Promise<void> {
+  const { kind, userId, recipient } = row;
+  if (lasting.has(kind)) await forgetOldest(tx, recipient, kind);
+  else await tx.delete(mailedTokens).where(and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), eq(mailedTokens.userId, userId)));
+  const now = services.now();
+  await tx.insert(mailedTokens).values({ ...row, createdAt: new Date(now), expiresAt: new Date(now + day) });
 }
 
 async function forgetOldest(tx: Db, recipient: string, kind: TokenKind): Promise<void> {
@@ -61,16 +61,22 @@ async function forgetOldest(tx: Db, recipient: string, kind: TokenKind): Promise
     .from(mailedTokens)
     .where(and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind)))
     .orderBy(desc(mailedTokens.createdAt));
-  const oldest = waiting.slice(mostPending - 1).map(({ id }) => id);
+  const oldest = waiting.slice(mostWaiting - 1).map(({ id }) => id);
   if (oldest.length) await tx.delete(mailedTokens).where(inArray(mailedTokens.id, oldest));
 }
 
+/** What a link was made for, without taking it out. */
+export async function findToken(services: AuthServices, kinds: readonly TokenKind[], token: string): Promise<MailedTokenRow | undefined> {
+  const [found] = await services.database.db.select().from(mailedTokens).where(ofToken(kinds, token));
+  return found && found.expiresAt.getTime() > services.now() ? found : undefined;
+}
+
+const ofToken = (kinds: readonly TokenKind[], token: string) =>
+  and(eq(mailedTokens.tokenHash, hashToken(token.replace(/^pkce_/, ""))), inArray(mailedTokens.kind, [...kinds]));
+
 /** Takes a link's token out, so that it works once. Throws AuthError for one that is unknown, used, of another kind or too old. */
 export async function takeToken(services: AuthServices, tx: Db, kinds: readonly TokenKind[], token: string): Promise<MailedTokenRow> {
-  const [taken] = await tx
-    .delete(mailedTokens)
-    .where(and(eq(mailedTokens.tokenHash, hashToken(token.replace(/^pkce_/, ""))), inArray(mailedTokens.kind, [...kinds])))
-    .returning();
+  const [taken] = await tx.delete(mailedTokens).where(ofToken(kinds, token)).returning();
   if (!taken || taken.expiresAt.getTime() <= services.now()) throw new AuthError("otp_expired", "Email link is invalid or has expired");
   return taken;
 }
@@ -94,6 +100,7 @@ export async function takeCode(
         eq(mailedTokens.recipient, of.recipient),
         of.userId === undefined ? undefined : eq(mailedTokens.userId, of.userId),
         inArray(mailedTokens.kind, [...kinds]),
+        isNotNull(mailedTokens.codeHash),
         gt(mailedTokens.codeExpiresAt, new Date(services.now())),
       ),
     )

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { mailedTokens, usernameReservations } from "#server/db/account-schema.ts";
+import { mailedTokens, signUps, usernameReservations } from "#server/db/account-schema.ts";
 import type { AuthServices } from "./auth-services.ts";
+import { endOldSessions } from "./session-end.ts";
 import { openSigningKeys } from "./signing-keys.ts";
 
 /** The sign-in service inside, with its keys. */
@@ -10,9 +11,12 @@ export async function openAuth(services: Omit<AuthServices, "keys" | "issuer">):
   return { ...services, issuer, keys: await openSigningKeys(database, issuer, config.auth.signingKey, now) };
 }
 
-/** Forgets links, codes, promises and challenges that are past their time. */
-export async function forgetExpired({ database: { db, rows } }: Pick<AuthServices, "database">): Promise<void> {
+/** Forgets sessions, links, codes, sign-ups, promises and challenges that are past their time. */
+export async function forgetExpired(services: Pick<AuthServices, "database" | "config" | "now">): Promise<void> {
+  const { db, rows } = services.database;
+  await endOldSessions(services);
   await db.delete(mailedTokens).where(sql`expires_at <= now()`);
+  await db.delete(signUps).where(sql`expires_at <= now()`);
   await db.delete(usernameReservations).where(sql`expires_at <= now()`);
   await rows("delete from exchange_codes where expires_at <= now()");
   await rows("delete from factor_challenges where expires_at <= now() - interval '1 day'");

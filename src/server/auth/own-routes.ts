@@ -1,18 +1,23 @@
 import { and, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { endSession, listSessions as listSessionsEndpoint, makeRecoveryCodes } from "#contract/accounts.ts";
+import { endSession, listSessions as listSessionsEndpoint, makeRecoveryCodes, readLink as readLinkEndpoint } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { sessions } from "#server/db/account-schema.ts";
 import { isUuid } from "#server/is-uuid.ts";
 import { serve } from "#server/serve.ts";
+import { askerOf } from "./asker.ts";
 import { AuthError } from "./auth-error.ts";
+import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readBearer } from "./bearer.ts";
 import { notify } from "./change-user.ts";
 import { requireFreshFactor } from "./factors.ts";
 import { lockUser } from "./queries.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { refusing } from "./refusing.ts";
+import { sessionEnd } from "./session-end.ts";
 import { listSessions } from "./sessions.ts";
+import { readLink } from "./verify.ts";
 
 /** What one does with one's own sessions and codes, and the protocol has no word for. */
 export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): void {
@@ -20,14 +25,24 @@ export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): voi
 
   serve(app, listSessionsEndpoint, async ({ signedIn }) => {
     const { userId, sessionId } = signedIn.identity;
-    const found = await listSessions(database.db, userId);
-    return found.map(({ id, userAgent, createdAt, refreshedAt }) => ({
-      id,
-      userAgent,
-      createdAt: createdAt.toISOString(),
-      refreshedAt: refreshedAt.toISOString(),
-      isCurrent: id === sessionId,
+    const found = await listSessions(services, userId);
+    return found.map((session) => ({
+      id: session.id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      refreshedAt: session.refreshedAt.toISOString(),
+      endsAt: sessionEnd(services, session).toISOString(),
+      isCurrent: session.id === sessionId,
     }));
+  });
+
+  serve(app, readLinkEndpoint, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const asker = askerOf(services, request);
+    await refusing(() => countCall(services, "link", asker.network));
+    const link = await readLink(services, body, asker);
+    if (!link) throw new Refusal("not_found", "Email link is invalid or has expired");
+    return link;
   });
 
   serve(app, endSession, async ({ params, signedIn }) => {

@@ -22,9 +22,8 @@ export class HashingBusy extends Error {
 
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
-/** argon2id as a PHC string. Throws HashingBusy when too many wait. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
+/** argon2id as a PHC string, with a random salt unless one is given. Throws HashingBusy when too many wait. */
+export async function hashPassword(password: string, nonce: Buffer = randomBytes(16)): Promise<string> {
   const tag = await taken(password, { ...cost, nonce });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }

@@ -9,7 +9,7 @@ import { isDatabaseAway } from "#server/refusals.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerJwt, readBearer, readSignature } from "./bearer.ts";
-import { allowOrigins, anyMethod, hidden } from "./protocol.ts";
+import { allowOrigins, anyMethod, databaseWords, hidden, uniqueViolation } from "./protocol.ts";
 
 /** PostgREST's own refusals, as its clients read them. */
 class RestError extends Error {
@@ -149,6 +149,9 @@ function asRestError(error: FastifyError | RestError | AuthError | Refusal): Res
   if (error instanceof AuthError && error.status === 429) return new RestError(429, "PGRST000", error.message);
   if (error instanceof AuthError)
     return error.message.includes("expired") ? new RestError(401, "PGRST303", "JWT expired") : new RestError(401, "PGRST301", "JWT is not valid");
+  const { state } = databaseWords(error);
+  if (state === uniqueViolation) return new RestError(409, state, "duplicate key value violates unique constraint");
+  if (state.startsWith("22")) return new RestError(400, state, "invalid input");
   if (isDatabaseAway(error)) return new RestError(503, "PGRST000", "Could not query the database");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new RestError(error.statusCode, "PGRST102", "Empty or invalid json");
   return new RestError(500, "XX000", "Something went wrong on our side");

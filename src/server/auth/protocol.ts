@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorStatuses, Refusal } from "#contract/errors.ts";
 import { guardCards } from "#server/card-guard.ts";
 import { isDatabaseAway } from "#server/refusals.ts";
-import { AuthError } from "./auth-error.ts";
+import { type AuthCode, AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { HashingBusy } from "./passwords.ts";
 
@@ -57,10 +57,30 @@ export function allowOrigins(app: FastifyInstance, { config }: AuthServices): vo
   );
 }
 
+/** What PostgreSQL says of an error: its state, and the constraint that was violated. Drizzle wraps what the driver said. */
+export function databaseWords(error: unknown): { state: string; constraint: string } {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const { code, constraint } = (cause instanceof Error ? cause : {}) as { code?: unknown; constraint?: unknown };
+  return { state: String(code ?? ""), constraint: String(constraint ?? "") };
+}
+export const uniqueViolation = "23505";
+
+const taken = new Map<string, AuthCode>([
+  ["users_email", "email_exists"],
+  ["users_phone", "phone_exists"],
+  ["users_pkey", "user_already_exists"],
+  ["factors_name", "mfa_factor_name_conflict"],
+  ["profiles_username_key", "username_taken"],
+]);
+
 function asAuthError(error: FastifyError | AuthError | Refusal): AuthError {
   if (error instanceof AuthError) return error;
   // The whole site's own "no", such as to a page of another site.
   if (error instanceof Refusal) return new AuthError("validation_failed", error.message, { status: errorStatuses[error.code] });
+  const { state, constraint } = databaseWords(error);
+  // Two calls at once made what only one may make; PostgreSQL's class 22 is a value that no column holds.
+  if (state === uniqueViolation) return new AuthError(taken.get(constraint) ?? "conflict");
+  if (state.startsWith("22")) return new AuthError("validation_failed");
   if (error instanceof HashingBusy || isDatabaseAway(error)) return new AuthError("request_timeout");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AuthError("validation_failed", "The request could not be read", { status: error.statusCode });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt } from "drizzle-orm";
 import { factors, mailedTokens, sessions, users } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
@@ -61,7 +61,10 @@ export const letIn = (tx: Db, id: string): Promise<unknown> => tx.update(users).
 
 /** What a token's bearer is now: the session, the user and the account, read together. */
 export type Bearer = {
-  session: { id: string; aal: "aal1" | "aal2"; amr: { method: string; timestamp: number }[]; createdAt: string; network: string };
+  session: { id: string; aal: "aal1" | "aal2"; amr: { method: string; timestamp: number }[] };
+  /** Milliseconds since 1970 at which the session began, and was last renewed. */
+  began: number;
+  renewed: number;
   userId: string;
   email: string | null;
   emailConfirmedAt: string | null;
@@ -70,7 +73,8 @@ export type Bearer = {
 };
 
 const bearerText = `
-  select json_build_object('id', s.id, 'aal', s.aal, 'amr', s.amr, 'createdAt', s.created_at, 'network', s.network) as session,
+  select json_build_object('id', s.id, 'aal', s.aal, 'amr', s.amr) as session,
+    extract(epoch from s.created_at)::float8 * 1000 as began, extract(epoch from s.refreshed_at)::float8 * 1000 as renewed,
     u.id as "userId", u.email, u.email_confirmed_at::text as "emailConfirmedAt",
     (u.banned_until is not null and u.banned_until > now()) as "isBanned",
     exists (select from factors f where f.user_id = u.id and f.status = 'verified') as "hasVerifiedFactor"
@@ -81,17 +85,21 @@ export async function findBearer({ rows }: Pick<Database, "rows">, sessionId: st
   return bearer;
 }
 
-/** The newest sign-up that waits for its letter to be opened. */
-export const findPending = (db: Db, recipient: string, kind: "signup" | "sms"): Promise<MailedTokenRow | undefined> =>
-  findWaiting(db, recipient, kind, isNotNull(mailedTokens.passwordHash));
-
 /** The newest letter or text message of a kind that somebody may still answer. */
-export async function findWaiting(db: Db, recipient: string, kind: MailedTokenRow["kind"], filter?: SQL): Promise<MailedTokenRow | undefined> {
+export async function findWaiting(db: Db, recipient: string, kind: MailedTokenRow["kind"]): Promise<MailedTokenRow | undefined> {
   const [waiting] = await db
     .select()
     .from(mailedTokens)
-    .where(and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), gt(mailedTokens.expiresAt, new Date()), filter))
+    .where(and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), gt(mailedTokens.expiresAt, new Date())))
     .orderBy(desc(mailedTokens.createdAt))
     .limit(1);
   return waiting;
+}
+
+const knownNetworkText = "select exists (select from sessions where user_id = $1 and network = $2) as known";
+
+/** Whether a network is one that somebody is signed in from. */
+export async function isKnownNetwork({ rows }: Pick<Database, "rows">, userId: string | undefined, network: string): Promise<boolean> {
+  const [found] = await rows<{ known: boolean }>(knownNetworkText, [userId ?? crypto.randomUUID(), network], "is-known-network");
+  return found?.known ?? false;
 }

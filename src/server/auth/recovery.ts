@@ -7,9 +7,10 @@ import { hasLetterRoom } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "./bodies.ts";
 import { codeMessage, linkLetter, type LinkKind } from "./letters.ts";
-import { codeMinutes, makeToken } from "./mailed-tokens.ts";
-import { changeUser, findPending, findUserBy, findWaiting, type MailedTokenRow, type UserRow } from "./queries.ts";
+import { codeMinutes, makeCode, makeLink } from "./mailed-tokens.ts";
+import { changeUser, findUserBy, findWaiting, isKnownNetwork, type UserRow } from "./queries.ts";
 import { askToConfirm, type Asker, isConfirmed, nameIn, requireTexts } from "./sign-up.ts";
+import { findSignUps } from "./waiting-sign-ups.ts";
 
 type Body = z.output<typeof MailBody>;
 
@@ -17,11 +18,16 @@ type Body = z.output<typeof MailBody>;
 export async function recover(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
-  return quietly(services, email, asker, async (tx) => {
-    const user = await findUserBy(tx, { email });
-    if (!user) return;
-    await mailLink(services, tx, user, "recovery", { ...asker, codeChallenge });
-    await changeUser(tx, user.id, { recoverySentAt: new Date(services.now()) });
+  return answerEvenly(async () => {
+    const user = await findUserBy(services.database.db, { email });
+    const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
+    const hasRoom = await hasLetterRoom(services, { recipient: email, network: asker.network, isRecovery: true, isKnownNetwork: isKnown });
+    if (!user || !hasRoom) return {};
+    return services.database.transaction(async (tx) => {
+      await mailLink(services, tx, user, "recovery", { ...asker, codeChallenge });
+      await changeUser(tx, user.id, { recoverySentAt: new Date(services.now()) });
+      return {};
+    });
   });
 }
 
@@ -31,43 +37,48 @@ export async function resend(services: AuthServices, body: Body, asker: Asker): 
     const phone = readPhone(body.phone ?? "");
     requireTexts(services);
     return quietly(services, phone, asker, async (tx) => {
-      const pending = body.type === "sms" ? await findPending(tx, phone, "sms") : undefined;
-      if (pending) return askAgain(services, tx, pending, { phone });
+      if (body.type === "sms") return askAgain(services, tx, phone, { phone });
       if (body.type === "phone_change") await textPhoneChangeAgain(services, tx, phone);
     });
   }
   if (body.type !== "signup" && body.type !== "email_change")
     throw new AuthError("validation_failed", "Missing one of these types: signup, email_change, sms, phone_change");
   const email = readEmail(body.email ?? "");
-  const isSignUp = body.type === "signup";
+  const codeChallenge = readChallenge(body);
   return quietly(services, email, asker, async (tx) => {
-    const pending = isSignUp ? await findPending(tx, email, "signup") : undefined;
-    if (pending) return askAgain(services, tx, pending, { email, redirectTo: asker.redirectTo });
+    if (body.type === "signup") return askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge });
     const user = await findUserBy(tx, { email });
-    // Somebody whom an administrator made waits for a first letter too.
-    if (isSignUp && user && !isConfirmed(user)) return askAgain(services, tx, { ...user, codeChallenge: null }, { email, redirectTo: asker.redirectTo });
-    if (!isSignUp && user?.newEmail) await mailEmailChange(services, tx, user, asker.redirectTo);
+    if (user?.newEmail) await mailEmailChange(services, tx, user, asker.redirectTo);
   });
 }
 
-type Pending = Pick<MailedTokenRow, "passwordHash" | "userMetadata" | "language" | "codeChallenge">;
-
-const askAgain = (services: AuthServices, tx: Db, pending: Pending, to: { email?: string; phone?: string; redirectTo?: string }): Promise<void> =>
-  askToConfirm(services, tx, {
-    ...to,
+/** Writes once more to an address, or a phone, that has signed up. The letter is no sign-up's own: its reader shows which of them is theirs. */
+async function askAgain(
+  services: AuthServices,
+  tx: Db,
+  name: string,
+  to: { email?: string; phone?: string; redirectTo?: string; codeChallenge?: string },
+): Promise<void> {
+  const [newest] = await findSignUps(services, tx, name);
+  const user = await findUserBy(tx, to);
+  if (user && isConfirmed(user)) return;
+  const waiting = newest ?? user;
+  if (!waiting) return;
+  await askToConfirm(services, tx, to, {
     id: crypto.randomUUID(),
-    passwordHash: pending.passwordHash ?? "",
-    data: pending.userMetadata ?? {},
-    language: pending.language,
-    codeChallenge: pending.codeChallenge ?? undefined,
+    language: waiting.language,
+    codeChallenge: to.codeChallenge ?? newest?.codeChallenge ?? null,
+    redirectTo: to.redirectTo,
+    name: user ? nameIn(user.userMetadata) : "",
   });
+}
 
 /** Texts whoever last asked to use this phone another code. */
 async function textPhoneChangeAgain(services: AuthServices, tx: Db, phone: string): Promise<void> {
   const waiting = await findWaiting(tx, phone, "phone_change");
   if (!waiting) return;
   const { userId, language } = waiting;
-  const { code } = await makeToken(services, tx, { kind: "phone_change", userId, recipient: phone, language });
+  const { code } = await makeCode(services, tx, { kind: "phone_change", userId, recipient: phone, language });
   await services.outbox.postTexts(tx, [{ kind: "phone_change", recipient: phone, language, body: codeMessage(language, code, codeMinutes) }]);
 }
 
@@ -81,7 +92,7 @@ export async function sendOtp(services: AuthServices, body: Body, asker: Asker):
     return quietly(services, phone, asker, async (tx) => {
       const user = await findUserBy(tx, { phone });
       if (!user && !body.create_user) return;
-      const { code } = await makeToken(services, tx, { kind: "sms", userId: user?.id ?? crypto.randomUUID(), recipient: phone, language, userMetadata: data });
+      const { code } = await makeCode(services, tx, { kind: "sms", userId: user?.id ?? crypto.randomUUID(), recipient: phone, language, userMetadata: data });
       await services.outbox.postTexts(tx, [{ kind: "sms", recipient: phone, language, body: codeMessage(language, code, codeMinutes) }]);
     });
   }
@@ -91,7 +102,7 @@ export async function sendOtp(services: AuthServices, body: Body, asker: Asker):
     const user = await findUserBy(tx, { email });
     if (user && isConfirmed(user)) return mailLink(services, tx, user, "magiclink", { ...asker, codeChallenge });
     if (!user && !body.create_user) return;
-    const sent = await makeToken(services, tx, {
+    const sent = await makeCode(services, tx, {
       kind: "signup",
       userId: user?.id ?? crypto.randomUUID(),
       recipient: email,
@@ -104,7 +115,7 @@ export async function sendOtp(services: AuthServices, body: Body, asker: Asker):
   });
 }
 
-/** Mails a user a link of a kind, and the code beside it where the kind has a place to type one. */
+/** Mails a user a link of a kind, and a code beside it where the kind has a place to type one. */
 export async function mailLink(
   services: AuthServices,
   tx: Db,
@@ -114,10 +125,11 @@ export async function mailLink(
 ): Promise<void> {
   if (!user.email) return;
   const { email: recipient, language } = user;
-  const sent = await makeToken(services, tx, { kind, userId: user.id, recipient, language, codeChallenge: asked.codeChallenge });
+  const wanted = { kind, userId: user.id, recipient, language, codeChallenge: asked.codeChallenge };
+  const sent = kind === "magiclink" ? await makeCode(services, tx, wanted) : { token: await makeLink(services, tx, wanted) };
+  const { token, ...code } = sent;
   const to = { recipient, language, name: nameIn(user.userMetadata) };
-  const more = { redirectTo: asked.redirectTo, ...(kind === "magiclink" && { code: sent.code }) };
-  await services.outbox.post(tx, [linkLetter(services.config, kind, to, sent.token, more)]);
+  await services.outbox.post(tx, [linkLetter(services.config, kind, to, token, { redirectTo: asked.redirectTo, ...code })]);
 }
 
 /** Asks both mailboxes, the old and the new, whether an address may change. */
@@ -126,10 +138,10 @@ export async function mailEmailChange(services: AuthServices, tx: Db, user: User
   if (!newEmail) return;
   const asked = [["email_change_new", newEmail], ...(email ? [["email_change_current", email] as const] : [])] as const;
   for (const [kind, recipient] of asked) {
-    const sent = await makeToken(services, tx, { kind, userId, recipient, language });
+    const token = await makeLink(services, tx, { kind, userId, recipient, language });
     const to = { recipient, language, name: nameIn(user.userMetadata) };
     await services.outbox.post(tx, [
-      linkLetter(services.config, kind, to, sent.token, { redirectTo, details: [[language === "zh" ? "新邮箱" : "New address", newEmail]] }),
+      linkLetter(services.config, kind, to, token, { redirectTo, details: [[language === "zh" ? "新邮箱" : "New address", newEmail]] }),
     ]);
   }
 }
@@ -137,7 +149,7 @@ export async function mailEmailChange(services: AuthServices, tx: Db, user: User
 /** Work for a recipient that nobody may learn of: neither by the answer nor by its time, and dropped when too much was sent. */
 function quietly(services: AuthServices, recipient: string, asker: Asker, work: (tx: Db) => Promise<void>): Promise<Record<string, never>> {
   return answerEvenly(async () => {
-    if (await hasLetterRoom(services, recipient, asker.network)) await services.database.transaction(work);
+    if (await hasLetterRoom(services, { recipient, network: asker.network })) await services.database.transaction(work);
     return {};
   });
 }

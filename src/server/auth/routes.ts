@@ -5,7 +5,7 @@ import { AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
-import { FactorBody, FactorCodeBody, MailBody, readBody, SignUpBody, TokenBody, UserBody, VerifyBody } from "./bodies.ts";
+import { CallQuery, FactorBody, FactorCodeBody, MailBody, readBody, SignUpBody, TokenBody, UserBody, VerifyBody } from "./bodies.ts";
 import { changeOwnUser, load, reauthenticate } from "./change-user.ts";
 import { challenge, enrol, unenrol, verifyFactor } from "./factors.ts";
 import { anyMethod, hidden, speakGoTrue } from "./protocol.ts";
@@ -15,18 +15,16 @@ import { recover, resend, sendOtp } from "./recovery.ts";
 import { refuseStrangersEarly } from "./refuse-early.ts";
 import { endSessions, refreshSession } from "./sessions.ts";
 import { exchangeCode, signInWithPassword } from "./sign-in.ts";
+import { signUpCookie } from "./sign-up-cookie.ts";
 import { type Asker, signUp } from "./sign-up.ts";
 import { verify } from "./verify.ts";
 import { verifyRoute } from "./verify-route.ts";
-
-type Query = { redirect_to?: string; grant_type?: string; scope?: string };
 
 /** The GoTrue protocol, as its clients speak it. It has errors of its own shape, so it lives apart from the API. */
 export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   speakGoTrue(app, services);
   refuseStrangersEarly(app, services);
-  const post = (path: string, handle: (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => Promise<unknown>) =>
-    app.post<{ Querystring: Query }>(path, hidden, handle);
+  const post = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => app.post(path, hidden, handle);
   const asker = (request: FastifyRequest): Asker => askerOf(services, request);
   const bearer = (request: FastifyRequest): Promise<Bearer> => readBearer(services, bearerToken(request.headers.authorization));
 
@@ -40,16 +38,18 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     mfa_enabled: true,
   }));
 
-  post("/signup", async (request) => {
+  const cookie = signUpCookie(services.config);
+  post("/signup", async (request, reply) => {
     const from = asker(request);
     await countCall(services, "signup", from.network);
-    return signUp(services, readBody(SignUpBody, request.body), from);
+    const body = readBody(SignUpBody, request.body);
+    return signUp(services, body, { ...from, browser: cookie.set(request, reply) });
   });
 
   post("/token", async (request) => {
     const from = asker(request);
     const body = readBody(TokenBody, request.body);
-    const grant = request.query.grant_type;
+    const { grant_type: grant } = readBody(CallQuery, request.query);
     if (grant === "refresh_token") {
       await countCall(services, "refresh", from.network);
       return refreshSession(services, body.refresh_token);
@@ -59,7 +59,7 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     if (grant === "pkce") return exchangeCode(services, body, from);
     if (grant === "web3") throw new AuthError("web3_provider_disabled");
     if (grant === "id_token") throw new AuthError("provider_disabled");
-    throw new AuthError("validation_failed", "unsupported_grant_type");
+    throw new AuthError("invalid_credentials", "unsupported_grant_type");
   });
 
   post("/recover", async (request) => {
@@ -99,8 +99,8 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   });
   post("/logout", async (request, reply) => {
     const { userId, session } = await bearer(request);
-    const scope = request.query.scope ?? "global";
-    if (scope !== "local" && scope !== "others" && scope !== "global") throw new AuthError("validation_failed", `Unsupported logout scope "${scope}"`);
+    const { scope = "global" } = readBody(CallQuery, request.query);
+    if (scope !== "local" && scope !== "others" && scope !== "global") throw new AuthError("validation_failed", "Unsupported logout scope");
     await endSessions(services.database.db, userId, session.id, scope);
     return reply.code(204).send();
   });

@@ -6,13 +6,14 @@ import type { AuthServices } from "./auth-services.ts";
 import { presentUser, type PresentedUser } from "./present-user.ts";
 import { changeUser, findFactors, findUser, type SessionRow, type UserRow } from "./queries.ts";
 import { readRefreshToken, refreshToken } from "./sealing.ts";
+import { sessionEnd } from "./session-end.ts";
 import { accessTokenSeconds } from "./signing-keys.ts";
 
 /** Seconds in which a refresh token older than the last one is taken for a late tab, and not for a thief. */
 const reuseInterval = 10;
 
-/** Where a call comes from. */
-export type From = { network: string; userAgent: string };
+/** Where a call comes from; `browser` is the hash of the cookie that a sign-up leaves. */
+export type From = { network: string; userAgent: string; browser?: string };
 
 export type Tokens = {
   access_token: string;
@@ -23,6 +24,8 @@ export type Tokens = {
   user: PresentedUser;
   weak_password?: null;
 };
+
+const isOver = (services: AuthServices, session: SessionRow): boolean => sessionEnd(services, session).getTime() <= services.now();
 
 /** Begins a session for a user who has proved who they are by `method`. Throws AuthError for a banned one. */
 export async function startSession(services: AuthServices, tx: Db, user: UserRow, method: string, from: From): Promise<Tokens> {
@@ -58,6 +61,7 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
     const user = session && (await findUser(tx, session.userId));
     if (!session || !user) return undefined;
     refuseBanned(services, user);
+    if (isOver(services, session)) return "over";
     if (read.count === session.refreshCount) return turn(services, tx, session, user);
     const isParent = read.count === session.refreshCount - 1;
     const isLate = services.now() - session.refreshedAt.getTime() <= reuseInterval * 1000;
@@ -67,6 +71,7 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
     await tx.delete(sessions).where(eq(sessions.id, session.id));
     return "used";
   });
+  if (tokens === "over") throw new AuthError("session_expired");
   if (tokens === "used") throw new AuthError("refresh_token_already_used");
   if (!tokens) throw new AuthError("refresh_token_not_found");
   return tokens;
@@ -125,8 +130,10 @@ export const endSessions = (db: Db, userId: string, sessionId: string, scope: Si
   return db.delete(sessions).where(and(ofUser, scope === "others" ? ne(sessions.id, sessionId) : eq(sessions.id, sessionId)));
 };
 
-export const listSessions = (db: Db, userId: string): Promise<SessionRow[]> =>
-  db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.refreshedAt)).limit(100);
+export async function listSessions(services: AuthServices, userId: string): Promise<SessionRow[]> {
+  const found = await services.database.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.refreshedAt)).limit(100);
+  return found.filter((session) => !isOver(services, session));
+}
 
 export const isBanned = ({ now }: Pick<AuthServices, "now">, { bannedUntil }: Pick<UserRow, "bannedUntil">): boolean => (bannedUntil?.getTime() ?? 0) > now();
 

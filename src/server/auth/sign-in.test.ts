@@ -33,7 +33,7 @@ describe("signing in by password", () => {
     await test.services.database.rows("update users set email = null, password_hash = null where id = $1", [id]);
     await test.app.inject({ method: "POST", url: "/auth/v1/signup", payload: { email, password: "an attacker's" } });
     await test.services.database.rows("update users set email = $2 where id = $1", [id, email]);
-    expect((await signIn({ email, password: "an attacker's" })).json()).toMatchObject({ error_code: "invalid_credentials" });
+    expect((await signIn({ email, password: "an attacker's" })).json()).toMatchObject({ error_code: "email_not_confirmed" });
   });
 
   it("says that somebody is banned only to who knows the password", async () => {
@@ -56,7 +56,9 @@ describe("signing in by password", () => {
   it.each([
     ["/token?grant_type=web3", 422, "web3_provider_disabled"],
     ["/token?grant_type=id_token", 400, "provider_disabled"],
-    ["/token?grant_type=else", 400, "validation_failed"],
+    ["/token?grant_type=else", 400, "invalid_credentials"],
+    ["/token", 400, "invalid_credentials"],
+    ["/token?grant_type=a&grant_type=b", 400, "validation_failed"],
     ["/sso", 404, "saml_provider_disabled"],
     ["/nowhere", 404, "not_found"],
   ])("answers what is off: %s", async (url, status, code) => {
@@ -103,6 +105,30 @@ describe("guessing passwords", () => {
     const { email } = await makePerson(test);
     for (let at = 0; at < 10; at++) expect((await from(`2001:db8:1:2::${at + 1}`, { email, password: `guess ${at}` })).statusCode).toBe(400);
     expect((await from("2001:db8:1:2:ffff::1", { email, password })).statusCode).toBe(429);
+  });
+
+  it("looks at ten of a hundred and forty that come at once, whoever they are about", async () => {
+    const { email } = await makePerson(test);
+    for (const name of [email, "nobody-at-all@example.com"]) {
+      const payload = { email: name, password: "wrong every time" };
+      const answers = await Promise.all(Array.from({ length: 140 }, () => from("198.51.100.90", payload)));
+      const tried = answers.filter(({ statusCode }) => statusCode === 400);
+      expect([tried.length, answers.filter(({ statusCode }) => statusCode === 429).length]).toEqual([10, 130]);
+    }
+  });
+
+  it("forgives no failure for the password of a sign-up that waits", async () => {
+    const { email } = await makePerson(test);
+    const address = "198.51.100.91";
+    await test.app.inject({
+      method: "POST",
+      url: "/auth/v1/signup",
+      payload: { email, password: "typed by a guesser" },
+      headers: { "x-forwarded-for": address },
+    });
+    const said = [];
+    for (let at = 0; at < 12; at++) said.push((await from(address, { email, password: at % 3 ? `guess ${at}` : "typed by a guesser" })).statusCode);
+    expect(said.slice(10)).toEqual([429, 429]);
   });
 
   it("believes a forwarded address only from a proxy that was named", async () => {

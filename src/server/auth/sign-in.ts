@@ -1,42 +1,49 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { longestPasswordBytes } from "#domain/credentials.ts";
 import { exchangeCodes } from "#server/db/account-schema.ts";
 import { evenTime } from "#server/even-answers.ts";
 import { AuthError } from "./auth-error.ts";
-import { allowTry, countFailure, forgiveFailures } from "./auth-limits.ts";
+import { reserveTry } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readEmail, readPhone } from "./bodies.ts";
 import { isPassword } from "./passwords.ts";
-import { findPending, findUser, findUserBy } from "./queries.ts";
+import { findUser, findUserBy, isKnownNetwork } from "./queries.ts";
 import { hashToken } from "#server/link-tokens.ts";
 import { type From, refuseBanned, startSession, type Tokens } from "./sessions.ts";
 import { isConfirmed } from "./sign-up.ts";
+import { findSignUps, hashWaiting } from "./waiting-sign-ups.ts";
 
 export type Credentials = { email?: string; phone?: string; password?: string };
-
-const knownNetworkText = "select exists (select from sessions where user_id = $1 and network = $2) as known";
 
 /** Signs in by password. A wrong one and an unknown address are the same in words and in work. Throws AuthError. */
 export async function signInWithPassword(services: AuthServices, { email, phone, password = "" }: Credentials, from: From): Promise<Tokens> {
   if (!email && !phone) throw new AuthError("validation_failed", "missing email or phone");
   const recipient = email ? { email: readEmail(email) } : { phone: readPhone(phone ?? "") };
   const name = recipient.email ?? recipient.phone;
-  const { db, rows } = services.database;
   const began = performance.now();
-  const [user, pending] = [await findUserBy(db, recipient), await findPending(db, name, recipient.email ? "signup" : "sms")];
-  const [network] = await rows<{ known: boolean }>(knownNetworkText, [user?.id ?? crypto.randomUUID(), from.network], "is-known-network");
-  await allowTry(services, name, from.network, network?.known ?? false);
-  // A sign-up that still waits proves nothing about an account that has begun, such as one without a password.
-  const hash = user && isConfirmed(user) ? user.passwordHash : (user?.passwordHash ?? pending?.passwordHash);
-  if (!(await isPassword(password, hash))) {
-    await countFailure(services, name, from.network);
+  const user = await findUserBy(services.database.db, recipient);
+  const attempt = await reserveTry(services, name, from.network, await isKnownNetwork(services.database, user?.id, from.network));
+  if (!(await isPassword(password, user?.passwordHash))) {
+    // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody a wrong password.
+    const isWaiting = await isOfWaiting(services, name, password);
     await evenTime(began);
+    if (isWaiting) throw unconfirmed(recipient);
     throw new AuthError("invalid_credentials");
   }
-  await forgiveFailures(services, name, from.network);
-  if (!user || !isConfirmed(user)) throw new AuthError(recipient.email ? "email_not_confirmed" : "phone_not_confirmed");
+  await attempt.forgive();
+  if (!user || !isConfirmed(user)) throw unconfirmed(recipient);
   refuseBanned(services, user);
   return services.database.transaction((tx) => startSession(services, tx, user, "password", from));
+}
+
+const unconfirmed = ({ email }: { email?: string }) => new AuthError(email ? "email_not_confirmed" : "phone_not_confirmed");
+
+async function isOfWaiting(services: AuthServices, name: string, password: string): Promise<boolean> {
+  const waiting = await findSignUps(services, services.database.db, name);
+  if (waiting.length === 0 || Buffer.byteLength(password) > longestPasswordBytes) return false;
+  const typed = await hashWaiting(services, name, password);
+  return waiting.some(({ passwordHash }) => passwordHash === typed);
 }
 
 /** PKCE: trades a code for a session, once, for whoever knows the verifier. Throws AuthError. */

@@ -12,7 +12,8 @@ afterAll(() => test.close());
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   test.app.inject({ method: "POST", url: `/auth/v1${url}`, payload, headers });
 const signUp = (email: string, more: object = {}, headers: Record<string, string> = {}) => post("/signup", { email, password: testPassword, ...more }, headers);
-const confirm = async (email: string) => post("/verify", { type: "signup", token_hash: tokenIn(linkIn(await letterTo(test, email, "signup"))) });
+const confirm = async (email: string, password?: string) =>
+  post("/verify", { type: "signup", token_hash: tokenIn(linkIn(await letterTo(test, email, "signup"))), password });
 const tokenIn = (link: URL) => link.searchParams.get("token_hash") ?? "";
 const signIn = (email: string, password = testPassword) => post("/token?grant_type=password", { email, password });
 
@@ -119,6 +120,12 @@ describe("signing up", () => {
     [{ data: { full_name: "\ud800" } }, 400, "validation_failed", /data/],
     [{ data: { full_name: "x".repeat(5000) } }, 400, "validation_failed", /data/],
     [{ email: ["a@b.co"] }, 400, "validation_failed", /email/],
+    [{ password: "password1" }, 422, "weak_password", /easy to guess/],
+    [{ password: "Qwertyuiop" }, 422, "weak_password", /easy to guess/],
+    [{ password: "somebody@example.com" }, 422, "weak_password", /too much like/],
+    [{ password: "my-somebody-99" }, 422, "weak_password", /too much like/],
+    [{ password: "the_wei_lin_one", data: { username: "wei_lin" } }, 422, "weak_password", /too much like/],
+    [{ password: "LinWei2026", data: { full_name: "Lin Wei" } }, 422, "weak_password", /too much like/],
     [{ code_challenge: "short", code_challenge_method: "s256" }, 400, "validation_failed", /code_challenge/],
   ])("refuses %j", async (wrong, status, code, message) => {
     const answer = await signUp("somebody@example.com", wrong);
@@ -177,14 +184,14 @@ describe("the letter of a sign-up", () => {
     expect((await confirm(email)).json()).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("comes again when asked for, for the same password; and for nobody else", async () => {
+  it("comes again when asked for, for whoever knows the password; and for nobody else", async () => {
     const email = "again@example.com";
     await signUp(email);
     const [known, unknown] = [await post("/resend", { type: "signup", email }), await post("/resend", { type: "signup", email: "unheard-of@example.com" })];
     expect([known.json(), unknown.json()]).toEqual([{}, {}]);
     expect(await lettersTo(test, email)).toEqual(["signup", "signup"]);
     expect(await lettersTo(test, "unheard-of@example.com")).toEqual([]);
-    expect((await confirm(email)).statusCode).toBe(200);
+    expect((await confirm(email, testPassword)).statusCode).toBe(200);
     expect((await signIn(email)).statusCode).toBe(200);
   });
 

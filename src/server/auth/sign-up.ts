@@ -1,6 +1,6 @@
 import { usernameFault } from "#domain/credentials.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
-import { openAccount, reserveUsername } from "#server/accounts/queries.ts";
+import { lockInvitation, openAccount, reserveUsername } from "#server/accounts/queries.ts";
 import { users } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerEvenly } from "#server/even-answers.ts";
@@ -10,43 +10,57 @@ import { hasLetterRoom } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readChallenge, readEmail, readMetadata, readNewPassword, readPhone, type SignUpBody } from "./bodies.ts";
 import { codeMessage, linkLetter, noticeLetter } from "./letters.ts";
-import { codeMinutes, makeToken } from "./mailed-tokens.ts";
+import { codeMinutes, makeCode, makeLink } from "./mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser, providersOf, type PresentedUser } from "./present-user.ts";
 import { changeUser, findUserBy, type UserRow } from "./queries.ts";
 import { type From, startSession, type Tokens } from "./sessions.ts";
+import { refuseWeak } from "./weak-passwords.ts";
+import { hashWaiting, keepSignUp, placeOfClient, type WaitingSignUp } from "./waiting-sign-ups.ts";
 
 export type Asker = From & { language: Language; redirectTo?: string };
 
 type Wanted = { email?: string; phone?: string; passwordHash: string; data: Record<string, unknown>; language: Language };
 
 /**
- * Makes an account, which begins when its letter's button is clicked. Whether an address is known shows in nothing: not in the
- * answer, whose user is made up for this one sign-up, nor in the time it takes. Its owner is told by letter. Throws AuthError.
+ * Signs up for an account, which begins when its letter is opened by whoever knows the password. Whether an address is known shows in
+ * nothing: not in the answer, whose user is made up for this one sign-up, nor in the time it takes, nor in what signing in with
+ * that password says then. Its owner is told by letter. Throws AuthError.
  */
 export async function signUp(services: AuthServices, body: z.output<typeof SignUpBody>, asker: Asker): Promise<PresentedUser | Tokens> {
   if (!body.email && !body.phone) return signInAnonymously(services, body.data, asker);
   const recipient = body.email ? { email: readEmail(body.email) } : { phone: readPhone(body.phone ?? "") };
   if (!body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
   const password = readNewPassword(body.password);
-  const data = readMetadata(body.data);
+  // A code that makes an administrator is this sign-up's alone, and nobody's metadata.
+  const { admin_code: adminCode, ...data } = readMetadata(body.data);
+  refuseWeak(services, password, { email: recipient.email, metadata: data });
   const codeChallenge = readChallenge(body);
   const language = languageFrom(data.language) ?? asker.language;
   if (recipient.phone !== undefined && !services.config.auth.autoconfirm) requireTexts(services);
+  const name = recipient.email ?? recipient.phone;
   return answerEvenly(async () => {
-    const wanted = { ...recipient, passwordHash: await hashPassword(password), data, language };
-    if (services.config.auth.autoconfirm) return signUpAtOnce(services, wanted, asker);
-    await refuseTakenUsername(services, data, recipient.email ?? recipient.phone);
-    const id = crypto.randomUUID();
-    const name = wanted.email ?? wanted.phone ?? "";
-    if (await hasLetterRoom(services, name, asker.network)) {
-      await services.database.transaction(async (tx) => {
-        const known = await findUserBy(tx, recipient);
-        if (known && isConfirmed(known)) await tellOwner(services, tx, known);
-        else await askToConfirm(services, tx, { ...wanted, id, codeChallenge, redirectTo: asker.redirectTo });
+    if (services.config.auth.autoconfirm) return signUpAtOnce(services, { ...recipient, passwordHash: await hashPassword(password), data, language }, asker);
+    await refuseTakenUsername(services, data, name);
+    const passwordHash = await hashWaiting(services, name, password);
+    const hasRoom = await hasLetterRoom(services, { recipient: name, network: asker.network });
+    const waiting = await services.database.transaction(async (tx) => {
+      const kept = await keepSignUp(services, tx, {
+        recipient: name,
+        passwordHash,
+        userMetadata: data,
+        language,
+        browser: asker.browser ?? "",
+        place: placeOfClient(services, asker),
+        codeChallenge: codeChallenge ?? null,
+        invitationId: typeof adminCode === "string" ? ((await lockInvitation(tx, adminCode))?.id ?? null) : null,
       });
-    }
-    return presentUser(waitingUser(services, { ...wanted, id }));
+      const known = await findUserBy(tx, recipient);
+      if (hasRoom && known && isConfirmed(known)) await tellOwner(services, tx, known);
+      else if (hasRoom) await askToConfirm(services, tx, recipient, { ...kept, redirectTo: asker.redirectTo, name: nameIn(data) });
+      return kept;
+    });
+    return presentUser(waitingUser(services, recipient, waiting));
   });
 }
 
@@ -71,28 +85,26 @@ async function tellOwner(services: AuthServices, tx: Db, user: UserRow): Promise
   ]);
 }
 
-type Pending = Wanted & { id: string; codeChallenge?: string; redirectTo?: string };
+type Asked = { id: string; language: Language; codeChallenge: string | null; redirectTo?: string; name: string };
 
-/** Writes the letter, or the text message, that a sign-up waits for. */
-export async function askToConfirm(
-  services: AuthServices,
-  tx: Db,
-  { id, email, phone, passwordHash, data, language, codeChallenge, redirectTo }: Pending,
-): Promise<void> {
-  const recipient = email ?? phone ?? "";
-  const kind = email ? "signup" : "sms";
-  const sent = await makeToken(services, tx, { kind, userId: id, recipient, language, passwordHash, userMetadata: data, codeChallenge });
-  if (!email) return services.outbox.postTexts(tx, [{ kind, recipient, language, body: codeMessage(language, sent.code, codeMinutes) }]);
-  const to = { recipient, language, name: nameIn(data) };
-  await services.outbox.post(tx, [linkLetter(services.config, "signup", to, sent.token, { redirectTo })]);
+/** Writes the letter, or the text message, that a sign-up waits for. `id` is the sign-up that it is written for. */
+export async function askToConfirm(services: AuthServices, tx: Db, to: { email?: string; phone?: string }, asked: Asked): Promise<void> {
+  const { id: userId, language, codeChallenge, redirectTo, name } = asked;
+  if (!to.email) {
+    const recipient = to.phone ?? "";
+    const { code } = await makeCode(services, tx, { kind: "sms", userId, recipient, language });
+    return services.outbox.postTexts(tx, [{ kind: "sms", recipient, language, body: codeMessage(language, code, codeMinutes) }]);
+  }
+  const token = await makeLink(services, tx, { kind: "signup", userId, recipient: to.email, language, codeChallenge });
+  await services.outbox.post(tx, [linkLetter(services.config, "signup", { recipient: to.email, language, name }, token, { redirectTo })]);
 }
 
 export const nameIn = ({ full_name }: Record<string, unknown>): string => (typeof full_name === "string" ? full_name.slice(0, 120) : "");
 
 /** A user as GoTrue answers a sign-up with, before there is one. */
-function waitingUser(services: AuthServices, { id, data, language, ...wanted }: Wanted & { id: string }): UserRow {
+function waitingUser(services: AuthServices, to: { email?: string; phone?: string }, { id, userMetadata: data, language }: WaitingSignUp): UserRow {
   const now = new Date(services.now());
-  const recipient = { email: wanted.email ?? null, phone: wanted.phone ?? null };
+  const recipient = { email: to.email ?? null, phone: to.phone ?? null };
   return {
     ...bareUser(id, now, language),
     ...recipient,

@@ -3,17 +3,16 @@ import { AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { askerOf } from "./asker.ts";
+import { readBody, VerifyQuery } from "./bodies.ts";
 import { isSession, verifyLink } from "./verify.ts";
-
-type Query = { token?: string; type?: string; redirect_to?: string };
 
 /** GoTrue's own link. Our letters lead to a page with a button instead; links made by administrators lead here. */
 export function verifyRoute(app: FastifyInstance, services: AuthServices): void {
   // A HEAD, as mail scanners send, must not open what a GET opens.
-  app.get<{ Querystring: Query }>("/verify", { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
+  app.get("/verify", { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     const asker = askerOf(services, request);
     await countCall(services, "verify", asker.network);
-    const { token, type } = request.query;
+    const { token, type } = readBody(VerifyQuery, request.query);
     const back = new URL(asker.redirectTo ?? services.config.publicUrl.origin);
     const isPkce = token?.startsWith("pkce_") ?? false;
     try {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { type Permission, roles } from "#domain/permissions.ts";
 import { instant, oneOf } from "./columns.ts";
 
@@ -38,26 +38,17 @@ export const usernameReservations = pgTable("username_reservations", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Single-use codes that make somebody an administrator. Kept as SHA-256; bound to an address when one is typed at sign-up. */
-export const adminInvitations = pgTable(
-  "admin_invitations",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    codeHash: text("code_hash").notNull().unique("admin_invitations_code"),
-    permissions: text().array().$type<Permission[]>().notNull(),
-    createdBy: uuid("created_by").references(() => accounts.id),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    expiresAt: instant("expires_at").notNull(),
-    boundEmail: text("bound_email"),
-    usedBy: uuid("used_by").references(() => accounts.id),
-    usedAt: instant("used_at"),
-  },
-  () => [
-    index("admin_invitations_bound")
-      .on(sql`lower(bound_email)`)
-      .where(sql`used_at is null`),
-  ],
-);
+/** Single-use codes that make somebody an administrator. Kept as SHA-256. */
+export const adminInvitations = pgTable("admin_invitations", {
+  id: uuid().primaryKey().defaultRandom(),
+  codeHash: text("code_hash").notNull().unique("admin_invitations_code"),
+  permissions: text().array().$type<Permission[]>().notNull(),
+  createdBy: uuid("created_by").references(() => accounts.id),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  expiresAt: instant("expires_at").notNull(),
+  usedBy: uuid("used_by").references(() => accounts.id),
+  usedAt: instant("used_at"),
+});
 
 /** Somebody who wants to offer a car. An administrator answers. */
 export const hostApplications = pgTable(
@@ -144,6 +135,38 @@ export const sessions = pgTable(
   (session) => [index("sessions_by_user").on(session.userId, session.createdAt)],
 );
 
+/**
+ * What was typed at sign-ups whose mailbox, or phone, is not proved yet. Several may wait for one address, and only its owner's may
+ * become an account: the one whose password, or whose browser, is there again when a letter is opened. Kept for known addresses too,
+ * so that nobody learns from a sign-in which those are.
+ */
+export const signUps = pgTable(
+  "sign_ups",
+  {
+    /** The user's, once there is one. */
+    id: uuid().primaryKey(),
+    /** An address in lower case, or a phone's digits. */
+    recipient: text().notNull(),
+    /** argon2id with the recipient's own salt, so that a password is found among many by one hash. */
+    passwordHash: text("password_hash").notNull(),
+    userMetadata: jsonb("user_metadata").$type<Metadata>().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    /** SHA-256 of the cookie that marks the browser; empty for clients that keep none. */
+    browser: text().notNull().default(""),
+    /** A keyed hash of the network and the program it came from. */
+    place: text().notNull(),
+    codeChallenge: text("code_challenge"),
+    invitationId: uuid("invitation_id").references(() => adminInvitations.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (signUp) => [
+    unique("sign_ups_password").on(signUp.recipient, signUp.passwordHash),
+    index("sign_ups_by_browser").on(signUp.browser),
+    index("sign_ups_by_end").on(signUp.expiresAt),
+  ],
+);
+
 export const mailedTokenKinds = [
   "signup",
   "invite",
@@ -156,21 +179,25 @@ export const mailedTokenKinds = [
   "phone_change",
 ] as const;
 
-/** Links and codes that were sent to somebody, once each: the link's token as SHA-256, the short code as a keyed hash with few tries. */
+/**
+ * Links and codes that were sent to somebody, once each: the link's token as SHA-256, the short code as a keyed hash with few tries.
+ * There is a code only where one was written into the message.
+ */
 export const mailedTokens = pgTable(
   "mailed_tokens",
   {
     id: uuid().primaryKey(),
     kind: text({ enum: mailedTokenKinds }).notNull(),
-    /** The user, or the id that a sign-up waiting for its letter will get. */
+    /** The user, or the sign-up that the letter was written for. */
     userId: uuid("user_id").notNull(),
     /** Where it was sent: an address in lower case, or a phone's digits. */
     recipient: text().notNull(),
     tokenHash: text("token_hash").unique("mailed_tokens_token"),
     codeHash: text("code_hash"),
     tries: integer().notNull().default(0),
-    /** What a sign-up was typed with, so that whoever opens this letter gets just this password and these names. */
+    /** The password of a link that the service's own key made. What somebody typed at sign-up waits in `sign_ups`. */
     passwordHash: text("password_hash"),
+    /** What was typed where a link or a code was asked for that may begin an account. */
     userMetadata: jsonb("user_metadata").$type<Metadata>(),
     language: text({ enum: ["en", "zh"] })
       .notNull()

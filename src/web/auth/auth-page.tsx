@@ -17,6 +17,7 @@ import { SecondFactor } from "./second-factor.tsx";
 import type { SignInValues } from "./sign-in-check.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { SignUpValues } from "./sign-up-check.ts";
+import { redeemKeptCode } from "./sign-up.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { whoIsHere } from "./who-is-here.ts";
 
@@ -51,6 +52,11 @@ export default function AuthPage() {
 
   const asked = query.get("type");
   useEffect(() => setType(accountType(asked, () => localStorage.getItem(accountTypeKey))), [asked]);
+
+  const onSignedIn = async (email: string) => {
+    await redeemKeptCode(email);
+    await goOn();
+  };
 
   const onSignedUp = async (email: string, isSignedIn: boolean) => {
     if (isSignedIn) return goOn();
@@ -89,7 +95,7 @@ export default function AuthPage() {
               <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(created, destination)} startsPaused />
             </Notice>
           )}
-          <SignInForm kept={keptSignIn} destination={destination} onSignedIn={goOn} />
+          <SignInForm kept={keptSignIn} destination={destination} onSignedIn={onSignedIn} />
           <div className="auth-foot">
             <p>
               {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>

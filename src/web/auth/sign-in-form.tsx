@@ -19,7 +19,7 @@ type SignInFormProps = {
   kept: RefObject<Partial<SignInValues>>;
   /** Where to go afterwards; a letter that is sent again keeps it. */
   destination: string;
-  onSignedIn: () => Promise<void>;
+  onSignedIn: (email: string) => Promise<void>;
 };
 
 export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
@@ -52,7 +52,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
     try {
       const { error } = await (await authClient()).signInWithPassword(values);
       if (error) throw error;
-      await onSignedIn();
+      await onSignedIn(values.email);
     } catch (error) {
       const words = failureWords(error, m.auth_login_unexplained());
       setFailure({ words, ...(failureCode(error) === "email_not_confirmed" && { unconfirmed: values.email }) });

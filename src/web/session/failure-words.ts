@@ -11,6 +11,10 @@ const words = new Map<string, () => string>(
     over_request_rate_limit: m.session_failure_over_request_rate_limit,
     over_email_send_rate_limit: m.session_failure_over_email_send_rate_limit,
     weak_password: m.session_failure_weak_password,
+    pwned_password: m.session_failure_common_password,
+    personal_password: m.session_failure_personal_password,
+    sign_up_password_needed: m.session_failure_sign_up_password_needed,
+    sign_up_password_mismatch: m.session_failure_sign_up_password,
     same_password: m.session_failure_same_password,
     email_exists: m.session_failure_email_exists,
     otp_expired: m.session_failure_otp_expired,
@@ -38,7 +42,9 @@ const words = new Map<string, () => string>(
 
 /** The stable code of a refusal by the sign-in service or the API, or "" where nobody answered. */
 export function failureCode(error: unknown): string {
-  const { name, code, body } = recordOf(error);
+  const { name, code, body, reasons } = recordOf(error);
+  const reason: unknown = Array.isArray(reasons) ? reasons[0] : undefined;
+  if (code === "weak_password" && (reason === "pwned" || reason === "personal")) return `${reason}_password`;
   if (name === "AuthSessionMissingError") return "session_not_found";
   return String(code ?? recordOf(body).code ?? "");
 }
@@ -54,4 +60,5 @@ export function failureWords(error: unknown, unexplained = ""): string {
   return words.get(code)?.() ?? (String(recordOf(body).message ?? message ?? "") || unexplained);
 }
 
-const recordOf = (value: unknown): Partial<Record<"name" | "code" | "body" | "message", unknown>> => (typeof value === "object" && value !== null ? value : {});
+const recordOf = (value: unknown): Partial<Record<"name" | "code" | "body" | "message" | "reasons", unknown>> =>
+  typeof value === "object" && value !== null ? value : {};

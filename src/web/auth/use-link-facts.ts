@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import type { readLink } from "#contract/accounts.ts";
+import { api, ApiError } from "#web/api.ts";
+import { signInSettings } from "#web/session/sign-in-settings.ts";
+import type { LetterLink } from "./confirm-kinds.ts";
+
+/** What is known of a letter's link before it is spent: whose account it opens, and whether it asks for a password first. */
+export type LinkFacts = { email?: string; asksPassword?: boolean; isDead?: boolean };
+
+/** Asks what a link is about, which opens nothing. A hosted project tells nothing of a token, and a session's own token names its account. */
+export function useLinkFacts(link: LetterLink | undefined, isAwake: boolean): LinkFacts {
+  const [facts, setFacts] = useState<LinkFacts>({});
+  const [tokenHash, type] = link?.by === "token" ? [link.tokenHash, link.type] : ["", ""];
+  useEffect(() => {
+    if (!isAwake || !tokenHash || signInSettings().isHosted) return;
+    let isGone = false;
+    askFor(tokenHash, type).then(
+      (found) => !isGone && setFacts(found),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isAwake, tokenHash, type]);
+  return link?.by === "session" ? { email: emailIn(link.accessToken) } : facts;
+}
+
+async function askFor(token_hash: string, type: string): Promise<LinkFacts> {
+  try {
+    return await api<typeof readLink>({ method: "POST", path: "/api/auth/link" }, { body: { token_hash, type } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { isDead: true };
+    throw error;
+  }
+}
+
+/** The address in a token's claims, for people to read; nothing is believed of it. */
+function emailIn(token: string): string | undefined {
+  try {
+    const claims = atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/"));
+    const { email } = JSON.parse(new TextDecoder().decode(Uint8Array.from(claims, (byte) => byte.charCodeAt(0)))) as { email?: unknown };
+    return typeof email === "string" ? email : undefined;
+  } catch {
+    return undefined;
+  }
+}
