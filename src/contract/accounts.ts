@@ -249,11 +249,11 @@ export const enterAdminCode = endpoint({
 export const readLink = endpoint({
   method: "POST",
   path: "/api/auth/link",
-  summary: "Whose account a mailed link would open, and whether it asks for the password that was chosen at sign-up. Opens nothing",
+  summary: "Whose account a mailed link would open, and whether it asks for the password that was chosen at sign-up; nobody's, for a dead one. Opens nothing",
   tag,
   access: "public",
   body: z.object({ token_hash: requiredWords(200), type: requiredWords(40) }),
-  response: z.object({ email: z.string(), asksPassword: z.boolean() }),
+  response: z.object({ email: z.nullable(z.string()), asksPassword: z.boolean() }),
   status: 200,
 });
 

@@ -44,6 +44,7 @@ export const errorStatuses = {
   move_under_way: 409,
   stale: 412,
   application_decided: 409,
+  application_pending: 409,
   message_answered: 409,
   username_taken: 409,
   too_large: 413,

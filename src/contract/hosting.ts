@@ -36,3 +36,27 @@ export const getHostingEstimate = endpoint({
   response: HostingEstimate,
   status: 200,
 });
+
+/** Where one's wish to host stands, since when it was made or answered. */
+export const HostApplicationState = z.object({ status: z.enum(["none", "pending", "approved", "declined"]), since: z.nullable(z.string()) });
+export type HostApplicationState = z.infer<typeof HostApplicationState>;
+
+export const getHostApplication = endpoint({
+  method: "GET",
+  path: "/api/account/host-application",
+  summary: "Where one's own application to host stands",
+  tag: "Hosting",
+  access: "account",
+  response: HostApplicationState,
+  status: 200,
+});
+
+export const applyToHost = endpoint({
+  method: "POST",
+  path: "/api/account/host-application",
+  summary: "Apply to host, for the first time or again after a decline",
+  tag: "Hosting",
+  access: "account",
+  response: HostApplicationState,
+  status: 201,
+});

@@ -65,6 +65,8 @@ export const accessTable: Record<string, Expected> = {
   "DELETE /api/auth/sessions/:id": "account",
   "POST /api/auth/recovery-codes": "account",
   "GET /api/account/orders": "account",
+  "GET /api/account/host-application": "account",
+  "POST /api/account/host-application": "account",
 
   // Administrators
   "GET /api/admin/user": "administrator",

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { normalUsername, usernameFault } from "#domain/credentials.ts";
 import { canGrant, keptPermissions, type Permission } from "#domain/permissions.ts";
-import { accounts, adminInvitations, hostApplications, usernameReservations } from "#server/db/account-schema.ts";
+import { accounts, adminInvitations, hostApplications, signUps, usernameReservations } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema.ts";
 
@@ -48,6 +48,12 @@ export async function openAccount(tx: Db, { id, email, phone = "", wishes }: New
   return (await findAccount(tx, id)) ?? made;
 }
 
+/** The newest application of an account to host. */
+export async function findNewestApplication(db: Db, accountId: string): Promise<typeof hostApplications.$inferSelect | undefined> {
+  const [newest] = await db.select().from(hostApplications).where(eq(hostApplications.accountId, accountId)).orderBy(desc(hostApplications.createdAt)).limit(1);
+  return newest;
+}
+
 /** Takes the name that was promised to one of these addresses or phones. */
 async function claimUsername(tx: Db, id: string, promisedTo: readonly string[], username: string | undefined): Promise<void> {
   if (!username) return;
@@ -61,8 +67,11 @@ async function claimUsername(tx: Db, id: string, promisedTo: readonly string[], 
   await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
 }
 
-/** Promises a name to a sign-up, by its address or phone, for a day. False when it belongs to an account, or is promised to another. */
-export async function reserveUsername(tx: Db, username: string, email: string): Promise<boolean> {
+/**
+ * Promises a name to a sign-up, by its address or phone, for a day. False when it belongs to an account, or is promised to another;
+ * a sign-up of the same browser is no other, such as one whose address was mistyped.
+ */
+export async function reserveUsername(tx: Db, username: string, email: string, browser = ""): Promise<boolean> {
   const [owner] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.username, username));
   if (owner) return false;
   const aDay = sql`now() + interval '1 day'`;
@@ -72,19 +81,23 @@ export async function reserveUsername(tx: Db, username: string, email: string): 
     .onConflictDoUpdate({
       target: usernameReservations.username,
       set: { email, expiresAt: aDay },
-      setWhere: sql`${usernameReservations.email} = ${email} or ${usernameReservations.expiresAt} <= now()`,
+      setWhere: sql`${usernameReservations.email} = ${email} or ${usernameReservations.expiresAt} <= now()
+        or ${browser} <> '' and exists (select from ${signUps} where ${signUps.recipient} = ${usernameReservations.email} and ${signUps.browser} = ${browser})`,
     })
     .returning();
   return promised.length > 0;
 }
 
-/** The name itself, where it belongs to an account or is promised to a sign-up. */
-export async function findUsername({ rows }: Pick<Database, "rows">, username: string): Promise<string | undefined> {
-  const [found] = await rows<{ username: string }>(
-    "select username from accounts where username = $1 union all select username from username_reservations where username = $1 and expires_at > now() limit 1",
-    [username],
-    "find-username",
-  );
+const takenText = `
+  select username from accounts where username = $1
+  union all
+  select username from username_reservations promised where username = $1 and expires_at > now()
+    and not exists (select from sign_ups where recipient = promised.email and browser = $2 and browser <> '')
+  limit 1`;
+
+/** The name itself, where it belongs to an account or is promised to a sign-up of another browser. */
+export async function findUsername({ rows }: Pick<Database, "rows">, username: string, browser: string): Promise<string | undefined> {
+  const [found] = await rows<{ username: string }>(takenText, [username, browser], "find-username");
   return found?.username;
 }
 

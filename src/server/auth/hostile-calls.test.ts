@@ -22,7 +22,6 @@ it.each(words)("takes no word of every object's for one of ours: %s", async (wor
     await post(`/auth/v1/token?grant_type=${word}`, { email, password: testPassword }),
     await post(`/auth/v1/logout?scope=${word}`, {}),
     await post("/auth/v1/factors", { factor_type: word }),
-    await post("/api/auth/link", { type: word, token_hash: "x" }),
     await test.app.inject(`/rest/v1/profiles?select=${word}`),
     await test.app.inject(`/rest/v1/profiles?select=username&${word}=eq.a`),
     await test.app.inject(`/rest/v1/${word}`),

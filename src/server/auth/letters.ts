@@ -24,7 +24,7 @@ const texts = {
     links: {
       signup: {
         subject: "Confirm your account",
-        body: "Somebody made an account with this address. Is it yours? Then confirm it within 24 hours.",
+        body: "Somebody made an account with this address. Is it yours? Then confirm it within 24 hours. On another device the page asks for the password that you chose.",
         link: "Confirm my account",
       },
       invite: {
@@ -75,7 +75,11 @@ const texts = {
     ignore: "如果不是您本人操作，请不必理会：您不点击，就什么也不会发生。",
     notYou: "如果不是您本人操作，请立即设置新密码，并检查账户的登录记录。",
     links: {
-      signup: { subject: "请确认您的账户", body: "有人用这个邮箱注册了账户。如果是您本人，请在 24 小时内确认。", link: "确认我的账户" },
+      signup: {
+        subject: "请确认您的账户",
+        body: "有人用这个邮箱注册了账户。如果是您本人，请在 24 小时内确认。在另一台设备上打开时，页面会请您输入注册时设置的密码。",
+        link: "确认我的账户",
+      },
       invite: { subject: `${brand.name.zh}邀请您注册`, body: "您受邀注册账户。链接 24 小时内有效。", link: "接受邀请" },
       magiclink: { subject: "您的登录链接", body: "请用此链接登录。链接 24 小时内有效，只能使用一次；验证码 10 分钟内有效。", link: "登录" },
       recovery: { subject: "设置新密码", body: "有人为您的账户申请了新密码。链接 24 小时内有效，只能使用一次。", link: "设置新密码" },

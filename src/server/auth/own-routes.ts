@@ -40,9 +40,7 @@ export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): voi
     reply.header("cache-control", "no-store");
     const asker = askerOf(services, request);
     await refusing(() => countCall(services, "link", asker.network));
-    const link = await readLink(services, body, asker);
-    if (!link) throw new Refusal("not_found", "Email link is invalid or has expired");
-    return link;
+    return readLink(services, body, asker);
   });
 
   serve(app, endSession, async ({ params, signedIn }) => {

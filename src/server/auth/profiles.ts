@@ -9,6 +9,7 @@ import { isDatabaseAway } from "#server/refusals.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerJwt, readBearer, readSignature } from "./bearer.ts";
+import { signUpCookie } from "./sign-up-cookie.ts";
 import { allowOrigins, anyMethod, databaseWords, hidden, uniqueViolation } from "./protocol.ts";
 
 /** PostgREST's own refusals, as its clients read them. */
@@ -50,7 +51,7 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     for (const name of names) if (name !== "username") throw unreadable(name);
     const wanted = readFilter(filters.username);
     // What nobody may be called, nobody is called: a database would choke on some of it.
-    const found = usernameFault(wanted) ? undefined : await findUsername(services.database, wanted);
+    const found = usernameFault(wanted) ? undefined : await findUsername(services.database, wanted, signUpCookie(services.config).read(request));
     return answerRows(request, reply, found === undefined ? [] : [{ username: found }], 200);
   });
 

@@ -41,7 +41,7 @@ export async function signUp(services: AuthServices, body: z.output<typeof SignU
   const name = recipient.email ?? recipient.phone;
   return answerEvenly(async () => {
     if (services.config.auth.autoconfirm) return signUpAtOnce(services, { ...recipient, passwordHash: await hashPassword(password), data, language }, asker);
-    await refuseTakenUsername(services, data, name);
+    await refuseTakenUsername(services, data, name, asker.browser);
     const passwordHash = await hashWaiting(services, name, password);
     const hasRoom = await hasLetterRoom(services, { recipient: name, network: asker.network });
     const waiting = await services.database.transaction(async (tx) => {
@@ -71,10 +71,10 @@ export function requireTexts({ config }: Pick<AuthServices, "config">): void {
   if (!config.smsUrl && !config.isLocal) throw new AuthError("phone_provider_disabled");
 }
 
-async function refuseTakenUsername(services: AuthServices, { username }: Record<string, unknown>, recipient: string): Promise<void> {
+async function refuseTakenUsername(services: AuthServices, { username }: Record<string, unknown>, recipient: string, browser?: string): Promise<void> {
   if (typeof username !== "string" || username === "") return;
   if (usernameFault(username)) throw new AuthError("validation_failed", "Username is not valid");
-  const isPromised = await services.database.transaction((tx) => reserveUsername(tx, username.toLowerCase(), recipient));
+  const isPromised = await services.database.transaction((tx) => reserveUsername(tx, username.toLowerCase(), recipient, browser));
   if (!isPromised) throw new AuthError("username_taken");
 }
 

@@ -91,11 +91,13 @@ export async function verifyLink(
   });
 }
 
-/** What opening a link would come to: whose account it opens, and whether it asks for a password first. Undefined for a dead one. */
-export async function readLink(services: AuthServices, { type, token_hash }: { type: string; token_hash: string }, from: From): Promise<OpenLink | undefined> {
+type OpenLink = { email: string | null; asksPassword: boolean };
+
+/** What opening a link would come to: whose account it opens, nobody's for a dead one, and whether it asks for a password first. */
+export async function readLink(services: AuthServices, { type, token_hash }: { type: string; token_hash: string }, from: From): Promise<OpenLink> {
   const kinds = kindsOf(type);
   const found = kinds && (await findToken(services, kinds, token_hash));
-  if (!found) return undefined;
+  if (!found) return { email: null, asksPassword: false };
   const { db } = services.database;
   const isSignUp = found.kind === "signup" || found.kind === "sms";
   if (!isSignUp) return { email: (await findUser(db, found.userId))?.email ?? found.recipient, asksPassword: false };
@@ -103,7 +105,6 @@ export async function readLink(services: AuthServices, { type, token_hash }: { t
   const isBrowsers = waiting.some(({ browser }) => browser !== "" && browser === from.browser);
   return { email: found.recipient, asksPassword: waiting.length > 0 && !isBrowsers };
 }
-type OpenLink = { email: string; asksPassword: boolean };
 
 async function open(services: AuthServices, tx: Db, taken: MailedTokenRow, from: From, proof: Proof): Promise<Tokens | HalfWay> {
   const user = await settle(services, tx, taken, proof);

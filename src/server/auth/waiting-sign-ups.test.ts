@@ -17,6 +17,7 @@ function browser({ keepsCookies = true } = {}) {
   const network = `198.51.100.${++made}`;
   let cookie = "";
   return {
+    get: (url: string) => test.app.inject({ url, headers: { "x-forwarded-for": network, ...(cookie && { cookie }) } }),
     async post(url: string, payload: object) {
       const answer = await test.app.inject({
         method: "POST",
@@ -138,10 +139,10 @@ describe("whoever signed up", () => {
     const read = (by: typeof owner, type = "signup") => by.post("/api/auth/link", { token_hash, type });
     expect((await read(owner)).json()).toEqual({ email, asksPassword: false });
     expect((await read(other)).json()).toEqual({ email, asksPassword: true });
-    expect((await read(other, "recovery")).statusCode).toBe(404);
-    expect((await read(other, "constructor")).statusCode).toBe(404);
+    const nothing = { email: null, asksPassword: false };
+    expect([(await read(other, "recovery")).json(), (await read(other, "constructor")).json()]).toEqual([nothing, nothing]);
     expect((await owner.open(email, { password: "" })).statusCode).toBe(200);
-    expect((await read(owner)).statusCode).toBe(404);
+    expect((await read(owner)).json()).toEqual(nothing);
   });
 });
 
@@ -183,6 +184,21 @@ it("says the same of a known and an unknown address to whoever signs up and then
   expect(said[0]).toEqual(said[1]);
   expect(said[0]?.[1]).toBe(400);
   expect((await browser().signIn(person.email, owners)).toString()).toBe("200");
+});
+
+it("keeps a user name from everybody but the browser that waits with it", async () => {
+  const [first, second, owner, other] = [address(), address(), browser(), browser()];
+  const data = { username: "only_mine" };
+  const isTaken = async (by: typeof owner) => (await by.get("/rest/v1/profiles?select=username&username=eq.only_mine")).json<unknown[]>().length > 0;
+  await owner.signUp(first, owners, data);
+  expect([await isTaken(owner), await isTaken(other)]).toEqual([false, true]);
+  expect((await other.signUp(address(), owners, data)).json()).toMatchObject({ error_code: "username_taken" });
+  // The first address was mistyped.
+  expect((await owner.signUp(second, owners, data)).statusCode).toBe(200);
+  await owner.open(second, { password: "" });
+  const [account] = await test.services.database.rows("select email from accounts where username = 'only_mine'");
+  expect(account).toEqual({ email: second });
+  expect(await isTaken(owner)).toBe(true);
 });
 
 it("makes a code only where the letter shows one", async () => {

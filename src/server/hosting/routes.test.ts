@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { refusalOf } from "../../../test/client.ts";
 import { makeCar } from "../../../test/factories.ts";
@@ -109,5 +110,38 @@ describe("GET /api/hosting/estimate", () => {
   it("reads one value of each name", async () => {
     const twice = await test.app.inject(`/api/hosting/estimate?${new URLSearchParams(crv)}&year=2021`);
     expect(twice.statusCode).toBe(400);
+  });
+});
+
+describe("applying to host", () => {
+  const path = "/api/account/host-application";
+  const call = (person: Person, method: "GET" | "POST", url = path, payload?: object) =>
+    test.app.inject({ method, url, headers: person.authorization, ...(payload && { payload }) });
+  const state = async (person: Person) => (await call(person, "GET")).json<{ status: string }>().status;
+  const decide = async (admin: Person, person: Person, decision: "approved" | "declined") => {
+    const [waiting] = await test.services.database.rows<{ id: string }>("select id from host_applications where account_id = $1 and status = 'pending'", [
+      person.id,
+    ]);
+    const decided = await call(admin, "POST", `/api/admin/host-applications/${waiting?.id}/decision`, { decision });
+    expect(decided.statusCode, decided.body).toBe(200);
+  };
+
+  it("is anybody's who is signed in, again after a decline, and one at a time", async () => {
+    const [admin, person] = [await makePerson(test, { role: "admin", permissions: ["all"] }), await makePerson(test)];
+    expect(await state(person)).toBe("none");
+    const answers = await Promise.all(Array.from({ length: 3 }, () => call(person, "POST")));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: "application_pending" });
+    await decide(admin, person, "declined");
+    expect(await state(person)).toBe("declined");
+    expect((await call(person, "POST")).json()).toMatchObject({ status: "pending" });
+    await decide(admin, person, "approved");
+    expect(await state(person)).toBe("approved");
+    expect((await call(person, "POST")).statusCode).toBe(409);
+    expect((await call(person, "GET", "/api/auth/user")).json()).toMatchObject({ userType: "host" });
+  });
+
+  it("asks a visitor to sign in", async () => {
+    expect((await test.app.inject({ method: "POST", url: path })).statusCode).toBe(401);
   });
 });

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { getHostingEstimate } from "#contract/hosting.ts";
+import { applyToHost as applyToHostEndpoint, getHostApplication, getHostingEstimate } from "#contract/hosting.ts";
 import { newestYear } from "#domain/cars.ts";
 import { hostingEstimate, longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
 import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
+import { applyToHost, hostApplicationOf } from "./apply.ts";
 import { findComparableCars } from "./queries.ts";
 
 export function hostingRoutes(app: FastifyInstance, services: Services): void {
@@ -29,4 +30,7 @@ export function hostingRoutes(app: FastifyInstance, services: Services): void {
       platformSharePercent,
     };
   });
+
+  serve(app, getHostApplication, ({ signedIn }) => hostApplicationOf(services, signedIn));
+  serve(app, applyToHostEndpoint, ({ signedIn }) => applyToHost(services, signedIn));
 }

@@ -59,6 +59,9 @@ export default function AccountPage() {
         <button className="btn btn-quiet btn-sm log-out" type="button" onClick={() => void logOut()}>
           {m.layout_log_out()}
         </button>
+        <button className="btn btn-quiet btn-sm log-out" type="button" onClick={() => void logOut("global")}>
+          {m.account_log_out_everywhere()}
+        </button>
       </div>
       <div className="me-main">
         <header className="me-head">

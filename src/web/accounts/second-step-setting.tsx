@@ -20,6 +20,8 @@ export function SecondStepSetting({ factors }: { factors: Factor[] }) {
   const { data: offersPhone } = useQuery(phoneOfferQuery);
   const [adding, setAdding] = useState<"app" | "phone">();
   const verified = factors.filter(({ isVerified }) => isVerified);
+  // What somebody began and never finished stands there too, so that nobody plants one unseen; while one is added, it would be that.
+  const shown = adding ? verified : factors;
 
   const makeCodes = useMutation({
     mutationFn: () => api<typeof makeRecoveryCodes>({ method: "POST", path: "/api/auth/recovery-codes" }),
@@ -44,12 +46,14 @@ export function SecondStepSetting({ factors }: { factors: Factor[] }) {
             <Icon name="check" />
             {m.account_step_on()}
           </p>
-          <ul className="devices">
-            {verified.map((factor) => (
-              <FactorRow key={factor.id} factor={factor} onRemoved={onChanged} />
-            ))}
-          </ul>
         </>
+      )}
+      {shown.length > 0 && (
+        <ul className="devices">
+          {shown.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onRemoved={onChanged} />
+          ))}
+        </ul>
       )}
       {adding === "app" && <EnrolApp unfinished={factors} onVerified={onVerified} onCancel={() => setAdding(undefined)} />}
       {adding === "phone" && <EnrolPhone unfinished={factors} onVerified={onVerified} onCancel={() => setAdding(undefined)} />}
@@ -97,7 +101,7 @@ function FactorRow({ factor, onRemoved }: { factor: Factor; onRemoved: () => Pro
       <Icon name={factor.kind === "totp" ? "key" : "phone"} />
       <div>
         <b>{factor.name || kind}</b>
-        <span className="small muted">{kind}</span>
+        <span className="small muted">{factor.isVerified ? kind : m.account_step_unfinished()}</span>
         <Failed error={remove.error} />
       </div>
       <Edit label={m.account_step_remove()}>

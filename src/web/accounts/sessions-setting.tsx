@@ -40,7 +40,9 @@ export function SessionsSetting() {
           <li key={session.id}>
             <div>
               <b>{nameOf(session)}</b>
-              <span className="small muted num">{m.account_session_times({ began: moment(session.createdAt), used: moment(session.refreshedAt) })}</span>
+              <span className="small muted num">
+                {m.account_session_times({ began: moment(session.createdAt), used: moment(session.refreshedAt), ends: day(session.endsAt) })}
+              </span>
             </div>
             {session.isCurrent ? (
               <span className="badge badge-good">{m.account_session_this()}</span>
@@ -73,6 +75,8 @@ function nameOf({ userAgent }: ListedSession): string {
   if (browser && system) return m.account_session_device({ browser, system });
   return browser || system || m.account_session_unknown();
 }
+
+const day = (instant: string): string => new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium" }).format(Date.parse(instant));
 
 const moment = (instant: string): string =>
   new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium", timeStyle: "short" }).format(Date.parse(instant));

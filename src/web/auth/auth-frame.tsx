@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import months from "./months.svg?url";
 
 /** A screen about one's account: what to do on the left, the months rising over the bay on the right. */
 export function AuthFrame({ children, isBackToSignIn = false }: { children: ReactNode; isBackToSignIn?: boolean }) {
+  const { search } = useLocation();
   return (
     <div className="page auth">
       <div className="auth-form">
-        <Link className="link auth-back" to={isBackToSignIn ? "/signin" : "/"}>
+        <Link className="link auth-back" to={isBackToSignIn ? `/signin${search}` : "/"}>
           <Icon name="back" />
           <span>{isBackToSignIn ? m.auth_back_sign_in() : m.auth_back_home()}</span>
         </Link>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, type MetaArgs, useLocation, useNavigate } from "react-router";
 import type { Role } from "#domain/permissions.ts";
 import { safeRedirect } from "#domain/redirects.ts";
@@ -8,17 +8,16 @@ import { authClient } from "#web/session/auth-client.ts";
 import "#web/styles/auth.css";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { accountType, accountTypeKey, accountTypeWords } from "./account-types.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
 import { resendConfirmation } from "./confirm-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { SecondFactor } from "./second-factor.tsx";
-import type { SignInValues } from "./sign-in-check.ts";
 import { SignInForm } from "./sign-in-form.tsx";
-import type { SignUpValues } from "./sign-up-check.ts";
 import { redeemKeptCode } from "./sign-up.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { forgetTyped, typedBefore } from "./typed-before.ts";
 import { whoIsHere } from "./who-is-here.ts";
 
 export const handle = { isUnlisted: true };
@@ -31,17 +30,23 @@ export default function AuthPage() {
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const destination = safeRedirect(query.get("redirect"));
-  const keptSignIn = useRef<Partial<SignInValues>>({});
-  const keptSignUp = useRef<Partial<SignUpValues>>({});
   const [needsCode, setNeedsCode] = useState(false);
   const [created, setCreated] = useState("");
   const [type, setType] = useState<Role>(accountType(query.get("type"), () => null));
   const signsUp = isSignUp(pathname);
 
+  const leave = async () => {
+    forgetTyped();
+    dismissFailure();
+    // Whoever wants to host and has an account applies with it.
+    const isHosting = destination === "/" && signsUp && type === "host";
+    await navigate(isHosting ? "/autowealth/#apply" : destination, { replace: true });
+  };
+
   const goOn = async () => {
     const { data } = await (await authClient()).mfa.getAuthenticatorAssuranceLevel();
     if (data?.nextLevel === "aal2" && data.currentLevel !== "aal2") return setNeedsCode(true);
-    await navigate(destination, { replace: true });
+    await leave();
   };
 
   // Whoever is signed in already goes on; whoever stopped before the second step takes it.
@@ -60,8 +65,8 @@ export default function AuthPage() {
 
   const onSignedUp = async (email: string, isSignedIn: boolean) => {
     if (isSignedIn) return goOn();
-    keptSignIn.current = { email, password: "" };
-    keptSignUp.current = {};
+    typedBefore.signIn.current = { email, password: "" };
+    typedBefore.signUp.current = {};
     setCreated(email);
     toast({ title: m.auth_created_title(), description: m.auth_created_text() });
     await navigate(`/signin${search}`, { replace: true });
@@ -70,7 +75,7 @@ export default function AuthPage() {
   if (needsCode) {
     return (
       <AuthFrame>
-        <SecondFactor onDone={() => navigate(destination, { replace: true })} onLeave={() => setNeedsCode(false)} />
+        <SecondFactor onDone={leave} onLeave={() => setNeedsCode(false)} />
       </AuthFrame>
     );
   }
@@ -95,7 +100,7 @@ export default function AuthPage() {
               <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(created, destination)} startsPaused />
             </Notice>
           )}
-          <SignInForm kept={keptSignIn} destination={destination} onSignedIn={onSignedIn} />
+          <SignInForm kept={typedBefore.signIn} destination={destination} onSignedIn={onSignedIn} />
           <div className="auth-foot">
             <p>
               {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>
@@ -114,10 +119,10 @@ export default function AuthPage() {
               <Icon name="user" />
               {accountTypeWords[type]()}
             </p>
-            <Link to="/user-type-selection">{m.auth_change_type()}</Link>
+            <Link to={`/user-type-selection${search}`}>{m.auth_change_type()}</Link>
           </div>
           {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
-          <SignUpForm kept={keptSignUp} type={type} destination={destination} onSignedUp={onSignedUp} />
+          <SignUpForm kept={typedBefore.signUp} type={type} destination={destination} onSignedUp={onSignedUp} />
           <p className="note">{m.auth_agree_note()}</p>
           <div className="auth-foot">
             <p>

@@ -69,8 +69,7 @@ export default function ConfirmPage() {
   };
 
   // A hosted project's link comes with its words behind "#", which the server never sees.
-  const isOver = isDead || facts.isDead === true;
-  if (isOver || (!link && isAwake)) return <DeadLink kind={kind} isBroken={!isOver && !hash.includes("error")} />;
+  if (isDead || (!link && isAwake)) return <DeadLink kind={kind} isBroken={!isDead && !hash.includes("error")} />;
   if (isHalfDone) {
     return (
       <AuthFrame>

@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from "react";
-import { data, Form, Link } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { data, Form, Link, useLocation } from "react-router";
 import { forgotPassword } from "#contract/accounts.ts";
 import { api, ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -9,10 +9,11 @@ import "#web/styles/auth.css";
 import { focusField, readFields } from "#web/ui/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissFailure, toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { AuthFrame, AuthHead } from "./auth-frame.tsx";
 import { askForPassword, forgotFault } from "./forgot-password.ts";
+import { typedBefore } from "./typed-before.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 
 export const handle = { isUnlisted: true };
@@ -35,9 +36,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 const nothingYet = { email: "", fault: "", failure: "", sentTo: "" };
 
 export default function ForgotPasswordPage({ actionData = nothingYet }: Route.ComponentProps) {
+  const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState(actionData);
   const [isSending, setSending] = useState(false);
+
+  // The address that was typed to sign in with, unless one was typed here.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("email");
+    if (field instanceof HTMLInputElement && field.value === "") field.value = typedBefore.signIn.current.email ?? "";
+  }, []);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,6 +55,7 @@ export default function ForgotPasswordPage({ actionData = nothingYet }: Route.Co
     setState({ ...nothingYet, email, fault });
     if (fault) return focusField(form.current, "email");
     setSending(true);
+    dismissFailure();
     const failure = await askForPassword(email);
     setSending(false);
     setState({ ...nothingYet, email, failure: failure?.words ?? "", sentTo: failure ? "" : email });
@@ -83,7 +92,7 @@ export default function ForgotPasswordPage({ actionData = nothingYet }: Route.Co
         </Form>
         <div className="auth-foot">
           <p>
-            {m.auth_remembered()} <Link to="/signin">{m.layout_nav_sign_in()}</Link>
+            {m.auth_remembered()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
           </p>
         </div>
       </section>
@@ -92,6 +101,7 @@ export default function ForgotPasswordPage({ actionData = nothingYet }: Route.Co
 }
 
 function EmailSent({ email, onOther }: { email: string; onOther: () => void }) {
+  const { search } = useLocation();
   const send = async () => {
     const failure = await askForPassword(email);
     if (failure) throw failure.error;
@@ -111,7 +121,7 @@ function EmailSent({ email, onOther }: { email: string; onOther: () => void }) {
       </div>
       <div className="auth-foot">
         <p>
-          <Link to="/signin">{m.auth_back_sign_in()}</Link>
+          <Link to={`/signin${search}`}>{m.auth_back_sign_in()}</Link>
         </p>
       </div>
     </AuthFrame>

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { PasswordRules } from "#web/ui/password-rules.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
 import { SecondFactor } from "./second-factor.tsx";
@@ -71,6 +71,7 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
       return focusField(form.current, wrong.field);
     }
     setSending(true);
+    dismissFailure();
     try {
       const { error } = await (await authClient()).updateUser({ password: values.password });
       if (error) throw error;

@@ -11,7 +11,7 @@ import { focusField, readFields } from "#web/ui/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor.ts";
 
@@ -61,6 +61,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
       return focusField(form.current, "code");
     }
     setSending(true);
+    dismissFailure();
     try {
       await prove(way, factorId, code);
       setFault("");

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
@@ -9,7 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { resendConfirmation } from "./confirm-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { type Fault, signInFault, type SignInValues } from "./sign-in-check.ts";
@@ -23,6 +23,7 @@ type SignInFormProps = {
 };
 
 export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
+  const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<Fault<"email" | "password">>();
   const [failure, setFailure] = useState<{ words: string; unconfirmed?: string }>();
@@ -49,6 +50,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
       return focusField(form.current, wrong.field);
     }
     setSending(true);
+    dismissFailure();
     try {
       const { error } = await (await authClient()).signInWithPassword(values);
       if (error) throw error;
@@ -89,7 +91,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
         autoComplete="current-password"
         required
         error={fault?.field === "password" ? fault.words() : undefined}
-        aside={<Link to="/forgot-password">{m.auth_forgot()}</Link>}
+        aside={<Link to={`/forgot-password${search}`}>{m.auth_forgot()}</Link>}
       />
       <SubmitButton isSending={isSending}>{m.layout_nav_sign_in()}</SubmitButton>
     </form>

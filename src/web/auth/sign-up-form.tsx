@@ -11,7 +11,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { PasswordRules } from "#web/ui/password-rules.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissFailure, toast } from "#web/ui/toast.ts";
 import type { Fault } from "./sign-in-check.ts";
 import { signUp } from "./sign-up.ts";
 import { type SignUpField, signUpFault, type SignUpValues } from "./sign-up-check.ts";
@@ -63,6 +63,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
       return focusField(form.current, wrong.field);
     }
     setSending(true);
+    dismissFailure();
     try {
       const isSignedIn = await signUp(values, { type, destination });
       await onSignedUp(values.email, isSignedIn);
@@ -86,7 +87,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           id="signup-username"
           name="username"
           label={m.auth_username()}
-          autoComplete="username"
+          autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -108,7 +109,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
         name="email"
         type="email"
         label={m.auth_email()}
-        autoComplete="email"
+        autoComplete="username"
         autoCapitalize="none"
         required
         maxLength={254}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { readLink } from "#contract/accounts.ts";
-import { api, ApiError } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 import type { LetterLink } from "./confirm-kinds.ts";
 
 /** What is known of a letter's link before it is spent: whose account it opens, and whether it asks for a password first. */
-export type LinkFacts = { email?: string; asksPassword?: boolean; isDead?: boolean };
+export type LinkFacts = { email?: string; asksPassword?: boolean };
 
 /** Asks what a link is about, which opens nothing. A hosted project tells nothing of a token, and a session's own token names its account. */
 export function useLinkFacts(link: LetterLink | undefined, isAwake: boolean): LinkFacts {
@@ -26,12 +26,8 @@ export function useLinkFacts(link: LetterLink | undefined, isAwake: boolean): Li
 }
 
 async function askFor(token_hash: string, type: string): Promise<LinkFacts> {
-  try {
-    return await api<typeof readLink>({ method: "POST", path: "/api/auth/link" }, { body: { token_hash, type } });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { isDead: true };
-    throw error;
-  }
+  const { email, asksPassword } = await api<typeof readLink>({ method: "POST", path: "/api/auth/link" }, { body: { token_hash, type } });
+  return { ...(email && { email }), asksPassword };
 }
 
 /** The address in a token's claims, for people to read; nothing is believed of it. */

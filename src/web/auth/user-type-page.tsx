@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { type Role, roles } from "#domain/permissions.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -16,6 +16,12 @@ const cards: Record<Role, { icon: IconName; title: () => string; text: () => str
 };
 
 export default function UserTypePage() {
+  const { search } = useLocation();
+  const withType = (role: Role) => {
+    const query = new URLSearchParams(search);
+    query.set("type", role);
+    return `/signup?${query}`;
+  };
   return (
     <div className="page types-page">
       <Link className="link auth-back" to="/">
@@ -38,7 +44,7 @@ export default function UserTypePage() {
               <p className="small muted">{text()}</p>
               <Link
                 className={role === "customer" ? "btn btn-primary btn-wide" : "btn btn-secondary btn-wide"}
-                to={`/signup?type=${role}`}
+                to={withType(role)}
                 onClick={() => keepType(role)}
               >
                 {action()}
@@ -49,7 +55,7 @@ export default function UserTypePage() {
       </ul>
       <p className="auth-foot">
         <span>
-          {m.auth_have_account()} <Link to="/signin">{m.auth_sign_in_title()}</Link>
+          {m.auth_have_account()} <Link to={`/signin${search}`}>{m.auth_sign_in_title()}</Link>
         </span>
       </p>
     </div>

@@ -50,7 +50,7 @@ export const hosting: HostingContent = {
     title: "How to apply",
     text: "Renting as a company? Our guide explains [registering an LLC](/autoedu#llc), in Chinese.",
     steps: [
-      { title: "Make a host account", text: "Name, e-mail and a password. That is the application." },
+      { title: "Make a host account", text: "Name, e-mail and a password. That is the application. With an account already, one press is enough." },
       { title: "We write back", text: "One of us asks about the car, its papers and its insurance, and looks at it." },
       { title: "You get an agreement", text: "It names our share, the cover and how you are paid. Only then is the car listed." },
     ],

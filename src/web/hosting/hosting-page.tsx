@@ -10,6 +10,7 @@ import "#web/styles/scene.css";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { Route } from "./+types/hosting-page.ts";
+import { ApplyLink, ApplyToHost } from "./apply-to-host.tsx";
 import { EstimateForm } from "./estimate-form.tsx";
 import { EstimateResult } from "./estimate-result.tsx";
 import { findEstimate, readEstimateWish } from "./estimate-wish.ts";
@@ -17,8 +18,6 @@ import garage from "./garage.svg?url";
 import "./hosting.css";
 import type { Point } from "./hosting-content.ts";
 import { readHosting } from "./read-hosting.server.ts";
-
-const applyAddress = "/signup?type=host";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, language, today } = context.get(scopeContext);
@@ -50,10 +49,10 @@ export default function HostingPage({ loaderData: { content, wish, today, brands
               ))}
             </h1>
             <p className="lead">{hero.lead}</p>
-            <Link className="btn btn-primary" to={applyAddress}>
+            <ApplyLink>
               {hero.button}
               <Icon name="arrow" />
-            </Link>
+            </ApplyLink>
           </div>
           <svg className="scene-art" viewBox="0 0 640 440" aria-hidden="true" focusable="false">
             <use href={`${garage}#garage`} />
@@ -103,14 +102,11 @@ export default function HostingPage({ loaderData: { content, wish, today, brands
           <p className="muted">
             <LinkedWords text={apply.text} />
           </p>
-          <div className="acts">
-            <Link className="btn btn-primary" to={applyAddress}>
-              {apply.button}
-            </Link>
+          <ApplyToHost button={apply.button}>
             <Link className="btn btn-secondary" to="/contact">
               {apply.ask}
             </Link>
-          </div>
+          </ApplyToHost>
         </div>
         <Points points={apply.steps} isOrdered />
       </section>

@@ -47,7 +47,7 @@ export const hosting: HostingContent = {
     title: "怎么申请",
     text: "想用公司名义出租？用车指南里讲了[怎样注册 LLC](/autoedu#llc)。",
     steps: [
-      { title: "注册车主账号", text: "填姓名、邮箱和密码，这就是申请。" },
+      { title: "注册车主账号", text: "填姓名、邮箱和密码，这就是申请。已有账号的话，登录后点一下即可。" },
       { title: "我们写信答复", text: "会有人了解车况、证件和保险，并且看车。" },
       { title: "收到协议", text: "写明分成、保障和付款办法。签了之后，车才上架。" },
     ],

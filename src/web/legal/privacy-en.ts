@@ -62,6 +62,7 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         [
           "A cookie named “language”, for a year, so that pages come in the language you chose.",
+          "When you sign up, a cookie named “sign-up”, for a day, that scripts can’t read: it shows that it was you when you open our letter.",
           "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
           "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
           "One page for the time without a network, and what it is drawn with. No other page is kept.",
@@ -108,7 +109,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "What you can ask for",
       blocks: [
         "Wherever you live, you can ask us what we hold about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
-        "Write through the [contact page](/contact) from the e-mail address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete, your account and sessions end, and name, e-mail, phone and address are taken out of your orders; amounts and dates stay for the books.",
+        "Write through the [contact page](/contact) from the e-mail address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete, your account and sessions end, your messages, your subscription and our letters to you go, and name, e-mail, phone and address are taken out of your orders; amounts and dates stay for the books.",
       ],
     },
     {

@@ -3,15 +3,15 @@ import { toast } from "#web/ui/toast.ts";
 import { authClient } from "./auth-client.ts";
 import { sessionEvent } from "./stored-session.ts";
 
-/** Ends the session here and on the server. Whatever fails on the way, this browser forgets it. */
-export async function signOut(): Promise<void> {
-  const isTold = await endSession();
+/** Ends this session here and on the server, or everybody's of the account. Whatever fails on the way, this browser forgets its own. */
+export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
+  const isTold = await endSession(scope);
   forgetVisitor();
   toast({ title: m.session_signed_out_title(), description: isTold ? m.session_signed_out_text() : m.session_signed_out_here() });
 }
 
 /** Answers whether the server knows. */
-async function endSession(): Promise<boolean> {
+async function endSession(scope: "local" | "global"): Promise<boolean> {
   // The cookie of callers that signed in through the API ends too.
   const cookie = fetch("/api/auth/logout", { method: "POST", credentials: "include" }).then(
     ({ ok }) => ok,
@@ -20,7 +20,7 @@ async function endSession(): Promise<boolean> {
   let isEnded = false;
   try {
     const client = await authClient();
-    const { error } = await client.signOut();
+    const { error } = await client.signOut({ scope });
     isEnded = !error;
     if (error) await client.signOut({ scope: "local" });
   } catch {

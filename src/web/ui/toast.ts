@@ -21,6 +21,11 @@ export function dismissToast(id: number): void {
   if (shown?.id === id) show(undefined);
 }
 
+/** Takes a failure away that is none any more: what failed was tried again. */
+export function dismissFailure(): void {
+  if (shown?.variant === "destructive") show(undefined);
+}
+
 export const currentToast = (): Toast | undefined => shown;
 
 export function onToastChange(listener: () => void): () => void {

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { applyToHost, getHostApplication, HostApplicationState } from "#contract/hosting.ts";
+import { locales } from "#domain/languages.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { useSession } from "#web/session/use-session.ts";
+import { Notice } from "#web/ui/notice.tsx";
+
+const signUpAddress = "/signup?type=host";
+const path = "/api/account/host-application";
+const applicationKey = ["api", "account", "host-application"];
+
+/** The way to apply: an account for a visitor, the button below for whoever has one. */
+export function ApplyLink({ children }: { children: ReactNode }) {
+  const isSignedIn = useSession()?.isWhole === true;
+  return isSignedIn ? (
+    <a className="btn btn-primary" href="#apply">
+      {children}
+    </a>
+  ) : (
+    <Link className="btn btn-primary" to={signUpAddress}>
+      {children}
+    </Link>
+  );
+}
+
+/** Whoever is signed in applies with one press, and again after a "no". `children` stand beside the button. */
+export function ApplyToHost({ button, children }: { button: string; children: ReactNode }) {
+  const session = useSession();
+  const cache = useQueryClient();
+  const isSignedIn = session?.isWhole === true;
+  const queryKey = [...applicationKey, session?.id];
+  const { data: application } = useQuery({
+    queryKey,
+    queryFn: () => api<typeof getHostApplication>({ method: "GET", path }),
+    enabled: isSignedIn,
+  });
+  const apply = useMutation({
+    mutationFn: () => api<typeof applyToHost>({ method: "POST", path }),
+    onSuccess: (now) => cache.setQueryData(queryKey, now),
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+  const mayApply = application?.status === "none" || application?.status === "declined";
+
+  return (
+    <>
+      {isSignedIn && application && <Standing application={application} />}
+      {apply.error && failureCode(apply.error) !== "application_pending" && (
+        <Notice kind="bad" isAlert>
+          {failureWords(apply.error)}
+        </Notice>
+      )}
+      <div className="acts">
+        {!isSignedIn && (
+          <Link className="btn btn-primary" to={signUpAddress}>
+            {button}
+          </Link>
+        )}
+        {isSignedIn && mayApply && (
+          <button className="btn btn-primary" type="button" aria-busy={apply.isPending || undefined} onClick={() => !apply.isPending && apply.mutate()}>
+            {application.status === "declined" ? m.hosting_apply_again() : button}
+          </button>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Standing({ application: { status, since } }: { application: HostApplicationState }) {
+  const date = since ? new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "long" }).format(Date.parse(since)) : "";
+  if (status === "none") return null;
+  return (
+    <Notice kind={status === "declined" ? "info" : "good"} isAlert={false}>
+      <p role="status">
+        {status === "pending" && m.hosting_application_pending({ date })}
+        {status === "approved" && m.hosting_application_approved()}
+        {status === "declined" && m.hosting_application_declined({ date })}
+      </p>
+    </Notice>
+  );
+}
