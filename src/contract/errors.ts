@@ -74,7 +74,7 @@ export type FieldFault = z.infer<typeof FieldFault>;
 const SimilarCar = z.object({ id: z.string(), name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, image: z.string() });
 const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
 
-/** Why a whole file of cars is refused. */
+/** Why a whole file of cars, or of their pictures, is refused. */
 export const fileFaultCodes = [
   "wrong_type",
   "none",
@@ -85,6 +85,13 @@ export const fileFaultCodes = [
   "too_many_rows",
   "column_twice",
   "columns_missing",
+  "zip_wrong_type",
+  "zip_empty",
+  "zip_too_many",
+  "zip_too_large",
+  "zip_broken",
+  "zip_encrypted",
+  "no_import",
 ] as const;
 export type FileFault = { code: (typeof fileFaultCodes)[number]; values?: Record<string, string | number> };
 

@@ -43,9 +43,13 @@ const mostAtOnce = 3;
  */
 export async function takeZip(services: Needed, path: string, options: ZipOptions): Promise<ZipReport> {
   const batch = await findImport(services.database, options.batchId);
-  if (!batch) throw new Refusal("import_not_found", options.batchId ? "There is no such import." : "There is no import yet. Import the CSV file first.");
+  if (!batch)
+    throw new Refusal("import_not_found", options.batchId ? "There is no such import." : "There is no import yet. Import the CSV file first.", {
+      file: { code: "no_import" },
+    });
   return withZip(path, async (zip) => {
-    if (!zip.folders.size && !zip.faults.length) throw new Refusal("file_refused", "The ZIP file holds no pictures in numbered folders.");
+    if (!zip.folders.size && !zip.faults.length)
+      throw new Refusal("file_refused", "The ZIP file holds no pictures in numbered folders.", { file: { code: "zip_empty" } });
     const { folders, faults } = await findCars(services, batch.id, zip);
     const report: ZipReport = { batch, faults: [...zip.faults, ...faults], cars: [], alreadyThere: 0, preview: [] };
     await (options.isDryRun ? look(zip, folders, report, options) : take(services, zip, folders, report, options));

@@ -63,7 +63,8 @@ async function takeParts(services: Services, request: FastifyRequest, options: Z
 }
 
 async function takeZipPart({ config, ...services }: Services, part: MultipartFile, options: ZipOptions): Promise<ZipReport> {
-  if (!isZip(part.filename, part.mimetype)) throw new Refusal("file_refused", "Please select a ZIP file containing images");
+  if (!isZip(part.filename, part.mimetype))
+    throw new Refusal("file_refused", "Please select a ZIP file containing images", { file: { code: "zip_wrong_type" } });
   return withUploaded(config.dataDir, part, (path) => takeZip(services, path, options));
 }
 

@@ -48,11 +48,14 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
   const found: { parts: string[]; shown: string; entry: Entry }[] = [];
   try {
     const zip = await fromRandomAccessReaderPromise(new Bounded(file), size, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
-    if (zip.entryCount > mostEntries) throw new Refusal("file_refused", `The ZIP file holds more than ${mostEntries.toLocaleString("en-US")} files.`);
+    if (zip.entryCount > mostEntries)
+      throw new Refusal("file_refused", `The ZIP file holds more than ${mostEntries.toLocaleString("en-US")} files.`, {
+        file: { code: "zip_too_many", values: { most: mostEntries } },
+      });
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize;
-      if (unpacked > mostInAll) throw new Refusal("file_refused", "The ZIP file unpacks to more than 4 GB.");
+      if (unpacked > mostInAll) throw new Refusal("file_refused", "The ZIP file unpacks to more than 4 GB.", { file: { code: "zip_too_large" } });
       const path = pathOf(entry);
       const shown = shownPath(path);
       const parts = pathParts(path);
@@ -60,7 +63,8 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
       else if (!parts) faults.push({ file: shown, fault: "unsafe_name" });
       else if (!isSystemFile(parts) && !/[/\\]$/.test(path)) found.push({ parts, shown, entry });
     }
-    if (await hasMore(file, Number(zip.readEntryCursor))) throw new Refusal("file_refused", "The ZIP file holds more files than it says.");
+    if (await hasMore(file, Number(zip.readEntryCursor)))
+      throw new Refusal("file_refused", "The ZIP file holds more files than it says.", { file: { code: "zip_broken" } });
     const wrapper = wrapperOf(found.map(({ parts }) => parts));
     const folders = new Map<number, ZipPicture[]>();
     for (const { parts, shown, entry } of found) {
@@ -91,7 +95,9 @@ function refusalOf(error: unknown): unknown {
   const code = "code" in error ? String(error.code) : "";
   if (code && !code.startsWith("ERR_")) return error;
   const isEncrypted = /encryption/i.test(error.message);
-  return new Refusal("file_refused", isEncrypted ? "The ZIP file is encrypted." : "The ZIP file is broken or cut off.");
+  return new Refusal("file_refused", isEncrypted ? "The ZIP file is encrypted." : "The ZIP file is broken or cut off.", {
+    file: { code: isEncrypted ? "zip_encrypted" : "zip_broken" },
+  });
 }
 
 /** As far as it matters. Names without a word on their letters are UTF-8 from a Mac, or Chinese from Windows. */
