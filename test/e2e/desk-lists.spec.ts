@@ -12,8 +12,9 @@ for (const language of languages) {
 
     test("an order that comes while the list is open joins it by itself", async ({ page, words, request, car }) => {
       await page.clock.install();
+      const looked = page.waitForResponse(/\/api\/admin\/orders\?.*limit=20/);
       await signInAsAdmin(page, words, "/admin/order-management");
-      await expect(page.getByRole("table")).toBeVisible();
+      await looked;
       const order = await placeOrder(request, car, `joins.${crypto.randomUUID().slice(0, 8)}@mail.example`);
       const row = page.getByRole("row").filter({ hasText: order.orderNumber });
       await expect(row).toHaveCount(0);

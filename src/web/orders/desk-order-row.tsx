@@ -39,13 +39,9 @@ export function DeskOrderRow({ order, title, at, next, onOpen, onSet }: DeskOrde
         <b title={title}>{title}</b>
         <small title={place}>{place}</small>
       </td>
-      <td className="cell-pickup">
+      <td className="cell-dates">
         <span>{formatDate(order.pickupDate, language)}</span>
-        <small>{order.pickupTime}</small>
-      </td>
-      <td className="cell-return">
-        <span>{formatDate(order.returnDate, language)}</span>
-        <small>{m.desk_orders_days({ days: totalDays })}</small>
+        <small>{m.desk_orders_until({ date: formatDate(order.returnDate, language), days: totalDays })}</small>
       </td>
       <td className="cell-total right">
         <b>{showMoney(order.totalPrice)}</b>

@@ -30,15 +30,20 @@ export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change,
   const [held, setHeld] = useState<number>();
   const { parts, height } = useWindowRows({ body, count: orders.length, held, onSeen });
   useSteadyPlace(body, joined, height);
-  const columns: { id: string; label: string; sort: OrderSort; isRight?: boolean }[] = [
-    { id: "order", label: m.desk_orders_column_order(), sort: "number" },
-    { id: "renter", label: m.desk_orders_column_renter(), sort: "renter" },
-    { id: "car", label: m.desk_orders_column_car(), sort: "car" },
-    { id: "pickup", label: m.desk_orders_column_pickup(), sort: "pickup" },
-    { id: "return", label: m.desk_orders_column_return(), sort: "return" },
-    { id: "total", label: m.desk_orders_column_total(), sort: "total", isRight: true },
-    { id: "status", label: m.desk_orders_column_status(), sort: "status" },
-    { id: "age", label: m.desk_orders_column_age(), sort: "placed" },
+  const columns: { id: string; sorts: { label: string; sort: OrderSort }[]; isRight?: boolean }[] = [
+    { id: "order", sorts: [{ label: m.desk_orders_column_order(), sort: "number" }] },
+    { id: "renter", sorts: [{ label: m.desk_orders_column_renter(), sort: "renter" }] },
+    { id: "car", sorts: [{ label: m.desk_orders_column_car(), sort: "car" }] },
+    {
+      id: "dates",
+      sorts: [
+        { label: m.desk_orders_column_pickup(), sort: "pickup" },
+        { label: m.desk_orders_column_return(), sort: "return" },
+      ],
+    },
+    { id: "total", sorts: [{ label: m.desk_orders_column_total(), sort: "total" }], isRight: true },
+    { id: "status", sorts: [{ label: m.desk_orders_column_status(), sort: "status" }] },
+    { id: "age", sorts: [{ label: m.desk_orders_column_age(), sort: "placed" }] },
   ];
 
   return (
@@ -46,8 +51,8 @@ export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change,
       <table className="table dense orders-table" aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ id, label, sort, isRight }) => (
-              <SortHeader key={id} label={label} sort={sort} sorted={sorted} isRight={isRight} onSort={onSort} />
+            {columns.map(({ id, sorts, isRight }) => (
+              <SortHeader key={id} sorts={sorts} sorted={sorted} isRight={isRight} onSort={onSort} />
             ))}
           </tr>
         </thead>
