@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { FleetCar } from "./cars.ts";
 import { Money } from "./fields.ts";
-import { priceFields } from "./quotes.ts";
+import { FreeRange, priceFields } from "./quotes.ts";
 
 /** Every "no" of the API: its stable code and its status. A code means one thing in every call. */
 export const errorStatuses = {
@@ -72,7 +72,6 @@ export const FieldFault = z.object({ code: z.string(), message: z.string() });
 export type FieldFault = z.infer<typeof FieldFault>;
 
 const SimilarCar = z.object({ id: z.string(), name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, image: z.string() });
-const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
 
 /** Why a whole file of cars, or of their pictures, is refused. */
 export const fileFaultCodes = [

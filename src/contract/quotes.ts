@@ -29,6 +29,9 @@ export function wirePrice(price: Price) {
   return { days, months, discountPercent, lines, subtotal, fees, taxes, total, milesIncluded };
 }
 
+/** Days in a row on which a car is free; `until` is null where nothing is in the way as far as anybody may ask. */
+export const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
+
 export const Quote = z.object({
   ...priceFields,
   carId: z.optional(Uuid),
@@ -37,6 +40,8 @@ export const Quote = z.object({
   returnDate: CalendarDate,
   /** Whether the car is free then; for a plan, whether it is on sale. */
   available: z.boolean(),
+  /** When a car that is taken then is free next for as long. */
+  nextFree: z.optional(z.array(FreeRange)),
   /** Whether collision cover comes with an order placed now. */
   collisionIncluded: z.boolean(),
   /** A later return that costs less, and what it would cost. */

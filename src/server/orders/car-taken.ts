@@ -1,9 +1,8 @@
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
-import { freeRanges, rentableRanges } from "#domain/availability.ts";
-import { addMonths } from "#domain/dates.ts";
-import { latestPickupMonths, longestRentalMonths, type Rental, rentalDays } from "#domain/rental-length.ts";
+import type { Rental } from "#domain/rental-length.ts";
 import { wireMoney } from "#domain/money.ts";
-import { findCar, findSimilarCars, findTakenRanges } from "#server/catalogue/queries.ts";
+import { findCar, findSimilarCars } from "#server/catalogue/queries.ts";
+import { findNextFree } from "#server/next-free.ts";
 import { type Services, today } from "#server/services.ts";
 
 /** Says, out of a transaction, that somebody else has a car; what is offered instead is looked up after it. */
@@ -22,12 +21,11 @@ type Instead = Required<Pick<RefusalDetails, "nextFree" | "similarCars">>;
 export async function insteadOf(services: Services, carId: string, rental: Rental): Promise<Instead> {
   const { database, catalogue, pictures } = services;
   const date = today(services);
-  const end = addMonths(date, latestPickupMonths + longestRentalMonths);
-  const [car, taken] = await Promise.all([findCar(database, carId), findTakenRanges(database, carId, date, end)]);
-  const free = rentableRanges(freeRanges(taken, rental.pickupDate, end), Math.max(rentalDays(rental), car?.minRentDays ?? 0), 3);
+  const car = await findCar(database, carId);
+  const nextFree = car ? await findNextFree(database, car, rental, date) : [];
   const similar = car ? await findSimilarCars({ database, today: date, counts: catalogue.counts, words: catalogue.words }, car, rental, 3) : [];
   return {
-    nextFree: free.map(({ from, until }) => ({ from, until: until === end ? null : until })),
+    nextFree,
     similarCars: similar.map((other) => ({
       id: other.id,
       name: other.name,

@@ -76,10 +76,13 @@ describe("a request for a car", () => {
     await makeCar(test, { name: "Toyota Camry XLE" });
     const dates = aMonth(test, 40);
     expect((await book(await quoted(carId, dates))).statusCode).toBe(201);
+    const wanted = { pickupDate: dates.returnDate, returnDate: aMonth(test, 75).returnDate };
+    const quote = (await post("/api/quotes", { carId, ...wanted })).json<{ available: boolean; nextFree: object[] }>();
     const taken = await book(await quoted(carId, { pickupDate: dates.returnDate, returnDate: aMonth(test, 75).returnDate }));
     expect(taken.statusCode).toBe(409);
     const body = taken.json<{ code: string; nextFree: { from: string }[]; similarCars: { id: string }[] }>();
     expect(body.code).toBe("car_taken");
+    expect(quote).toMatchObject({ available: false, nextFree: body.nextFree });
     expect(body.nextFree[0]?.from ?? "").toSatisfy((from: string) => from > dates.returnDate);
     expect(body.similarCars.length).toBeGreaterThan(0);
     expect(body.similarCars.map((car) => car.id)).not.toContain(carId);

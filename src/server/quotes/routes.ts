@@ -5,6 +5,7 @@ import { wireMoney } from "#domain/money.ts";
 import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing.ts";
 import { findCar, findTakenRanges } from "#server/catalogue/queries.ts";
 import { planOnSale, refuseRental } from "#server/field-faults.ts";
+import { findNextFree } from "#server/next-free.ts";
 import { findPromo, isCollisionIncluded } from "#server/orders/queries.ts";
 import { serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
@@ -27,12 +28,14 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
   const [cheaper] = cheaperReturns(car.monthlyPrice, body, promo);
   const taken = await findTakenRanges(database, car.id, body.pickupDate, cheaper?.returnDate ?? body.returnDate);
   const isFreeUntil = (date: string) => taken.every((range) => range.from > date || range.until < body.pickupDate);
+  const available = car.available && isFreeUntil(body.returnDate);
   return {
     ...wirePrice(price),
     carId: car.id,
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
-    available: car.available && isFreeUntil(body.returnDate),
+    available,
+    ...(car.available && !available && { nextFree: await findNextFree(database, car, body, today(services)) }),
     collisionIncluded: await isCollisionIncluded(services),
     ...(cheaper && isFreeUntil(cheaper.returnDate) && { cheaperReturnDate: cheaper.returnDate, cheaperTotal: wireMoney(cheaper.total) }),
   };

@@ -10,6 +10,8 @@ const car = { id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11", monthlyPrice: "639.00"
 const dates = "?pickupDate=2026-12-01&returnDate=2027-02-28";
 let root: Root;
 let host: HTMLElement;
+/** What the server says of the dates that stand in the form. */
+let quotedAs: object = { available: true };
 const calls: { path: string; body: Record<string, unknown> }[] = [];
 
 beforeEach(() => {
@@ -17,6 +19,7 @@ beforeEach(() => {
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
   calls.length = 0;
+  quotedAs = { available: true };
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -26,6 +29,7 @@ afterEach(() => {
 
 async function show(query: string, answers: Response[] = []) {
   vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
+    if (path === "/api/quotes") return Promise.resolve(json(200, quotedAs));
     calls.push({ path, body: JSON.parse(init.body) });
     const answer = answers.shift();
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"));
@@ -96,6 +100,17 @@ test("a taken car offers its next free dates and its like, and keeps what was ty
   await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
   expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);
   expect(input("customerName").value).toBe("Yuting Chen");
+});
+
+test("dates that somebody else has say so before anything is sent, and when the car is free", async () => {
+  quotedAs = { available: false, nextFree: [{ from: "2027-03-06", until: null }] };
+  await show(dates);
+  await vi.waitFor(() => expect(host.querySelector(".taken")?.textContent).toContain("Somebody else has this car"));
+  quotedAs = { available: true };
+  await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
+  expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);
+  expect(host.querySelector(".taken")).toBeNull();
+  expect(calls).toEqual([]);
 });
 
 test("a price that changed is shown and has to be confirmed", async () => {

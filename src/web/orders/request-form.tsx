@@ -13,6 +13,7 @@ import { PlacedNotice, TakenNotice } from "./request-outcome.tsx";
 import { RequestSum } from "./request-sum.tsx";
 import { firstFault } from "./request.ts";
 import { type RequestedCar, useRequest } from "./use-request.ts";
+import { useTaken } from "./use-taken.ts";
 
 /** The card on a car's page where it is requested: dates, the whole sum, who asks, and what came of it. */
 export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate }) {
@@ -26,6 +27,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
   const request = useRequest(car, today, start, answered?.answer);
   const { form, rental, price, answer, isSending } = request;
   const faults = answer?.kind === "faults" ? answer.faults : {};
+  const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -60,6 +62,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
       </div>
       {answer?.kind === "placed" && <PlacedNotice order={answer.order} ref={outcome} />}
       {(answer?.kind === "taken" || answer?.kind === "unavailable") && <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />}
+      {nextFree && !answer && <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={rental} onPick={request.setDates} ref={outcome} />}
       {answer?.kind === "price_changed" && request.isQuoted && (
         <Notice kind="warn" isAlert ref={outcome}>
           {m.request_price_confirm({ total: showMoney(answer.price.total) })}
