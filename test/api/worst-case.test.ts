@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { isAccess } from "#contract/endpoint.ts";
 import { builtPages } from "#server/page-renderer.ts";
 import { databaseKind, startTestApp, type TestApp } from "../app.ts";
+import { endpoints, fieldsOf, signIn } from "../endpoints.ts";
 import { makeCar } from "../factories.ts";
 
 /**
@@ -70,19 +70,6 @@ async function tooMuch(sends: Iterable<[string, () => Promise<{ statusCode: numb
   return slow;
 }
 
-type Shape = { _zod: { def: { shape?: Record<string, unknown>; innerType?: Shape; in?: Shape } } };
-/** The names of an object's fields, through whatever it is wrapped in. */
-function fieldsOf(schema: unknown): string[] {
-  if (typeof schema !== "object" || schema === null || !("_zod" in schema)) return [];
-  const { shape, innerType, in: inner } = (schema as Shape)._zod.def;
-  return shape ? Object.keys(shape) : fieldsOf(innerType ?? inner);
-}
-
-const rooms = Object.values(import.meta.glob<object>(["../../src/contract/*.ts", "!../../src/contract/*.test.ts"], { eager: true }));
-type Open = { method: string; path: string; access: unknown; body?: unknown; query?: unknown };
-const endpoints = rooms
-  .flatMap((room) => Object.values(room) as unknown[])
-  .filter((value): value is Open => typeof value === "object" && value !== null && "access" in value && isAccess(value.access));
 const open = endpoints.filter(({ access }) => access === "public");
 const filled = (path: string) => path.replace(/:\w+/g, carId);
 const inject = (method: string, url: string, payload?: string | object, headers = {}) =>
@@ -187,18 +174,6 @@ const sample = {
   pickupDate: "2026-12-01",
   returnDate: "2027-01-01",
 };
-
-const signIn: [string, string[]][] = [
-  ["/auth/v1/signup", ["email", "phone", "password", "data", "code_challenge", "code_challenge_method"]],
-  ["/auth/v1/token?grant_type=password", ["email", "phone", "password"]],
-  ["/auth/v1/token?grant_type=refresh_token", ["refresh_token"]],
-  ["/auth/v1/token?grant_type=pkce", ["auth_code", "code_verifier"]],
-  ["/auth/v1/recover", ["email", "phone", "code_challenge"]],
-  ["/auth/v1/resend", ["email", "type"]],
-  ["/auth/v1/otp", ["email", "phone"]],
-  ["/auth/v1/verify", ["type", "token", "token_hash", "email", "phone"]],
-  ["/rest/v1/profiles", ["username", "full_name", "id"]],
-];
 
 const pageQueries: Record<string, string[]> = {
   "/cars": ["q", "location", "cursor", "pickupDate", "lang"],
