@@ -1,18 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { applyToHost, getHostApplication, HostApplicationState } from "#contract/hosting.ts";
+import type { HostApplicationState } from "#contract/hosting.ts";
 import { locales } from "#domain/languages.ts";
-import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { useHostApplication } from "./use-host-application.ts";
 
 const signUpAddress = "/signup?type=host";
-const path = "/api/account/host-application";
-const applicationKey = ["api", "account", "host-application"];
 
 /** The way to apply: an account for a visitor, the button below for whoever has one. */
 export function ApplyLink({ children }: { children: ReactNode }) {
@@ -30,28 +26,15 @@ export function ApplyLink({ children }: { children: ReactNode }) {
 
 /** Whoever is signed in applies with one press, and again after a "no". `children` stand beside the button. */
 export function ApplyToHost({ button, children }: { button: string; children: ReactNode }) {
-  const session = useSession();
-  const cache = useQueryClient();
-  const isSignedIn = session?.isWhole === true;
-  const queryKey = [...applicationKey, session?.id];
-  const { data: application } = useQuery({
-    queryKey,
-    queryFn: () => api<typeof getHostApplication>({ method: "GET", path }),
-    enabled: isSignedIn,
-  });
-  const apply = useMutation({
-    mutationFn: () => api<typeof applyToHost>({ method: "POST", path }),
-    onSuccess: (now) => cache.setQueryData(queryKey, now),
-    onError: () => cache.invalidateQueries({ queryKey }),
-  });
+  const { isSignedIn, application, failure, isSending, apply } = useHostApplication();
   const mayApply = application?.status === "none" || application?.status === "declined";
 
   return (
     <>
       {isSignedIn && application && <Standing application={application} />}
-      {apply.error && failureCode(apply.error) !== "application_pending" && (
+      {failure && (
         <Notice kind="bad" isAlert>
-          {failureWords(apply.error)}
+          {failure}
         </Notice>
       )}
       <div className="acts">
@@ -61,7 +44,7 @@ export function ApplyToHost({ button, children }: { button: string; children: Re
           </Link>
         )}
         {isSignedIn && mayApply && (
-          <button className="btn btn-primary" type="button" aria-busy={apply.isPending || undefined} onClick={() => !apply.isPending && apply.mutate()}>
+          <button className="btn btn-primary" type="button" aria-busy={isSending || undefined} onClick={() => void apply()}>
             {application.status === "declined" ? m.hosting_apply_again() : button}
           </button>
         )}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import type { applyToHost, getHostApplication, HostApplicationState } from "#contract/hosting.ts";
+import { api } from "#web/api.ts";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { useSession } from "#web/session/use-session.ts";
+
+const path = "/api/account/host-application";
+const read = () => api<typeof getHostApplication>({ method: "GET", path });
+
+/** Where the visitor's wish to host stands, once somebody is signed in, and a way to apply. */
+export function useHostApplication() {
+  const session = useSession();
+  const isSignedIn = session?.isWhole === true;
+  const id = isSignedIn ? session.id : "";
+  const [application, setApplication] = useState<HostApplicationState>();
+  const [failure, setFailure] = useState("");
+  const [isSending, setSending] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    setApplication(undefined);
+    if (id)
+      read().then(
+        (found) => !isGone && setApplication(found),
+        () => undefined,
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+
+  const apply = async () => {
+    if (isSending) return;
+    setSending(true);
+    setFailure("");
+    try {
+      setApplication(await api<typeof applyToHost>({ method: "POST", path }));
+    } catch (error) {
+      if (failureCode(error) !== "application_pending") setFailure(failureWords(error));
+      await read().then(setApplication, () => undefined);
+    }
+    setSending(false);
+  };
+
+  return { isSignedIn, application, failure, isSending, apply };
+}
