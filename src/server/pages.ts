@@ -4,6 +4,7 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
+import { isCollisionIncluded } from "#server/orders/queries.ts";
 import type { RenderEntry } from "#web/scope.ts";
 import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot, thoroughly } from "./hot-answers.ts";
 import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
@@ -24,6 +25,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
   const { config, catalogue } = services;
   const hot = keepHotAnswers(catalogue, hotBytes);
   const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
+  const coverage = followCoverage(services);
   await renderer.attach(app);
   app.removeAllContentTypeParsers();
   // Whatever a form sends goes to the page's action as it came; what is longer than any form of ours is refused on the way.
@@ -40,7 +42,8 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
       if (request.method === "POST") await refuseUnreadable(request);
       const entry = await renderer.load();
-      const key = request.method === "GET" ? keptKey(entry, url, language, today(services)) : undefined;
+      const includesCollision = await coverage();
+      const key = request.method === "GET" ? keptKey(entry, url, language, `${today(services)} ${includesCollision}`) : undefined;
       const kept = key && hot.get(key);
       if (kept) return sendHot(request, reply, kept);
 
@@ -53,7 +56,7 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
         today: today(services),
         publicUrl: config.publicUrl.origin,
         signIn: services.signIn.web,
-        business: config.business,
+        business: { ...config.business, includesCollision },
         retention: config.retention,
         async apiFetch(path, init) {
           const answer = await apiFetch(app, request, path, init);
@@ -85,8 +88,20 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
 /** What is asked for, at our own origin: a request line may hold a whole address, or begin like another site's (`//host/…`). */
 const pageAddress = (asked: string, origin: string): URL => new URL(origin + asked.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/^[/\\]*/, "/"));
 
+/** Whether collision coverage still comes with a new order, as it was counted last. It is counted again behind the answer's back: no page waits for that, nor falls with it. */
+function followCoverage(services: Services): () => Promise<boolean> {
+  let last: boolean | undefined;
+  return async () => {
+    const counting = isCollisionIncluded(services).then(
+      (isIncluded) => (last = isIncluded),
+      () => last ?? false,
+    );
+    return last ?? counting;
+  };
+}
+
 /** What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into what everybody gets. */
-function keptKey(entry: RenderEntry, url: URL, language: Language, date: string): string | undefined {
+function keptKey(entry: RenderEntry, url: URL, language: Language, state: string): string | undefined {
   const isData = url.pathname.endsWith(".data");
   const names = isData ? undefined : entry.keptQuery(url);
   if (!names) return undefined;
@@ -99,7 +114,7 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, date: string)
     ),
   );
   url.search = known.toString();
-  return `${url.pathname}?${url.search} ${language} ${date}`;
+  return `${url.pathname}?${url.search} ${language} ${state}`;
 }
 
 /**

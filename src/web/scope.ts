@@ -10,7 +10,13 @@ export type SignInSettings = { url: string; key: string; isHosted: boolean };
 export const embeddedSignIn: SignInSettings = { url: "/auth/v1", key: "longbay", isHosted: false };
 
 /** Where the business is reached, and when. */
-export type Business = { email: string; phone: string; hours: BusinessHours };
+export type Business = {
+  email: string;
+  phone: string;
+  hours: BusinessHours;
+  /** Whether collision coverage still comes with a new order: it does for so many first customers. */
+  includesCollision: boolean;
+};
 
 /** What the server gives every loader and action: the API in process, the page's language and Los Angeles's date. */
 export type RequestScope = {
@@ -35,7 +41,7 @@ export const scopeContext = createContext<RequestScope>({
   nonce: "",
   publicUrl: "",
   signIn: embeddedSignIn,
-  business: { email: "", phone: "", hours: [] },
+  business: { email: "", phone: "", hours: [], includesCollision: false },
   retention: usualRetention,
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });

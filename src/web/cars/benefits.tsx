@@ -1,16 +1,19 @@
 import { collisionCoverCustomers } from "#domain/insurance.ts";
 import { Link } from "react-router";
 import { brandName } from "#web/layout/brand-mark.tsx";
+import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
 /** What comes with every car. */
 export function Benefits() {
   const customers = collisionCoverCustomers.toLocaleString("en-US");
+  const includesCollision = useBusiness()?.includesCollision;
+  const collision: [IconName, string, string] = ["shield", m.car_benefit_collision(), m.car_benefit_collision_text({ customers })];
   const benefits: [IconName, string, string][] = [
     ["home", m.car_benefit_delivery(), m.car_benefit_delivery_text()],
     ["refresh", m.car_benefit_return(), m.car_benefit_return_text()],
-    ["shield", m.car_benefit_collision(), m.car_benefit_collision_text({ customers })],
+    ...(includesCollision ? [collision] : []),
     ["key", m.car_benefit_deposit(), m.car_benefit_deposit_text()],
     ["phone", m.car_benefit_support(), m.car_benefit_support_text()],
     ["calendar", m.car_benefit_extend(), m.car_benefit_extend_text()],

@@ -8,7 +8,8 @@ const { peak, otherwise } = bookAheadWeeks;
 const { depositBusinessDays, hostHours, supportHours } = answerTimes;
 const discounts = figures.discounts.map(({ months, percent }) => `${percent}% from ${months} months`).join(", ");
 
-export const faq: FaqGroup[] = [
+/** `includesCollision`: whether that still comes with a new order. */
+export const faq = (includesCollision: boolean): FaqGroup[] => [
   {
     id: "before",
     title: "Before you book",
@@ -49,7 +50,7 @@ export const faq: FaqGroup[] = [
       {
         id: "included",
         question: "What is in the monthly price?",
-        answer: `The car, delivery to your door and collection, ${figures.leastMiles}–${figures.mostMiles} miles a month, and collision cover for our first ${figures.coveredCustomers} customers; your order says whether it is in yours. Fees and taxes are lines of their own on every bill, and both say ${figures.nothing}.`,
+        answer: `The car, delivery to your door and collection, ${figures.leastMiles}–${figures.mostMiles} miles a month${includesCollision ? `, and collision cover for our first ${figures.coveredCustomers} customers; your order says whether it is in yours` : ""}. Fees and taxes are lines of their own on every bill, and both say ${figures.nothing}.`,
       },
       {
         id: "longer",

@@ -8,7 +8,10 @@ import { FaqList } from "./faq-list.tsx";
 import { readFaq } from "./read-faq.server.ts";
 import { faqPage } from "./structured-data.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ groups: await readFaq(context.get(scopeContext).language) });
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language, business } = context.get(scopeContext);
+  return { groups: await readFaq(language, business.includesCollision) };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { origin = "" } = matches[0]?.loaderData ?? {};

@@ -8,7 +8,8 @@ const { peak, otherwise } = bookAheadWeeks;
 const { depositBusinessDays, hostHours, supportHours } = answerTimes;
 const discounts = figures.discounts.map(({ months, percent }) => `满 ${months} 个月减 ${percent}%`).join("，");
 
-export const faq: FaqGroup[] = [
+/** `includesCollision`: whether that still comes with a new order. */
+export const faq = (includesCollision: boolean): FaqGroup[] => [
   {
     id: "before",
     title: "预订之前",
@@ -48,7 +49,7 @@ export const faq: FaqGroup[] = [
       {
         id: "included",
         question: "月租里包含什么？",
-        answer: `包含车辆、送车上门和上门取车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含。服务费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
+        answer: `包含车辆、送车上门和上门取车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。服务费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
       },
       {
         id: "longer",

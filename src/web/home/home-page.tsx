@@ -31,12 +31,12 @@ const carsShown = 4;
 
 /** The map's prices, and a few of the newest cars that could be driven off today for a month. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { apiFetch, language, today } = context.get(scopeContext);
+  const { apiFetch, language, today, business } = context.get(scopeContext);
   const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
   const [locations, ready, faq] = await Promise.all([
     api(listLocations, {}, apiFetch),
     api(listCars, { query: { ...month, sort: "newest", limit: String(carsShown) } }, apiFetch),
-    readFaq(language),
+    readFaq(language, business.includesCollision),
   ]);
   const cents = locations.flatMap(({ fromPrice }) => (fromPrice ? [centsFromWire(fromPrice)] : []));
   const [example] = ready;

@@ -12,7 +12,8 @@ const earlyFee = formatWholeMoney(earlyReturn.fee, "en");
 const miles = carMonthlyMiles.toLocaleString("en-US");
 const covered = collisionCoverCustomers.toLocaleString("en-US");
 
-export const how: HowContent = {
+/** `includesCollision`: whether that still comes with a new order. */
+export const how = (includesCollision: boolean): HowContent => ({
   heading: "How it works",
   lead: "A car for a month or more, brought to your door, at a price that is whole before you agree to it.",
   renting: {
@@ -55,7 +56,12 @@ export const how: HowContent = {
     points: [
       { title: "Delivery and collection", text: "To your door and from it, in our eight towns." },
       { title: "Miles", text: `${miles} a month with a car; a plan names its own figure. They are pooled over all your months.` },
-      { title: "Collision cover", text: `For our first ${covered} customers. Your order says whether it is in yours.` },
+      {
+        title: "Collision cover",
+        text: includesCollision
+          ? `For our first ${covered} customers. Your order says whether it is in yours.`
+          : `It came with the orders of our first ${covered} customers. New orders don’t include it.`,
+      },
       { title: "Upkeep", text: "Oil, tires, smog check and registration are looked after by the owner and us." },
       { title: "Somebody to call", text: "On the road and in trouble at any hour, in English or Chinese." },
     ],
@@ -90,4 +96,4 @@ export const how: HowContent = {
     more: "What hosting is like",
   },
   ask: { title: "Something missing?", text: "The [questions](/faq) may have it. Otherwise ask: we answer in English and Chinese." },
-};
+});

@@ -10,7 +10,10 @@ import "./how.css";
 import type { Point } from "./how-content.ts";
 import { readHow } from "./read-how.server.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => readHow(context.get(scopeContext).language);
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, business } = context.get(scopeContext);
+  return readHow(language, business.includesCollision);
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { origin = "" } = matches[0]?.loaderData ?? {};

@@ -12,7 +12,8 @@ const earlyFee = formatWholeMoney(earlyReturn.fee, "zh");
 const miles = carMonthlyMiles.toLocaleString("zh-CN");
 const covered = collisionCoverCustomers.toLocaleString("zh-CN");
 
-export const how: HowContent = {
+/** `includesCollision`: whether that still comes with a new order. */
+export const how = (includesCollision: boolean): HowContent => ({
   heading: "租车流程",
   lead: "租一个月起，车送到家门口，总价一次看清再决定。",
   renting: {
@@ -49,7 +50,10 @@ export const how: HowContent = {
     points: [
       { title: "送车与取车", text: "在我们服务的八个城市，上门送、上门取。" },
       { title: "里程", text: `单车每月 ${miles} 英里，套餐以各自写明的为准，全部月份合并计算。` },
-      { title: "碰撞险", text: `前 ${covered} 位客户包含。您的订单上会写明是否包含。` },
+      {
+        title: "碰撞险",
+        text: includesCollision ? `前 ${covered} 位客户包含。您的订单上会写明是否包含。` : `仅限前 ${covered} 位客户，名额已满，新订单不再包含。`,
+      },
       { title: "保养", text: "机油、轮胎、尾气检测和车辆注册由车主和我们打理。" },
       { title: "有人可找", text: "路上出了状况，任何时间都能打电话，中英文都行。" },
     ],
@@ -81,4 +85,4 @@ export const how: HowContent = {
     more: "进一步了解做车主",
   },
   ask: { title: "还有不清楚的？", text: "[常见问题](/faq)里也许有答案。没有的话就问我们，中英文都可以。" },
-};
+});

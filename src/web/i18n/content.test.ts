@@ -12,10 +12,12 @@ import { readPrivacy, readTerms } from "#web/legal/read-legal.server.ts";
 import { textParts } from "#web/ui/linked-text.ts";
 
 const contents = {
-  faq: readFaq,
+  faq: (language: Language) => readFaq(language, true),
+  "faq without coverage": (language: Language) => readFaq(language, false),
   terms: readTerms,
   privacy: (language: Language) => readPrivacy(language, usualRetention),
-  "how it works": readHow,
+  "how it works": (language: Language) => readHow(language, true),
+  "how it works without coverage": (language: Language) => readHow(language, false),
   hosting: readHosting,
 };
 
@@ -53,7 +55,7 @@ test("links in long content lead to pages of ours, to parts of the guide, or to 
 
 test("the questions hold the specification's figures in both languages", async () => {
   for (const language of languages) {
-    const entries = allEntries(await readFaq(language));
+    const entries = allEntries(await readFaq(language, true));
     expect(entries).toHaveLength(14);
     const text = entries.map(({ answer }) => answer).join(" ");
     const spoken = ["21", "2–3", "1–2", "24", "1,000–1,200", "$20–", "$35", "3–5", "$0.25", "9", "8", "7", "4", "$200", "$59", "$109", "2"];

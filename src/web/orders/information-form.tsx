@@ -1,9 +1,10 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { liabilityElsewhere, type LiabilityOption } from "#domain/insurance.ts";
+import { collisionCoverCustomers, liabilityElsewhere, type LiabilityOption } from "#domain/insurance.ts";
 import { type Cents, formatWholeMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -33,6 +34,7 @@ type InformationFormProps = {
 export function InformationForm({ months, priceWith, carried, next, back, asked, bill }: InformationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const business = useBusiness();
   const { pathname, search } = useLocation();
   const hasScript = useHydrated();
   const [insurance, setInsurance] = useState<LiabilityOption>();
@@ -100,6 +102,9 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
             <DriverFields faults={faults} />
             <div className="group group-tight">
               <LiabilityOptions months={months} error={faults.includes("insurance") ? m.information_fault_insurance() : undefined} />
+              {business?.includesCollision && (
+                <p className="note">{m.information_collision_note({ customers: collisionCoverCustomers.toLocaleString("en-US") })}</p>
+              )}
               <p className="note">{m.information_liability_note({ low: dollars(liabilityElsewhere.from), high: dollars(liabilityElsewhere.to) })}</p>
             </div>
             <fieldset className="group group-tight">

@@ -18,7 +18,7 @@ async function load(address: string, answer: Response) {
     retention: usualRetention,
     publicUrl: "http://localhost",
     signIn: embeddedSignIn,
-    business: { email: "", phone: "", hours: [] },
+    business: { email: "", phone: "", hours: [], includesCollision: false },
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),
   });
   const request = new Request(`http://localhost${address}`);

@@ -6,7 +6,10 @@ import { cancelledAdminEmail } from "./to-admin.ts";
 import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./to-renter.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */
-export const moveEmails: Record<MoveEmail, (settings: Pick<Config, "publicUrl" | "deskEmail">, order: OrderRow, lost: LostDates) => Letter> = {
+export const moveEmails: Record<
+  MoveEmail,
+  (settings: Pick<Config, "publicUrl" | "deskEmail" | "paymentInstructions">, order: OrderRow, lost: LostDates) => Letter
+> = {
   order_cancelled: cancelledEmail,
   desk_order_cancelled: cancelledAdminEmail,
   order_expired: expiredEmail,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { languages } from "#domain/languages.ts";
 import { planOf } from "#domain/plans.ts";
 import { planPrice } from "#domain/pricing.ts";
@@ -106,5 +106,26 @@ describe("emails of an order", () => {
       for (const stamp of all("DTSTAMP")) expect(stamp.slice(0, 4)).toBe(String(new Date().getUTCFullYear()));
       expect(all("DTSTAMP")[0]).not.toBe(all("DTSTART")[0]);
     }
+  });
+});
+
+describe("how to pay", () => {
+  it("is told in the owner's words when an order is confirmed, and not before", async () => {
+    const shop = await startTestApp({ PAYMENT_INSTRUCTIONS: "Zelle to pay@example.com", PAYMENT_INSTRUCTIONS_ZH: "Zelle 转账至 pay@example.com" });
+    onTestFinished(() => shop.close());
+    const person = await makePerson(shop);
+    const admin = await makePerson(shop, { role: "admin", permissions: ["all"] });
+    const wanted = { carId: await makeCar(shop), ...aMonth(shop) };
+    const send = (method: "POST" | "PUT", url: string, payload: object, by: Person) => shop.app.inject({ method, url, payload, headers: by.authorization });
+    const { total } = (await send("POST", "/api/quotes", wanted, person)).json<{ total: string }>();
+    const booking = { ...renter, ...wanted, customerEmail: person.email, totalPrice: total, language: "zh" };
+    const { id } = (await send("POST", "/api/bookings", booking, person)).json<{ id: string }>();
+    expect((await send("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin)).statusCode).toBe(200);
+    const texts = [];
+    for (const kind of ["order_received", "order_confirmed"]) {
+      const letter = await letterTo(shop, person.email, kind);
+      texts.push(renderLetter(letter.content, letter.language).text);
+    }
+    expect(texts.map((text) => text.includes("付款方式：Zelle 转账至 pay@example.com"))).toEqual([false, true]);
   });
 });

@@ -7,7 +7,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
 
-type Settings = Pick<Config, "publicUrl">;
+type Settings = Pick<Config, "publicUrl" | "paymentInstructions">;
 
 /** What an email can tell of a lost car beside the order. */
 export type LostDates = { nextFree?: { from: string; until: string | null }[]; similarCars?: { id: string; name: string }[] };
@@ -38,7 +38,13 @@ function toRenter(order: OrderRow, kind: string, { subject, blocks, hasCalendar 
 type Sent = { subject: string; blocks: Block[]; hasCalendar?: boolean; isSecret?: boolean };
 
 const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({ kind: "facts", facts: [...facts(order, order.language, isProved(order)), ...more] });
-const practical = (order: OrderRow): Block[] => [say(textsOf(order).pay), say(textsOf(order).bring)];
+
+/** How to pay, in the owner's words once there is something to pay, and what to bring. */
+function practical({ paymentInstructions }: Settings, order: OrderRow): Block[] {
+  const { pay, payBy, bring } = textsOf(order);
+  const isDue = order.status === "confirmed" && paymentInstructions !== undefined;
+  return [say(isDue ? payBy(paymentInstructions[order.language]) : pay), say(bring)];
+}
 
 /** Where an order is shown: with the key to whoever has the email, without it to its signed-in owner. */
 function orderAddress({ publicUrl }: Settings, { id }: OrderRow, key?: string): string {
@@ -63,7 +69,7 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string):
     subject: isConfirmed ? text.status.confirmed(order.orderNumber) : text.received(order.orderNumber),
     isSecret: true,
     hasCalendar: true,
-    blocks: [say(first), factsOf(order), ...practical(order), link(text.link, address), say(text.cancellation)],
+    blocks: [say(first), factsOf(order), ...practical(settings, order), link(text.link, address), say(text.cancellation)],
   });
 }
 
@@ -83,7 +89,13 @@ export function provedEmail(settings: Settings, order: OrderRow, key: string | u
     subject: text.proved(order.orderNumber),
     isSecret: true,
     hasCalendar: true,
-    blocks: [say(receivedWords(order)), factsOf(order), ...practical(order), link(text.link, orderAddress(settings, order, key)), say(text.cancellation)],
+    blocks: [
+      say(receivedWords(order)),
+      factsOf(order),
+      ...practical(settings, order),
+      link(text.link, orderAddress(settings, order, key)),
+      say(text.cancellation),
+    ],
   });
 }
 
@@ -95,14 +107,14 @@ export function linkEmail(settings: Settings, order: OrderRow, key: string): Let
 }
 
 /** When an administrator has moved the order on. */
-export function statusEmail(_settings: Settings, order: OrderRow, reason: string | undefined): Letter {
+export function statusEmail(settings: Settings, order: OrderRow, reason: string | undefined): Letter {
   const text = textsOf(order);
   const first = say(text.statusBody[order.status]);
   const rows = factsOf(order, reason ? [[text.reason, reason]] : []);
   return toRenter(order, `order_${order.status}`, {
     subject: text.status[order.status](order.orderNumber),
     hasCalendar: order.status === "confirmed" || order.status === "cancelled",
-    blocks: [first, rows, ...(order.status === "confirmed" ? practical(order) : [])],
+    blocks: [first, rows, ...(order.status === "confirmed" ? practical(settings, order) : [])],
   });
 }
 

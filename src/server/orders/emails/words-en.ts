@@ -41,6 +41,7 @@ export const en = {
   },
   bring: "Have your driver's license and your proof of insurance at hand when we bring the car.",
   pay: "How to pay: we email you before anything is due.",
+  payBy: (instructions: string) => `How to pay: ${instructions}`,
   reason: "Reason",
   assigned: (number: string) => `The car for your order ${number}`,
   assignedBody: "We have chosen a car of your plan.",

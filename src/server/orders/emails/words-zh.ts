@@ -40,6 +40,7 @@ export const zh: OrderWords = {
   },
   bring: "送车时请备好驾照和保险证明。",
   pay: "付款方式：到期之前，我们会发邮件告诉您。",
+  payBy: (instructions: string) => `付款方式：${instructions}`,
   reason: "原因",
   assigned: (number) => `您的订单 ${number} 的车辆`,
   assignedBody: "我们已按您的套餐选好车辆。",
