@@ -2,8 +2,8 @@
 const kept: Record<string, readonly string[]> = {
   "/": [],
   "/home": [],
-  "/cars": ["q", "category", "brand", "location", "sort", "cursor"],
-  "/search": ["location", "minPrice", "maxPrice", "fromYear", "toYear", "make", "model", "sort", "cursor"],
+  "/cars": ["q", "category", "brand", "location", "sort", "cursor", "before"],
+  "/search": ["location", "minPrice", "maxPrice", "fromYear", "toYear", "make", "model", "sort", "cursor", "before"],
   "/pricing-tiers": ["location"],
   "/faq": [],
   "/autowealth": ["brand", "model", "year", "city"],

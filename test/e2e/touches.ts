@@ -18,6 +18,8 @@ export type Touch = {
 
 const everywhere: readonly PageName[] = ["home", "list", "car", "search", "plans", "contact", "information", "sign-in"];
 const from = addDays(today(), 40);
+/** A day that no car of the demonstration is taken on. */
+const freeDay = addDays(today(), 250);
 
 const menu = (page: Page) => page.locator("header details.menu:not(.account-menu)");
 const main = (page: Page) => page.getByRole("main");
@@ -214,19 +216,35 @@ export const touches: readonly Touch[] = [
     name: "a length is pressed",
     on: ["car"],
     isAlone: true,
-    act: (visit) => chip(visit, 3).tap(),
+    async act(visit) {
+      await visit.page.locator("input[name=pickupDate]").fill(from);
+      await chip(visit, 3).tap();
+    },
     async stays(visit) {
-      await expect(visit.page.locator("input[name=pickupDate]")).toHaveValue(today());
-      await expect(visit.page.locator("input[name=returnDate]")).toHaveValue(returnDateFor(today(), 3));
+      await expect(visit.page.locator("input[name=pickupDate]")).toHaveValue(from);
+      await expect(visit.page.locator("input[name=returnDate]")).toHaveValue(returnDateFor(from, 3));
       await expect(chip(visit, 3)).toHaveAttribute("aria-pressed", "true");
+    },
+  },
+  {
+    name: "a day of the calendar is tapped",
+    on: ["car"],
+    isAlone: true,
+    act: ({ page }) => page.locator(`[data-day="${freeDay}"]`).tap(),
+    async stays({ page }) {
+      await expect(page).toHaveURL(new RegExp(`pickupDate=${freeDay}`));
+      await expect(page.locator("input[name=pickupDate]")).toHaveValue(freeDay);
     },
   },
   {
     name: "a length is pressed for long",
     on: ["car"],
     isAlone: true,
-    act: (visit) => holdDown(visit.page, chip(visit, 6)),
-    stays: ({ page }) => expect(page.locator("input[name=returnDate]")).toHaveValue(returnDateFor(today(), 6)),
+    async act(visit) {
+      await visit.page.locator("input[name=pickupDate]").fill(from);
+      await holdDown(visit.page, chip(visit, 6));
+    },
+    stays: ({ page }) => expect(page.locator("input[name=returnDate]")).toHaveValue(returnDateFor(from, 6)),
   },
   {
     name: "the Tab key is pressed",

@@ -23,6 +23,9 @@ for (const language of languages) {
       // By keyboard: cards that come near for the first time still move what is below them.
       await page.getByRole("link", { name: words.cars_show_more() }).press("Enter");
       await expect(page).toHaveURL(/cursor=/);
+      const pages = page.getByRole("navigation", { name: words.cars_pages() });
+      const total = Number(/\d+/.exec((await page.locator(".count-row").textContent()) ?? "")?.[0]);
+      await expect(pages).toContainText(words.cars_range_of({ from: 25, until: 48, total }));
       await expect(first).not.toHaveText(cheapest ?? "");
       await page.getByRole("link", { name: words.cars_first_page() }).press("Enter");
       await expect(first).toHaveText(cheapest ?? "");

@@ -7,7 +7,7 @@
  *
  * Until it has taken over, nothing that somebody does is undone, lost or doubled. What the browser does by itself (links,
  * menus, typing, scrolling) it does, and the waking application hears nothing of it. What only the application can do waits
- * for it in turn: presses of buttons that send nothing, forms that are posted (or marked `data-hold`), forms that lack
+ * for it in turn: presses of buttons that send nothing and of a calendar's days, forms that are posted (or marked `data-hold`), forms that lack
  * something, for which the page has better words than the browser. Fields that were changed say so once more. A form that an
  * address answers, or that acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one
  * without an address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`).
@@ -37,7 +37,7 @@ function hold(e){var t=e.target,f=t.form||t,b;
 if(ready)return;
 e.stopPropagation();
 if(plain)return;
-if(e.type=="click"){b=t.closest("a,button,summary,label,input,select,textarea");if(b&&b.type=="button"&&b.localName=="button"&&stop(e))wait("click",busy(b))}
+if(e.type=="click"){b=t.closest("a,button,summary,label,input,select,textarea,[data-day]");if(b&&(b.localName=="button"&&b.type=="button"||b.dataset.day)&&stop(e))wait("click",busy(b))}
 else if(e.type=="input"||e.type=="change"){wait("change",t);if(t.hasAttribute("data-at-once"))later(f)}
 else if(e.type=="submit"||e.type=="invalid"){b=e.submitter;
 if(e.type=="submit"&&f.method!="post"&&!f.hasAttribute("data-hold"))return;

@@ -1,19 +1,23 @@
 import type { Availability as AvailabilityAnswer } from "#contract/catalogue.ts";
-import { type IsoDate, toDayNumber } from "#domain/dates.ts";
+import { addDays, addMonths, type IsoDate, toDayNumber } from "#domain/dates.ts";
 import { locales } from "#domain/languages.ts";
 import type { Rental } from "#domain/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { availabilityWords } from "./availability-words.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { type CalendarDay, type CalendarMonth, calendarMonths, stretches } from "./calendar.ts";
+import { useDayPicking } from "./use-day-picking.ts";
 
 const monthsShown = 12;
 
 type AvailabilityProps = { availability: AvailabilityAnswer; today: IsoDate; dates?: Rental | undefined };
 
-/** When the car is free: in a sentence, as a strip of months, and day by day. */
+/** When the car is free: in a sentence, as a strip of months, and day by day. With script the days can be tapped to choose dates. */
 export function Availability({ availability, today, dates }: AvailabilityProps) {
-  const mine = dates && { from: dates.pickupDate, until: dates.returnDate };
+  const hasScript = useHydrated();
+  const { calendar, ...picking } = useDayPicking(availability, today, addDays(addMonths(`${today.slice(0, 8)}01`, monthsShown), -1));
+  const mine = dates ? { from: dates.pickupDate, until: dates.returnDate } : picking.begun;
   const months = calendarMonths({ today, taken: availability.taken, mine }, monthsShown);
   return (
     <section className="part" aria-labelledby="availability">
@@ -40,9 +44,20 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
       </div>
       <p className="muted small">{availabilityWords(availability)}</p>
       <MonthStrip months={months} />
-      <div className="cals" tabIndex={0} role="group" aria-label={m.car_calendar_label()}>
+      <p className="small needs-script pick-words" role="status" data-refused={picking.isRefused || undefined}>
+        {picking.says}
+      </p>
+      <div
+        className="cals"
+        tabIndex={hasScript ? undefined : 0}
+        role="group"
+        aria-label={m.car_calendar_label()}
+        ref={calendar}
+        onClick={picking.onClick}
+        onKeyDown={picking.onKeyDown}
+      >
         {months.map((month) => (
-          <MonthTable key={month.first} month={month} />
+          <MonthTable key={month.first} month={month} active={hasScript ? picking.active : undefined} />
         ))}
       </div>
     </section>
@@ -84,7 +99,8 @@ function MonthStrip({ months }: { months: CalendarMonth[] }) {
   );
 }
 
-function MonthTable({ month: { first, blanks, days } }: { month: CalendarMonth }) {
+/** `active` is the day that the keys are at, where days can be chosen. */
+function MonthTable({ month: { first, blanks, days }, active }: { month: CalendarMonth; active: IsoDate | undefined }) {
   const cells: { key: string; day?: CalendarDay }[] = [
     ...weekdays()
       .slice(0, blanks)
@@ -93,7 +109,7 @@ function MonthTable({ month: { first, blanks, days } }: { month: CalendarMonth }
   ];
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
   return (
-    <table className="cal">
+    <table className="cal" role={active && "grid"}>
       <caption>{monthName(first, "long", "numeric")}</caption>
       <thead>
         <tr>
@@ -109,7 +125,15 @@ function MonthTable({ month: { first, blanks, days } }: { month: CalendarMonth }
           <tr key={week[0]?.key}>
             {week.map(({ key, day }) =>
               day ? (
-                <td key={key} data-state={day.state} className={day.isFirst ? "begins" : day.isLast ? "ends" : undefined}>
+                <td
+                  key={key}
+                  data-day={day.date}
+                  data-state={day.state}
+                  className={day.isFirst ? "begins" : day.isLast ? "ends" : undefined}
+                  tabIndex={active === day.date ? 0 : undefined}
+                  aria-disabled={(active !== undefined && day.state !== "free" && day.state !== "mine") || undefined}
+                  aria-selected={(active !== undefined && day.state === "mine") || undefined}
+                >
                   {day.state === "taken" ? <s>{day.number}</s> : <span>{day.number}</span>}
                 </td>
               ) : (

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { Rental } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarPicture } from "#web/ui/car-picture.tsx";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
-import { showWholeMoney } from "#web/ui/money.ts";
+import { rentalDays, type Rental } from "#domain/rental-length.ts";
+import { showMoney, showWholeMoney } from "#web/ui/money.ts";
 import { useSlides } from "#web/ui/use-slides.ts";
 import { bookAddress, carAddress } from "./address.ts";
 import { pictureWords } from "./picture-words.ts";
@@ -44,6 +44,7 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
         <div className="car-foot">
           <p className="price">
             <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
+            {car.total && dates && <span className="price-total">{m.car_total_for({ total: showMoney(car.total), days: rentalDays(dates) })}</span>}
           </p>
           <Link className="btn btn-secondary btn-sm" to={bookAddress(car.id, dates)} aria-label={m.cars_book_now_label({ name: car.name })}>
             {m.cars_book_now()}

@@ -1,12 +1,14 @@
-import { addMonths, type IsoDate } from "#domain/dates.ts";
-import { latestPickupMonths } from "#domain/rental-length.ts";
+import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
+import { faultyField, latestPickupMonths } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { DateFault } from "./chosen-dates.ts";
 
-type DateFieldsProps = { typed: { pickupDate: string; returnDate: string }; today: IsoDate; isFaulty: boolean };
+type DateFieldsProps = { typed: { pickupDate: string; returnDate: string }; today: IsoDate; fault: DateFault | undefined };
 
 /** "Free for my dates": both or neither. */
-export function DateFields({ typed, today, isFaulty }: DateFieldsProps) {
-  const fault = isFaulty ? { "aria-invalid": true } : {};
+export function DateFields({ typed, today, fault }: DateFieldsProps) {
+  const wrong = fault && wrongDate(typed, fault);
+  const invalid = (name: keyof typeof typed) => (wrong === name ? { "aria-invalid": true, "aria-describedby": "dates-error" } : {});
   return (
     <fieldset className="date-pair">
       <legend>{m.cars_dates_legend()}</legend>
@@ -19,13 +21,19 @@ export function DateFields({ typed, today, isFaulty }: DateFieldsProps) {
           min={today}
           max={addMonths(today, latestPickupMonths)}
           defaultValue={typed.pickupDate}
-          {...fault}
+          {...invalid("pickupDate")}
         />
       </label>
       <label>
         <span>{m.cars_return()}</span>
-        <input className="control" type="date" name="returnDate" min={today} defaultValue={typed.returnDate} {...fault} />
+        <input className="control" type="date" name="returnDate" min={today} defaultValue={typed.returnDate} {...invalid("returnDate")} />
       </label>
     </fieldset>
   );
+}
+
+/** The one of the two that has to be mended. */
+function wrongDate(typed: DateFieldsProps["typed"], fault: DateFault): keyof DateFieldsProps["typed"] {
+  if (fault !== "incomplete") return faultyField(fault);
+  return isDate(typed.pickupDate) ? "returnDate" : "pickupDate";
 }

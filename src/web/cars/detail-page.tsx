@@ -10,7 +10,8 @@ import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/scope.ts";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { showWholeMoney } from "#web/ui/money.ts";
+import { rentalDays } from "#domain/rental-length.ts";
+import { showMoney, showWholeMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/detail-page.ts";
 import "./availability.css";
@@ -25,7 +26,7 @@ import { carData } from "./car-data.ts";
 import { chosenDates } from "./chosen-dates.ts";
 import { Gallery } from "./gallery.tsx";
 import { Say } from "./say.tsx";
-import { shownCar } from "./shown-car.ts";
+import { rentalTotal, shownCar } from "./shown-car.ts";
 import { categoryWord, colourWord, townWord } from "./vocabulary.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -37,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       api(getAvailability, { params }, apiFetch),
       api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
     ]);
-    return { found: { car, availability, similar: similar.map(shownCar) }, rental, today };
+    return { found: { car, availability, similar: similar.map((other) => shownCar(other, rental)), total: rental && rentalTotal(car, rental) }, rental, today };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return data({ found: undefined, rental, today }, { status: 404 });
     throw error;
@@ -64,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function DetailPage({ loaderData: { found, rental, today } }: Route.ComponentProps) {
   const listTo = address("/cars", { ...rental });
   if (!found) return <CarNotFound />;
-  const { car, availability, similar } = found;
+  const { car, availability, similar, total } = found;
   return (
     <div className="page car-page">
       <Link className="link back" to={listTo}>
@@ -122,6 +123,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           <div className="page">
             <p className="price">
               <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
+              {total && rental && <span className="price-total">{m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}</span>}
             </p>
             <a className="btn btn-primary" href="#request">
               {m.car_to_request()}

@@ -74,7 +74,7 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
           </select>
         </SelectFrame>
       </div>
-      <DateFields typed={wish.dates.typed} today={today} isFaulty={wish.dates.fault !== undefined} />
+      <DateFields typed={wish.dates.typed} today={today} fault={wish.dates.fault} />
       <button className="btn btn-secondary" type="submit">
         {m.cars_show_cars()}
       </button>

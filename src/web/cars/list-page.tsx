@@ -10,6 +10,7 @@ import "./card.css";
 import "./list.css";
 import { carAddress } from "./address.ts";
 import { CarResults } from "./car-results.tsx";
+import { carsBefore } from "./cars-before.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { isFiltered, listAddress, listQuery, type ListWish, readListWish } from "./list-wish.ts";
 import { shownCar } from "./shown-car.ts";
@@ -25,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findCars(wish, apiFetch),
   ]);
   const { items, ...page } = found;
-  const answer = { wish, today, categories, brands, locations, ...page, cars: items.map(shownCar) };
+  const before = carsBefore(new URL(request.url).searchParams, items.length, page.total);
+  const answer = { wish, today, categories, brands, locations, before, ...page, cars: items.map((car) => shownCar(car, wish.dates.rental)) };
   return data(answer, { status: found.failure ?? 200 });
 }
 
@@ -58,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function ListPage({ loaderData }: Route.ComponentProps) {
-  const { wish, categories, brands, locations, cars, total, nextCursor, failure } = loaderData;
+  const { wish, categories, brands, locations, cars, total, nextCursor, before, failure } = loaderData;
   const { rental, fault } = wish.dates;
   return (
     <div className="page">
@@ -85,8 +87,10 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
         fault={fault}
         isFailed={failure !== undefined}
         clearTo="/cars"
-        firstPage={wish.cursor ? listAddress(wish, {}) : undefined}
-        nextPage={nextCursor ? listAddress(wish, { cursor: nextCursor }) : undefined}
+        total={total}
+        nextCursor={nextCursor}
+        before={before}
+        pageAt={(cursor = "", seen) => listAddress(wish, { cursor }, seen)}
       />
     </div>
   );

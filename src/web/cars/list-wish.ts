@@ -1,6 +1,7 @@
 import { type CarSort, carSorts } from "#domain/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { address } from "./address.ts";
+import { beforeWords } from "./cars-before.ts";
 import { type ChosenDates, chosenDates } from "./chosen-dates.ts";
 
 /** What somebody looks for on the list, as its address says it. */
@@ -34,8 +35,8 @@ export function listQuery({ dates, ...wish }: ListWish) {
 }
 
 /** The list's address with some wishes changed. Another wish begins at the first page. */
-export function listAddress({ dates, ...wish }: ListWish, changes: Partial<Omit<ListWish, "dates">>): string {
-  return address("/cars", { ...wish, ...dates.typed, cursor: "", ...changes });
+export function listAddress({ dates, ...wish }: ListWish, changes: Partial<Omit<ListWish, "dates">>, before?: number): string {
+  return address("/cars", { ...wish, ...dates.typed, cursor: "", ...changes, ...beforeWords(before) });
 }
 
 export const isFiltered = ({ q, category, brand, location, sort, dates }: ListWish): boolean =>

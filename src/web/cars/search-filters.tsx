@@ -64,7 +64,7 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
           <input className="control" id="search-model" name="model" maxLength={60} defaultValue={wish.model} />
         </Field>
       </div>
-      <DateFields typed={wish.dates.typed} today={today} isFaulty={wish.dates.fault !== undefined} />
+      <DateFields typed={wish.dates.typed} today={today} fault={wish.dates.fault} />
       <button className="btn btn-primary btn-wide" type="submit">
         {m.search_submit()}
       </button>

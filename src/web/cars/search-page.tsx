@@ -8,6 +8,7 @@ import type { Route } from "./+types/search-page.ts";
 import "./card.css";
 import "./list.css";
 import { address } from "./address.ts";
+import { beforeWords, carsBefore } from "./cars-before.ts";
 import { CarResults } from "./car-results.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import { readSearchWish, searchQuery, type SearchWish } from "./search-wish.ts";
@@ -18,7 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wish = readSearchWish(new URL(request.url).searchParams, today);
   const [brands, locations, found] = await Promise.all([api(listBrands, {}, apiFetch), api(listLocations, {}, apiFetch), search(wish, apiFetch)]);
   const { items, ...page } = found;
-  const answer = { wish, today, makes: brands.map(({ name }) => name), locations, ...page, cars: items.map(shownCar) };
+  const before = carsBefore(new URL(request.url).searchParams, items.length, page.total);
+  const answer = { wish, today, makes: brands.map(({ name }) => name), locations, before, ...page, cars: items.map((car) => shownCar(car, wish.dates.rental)) };
   return data(answer, { status: found.failure ?? 200 });
 }
 
@@ -36,7 +38,7 @@ async function search(wish: SearchWish, fetcher: Fetcher): Promise<Page<Car[]> &
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.search_title(), description: m.search_description() });
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { wish, today, makes, locations, cars, total, nextCursor, failure } = loaderData;
+  const { wish, today, makes, locations, cars, total, nextCursor, before, failure } = loaderData;
   const { rental, fault } = wish.dates;
   return (
     <div className="page">
@@ -58,8 +60,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             fault={fault}
             isFailed={failure !== undefined}
             clearTo="/search"
-            firstPage={wish.cursor ? searchAddress(wish, "") : undefined}
-            nextPage={nextCursor ? searchAddress(wish, nextCursor) : undefined}
+            total={total}
+            nextCursor={nextCursor}
+            before={before}
+            pageAt={(cursor = "", seen) => searchAddress(wish, cursor, seen)}
           />
         </section>
       </div>
@@ -67,4 +71,5 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const searchAddress = ({ dates, ...wish }: SearchWish, cursor: string): string => address("/search", { ...wish, ...dates.typed, cursor });
+const searchAddress = ({ dates, ...wish }: SearchWish, cursor: string, before?: number): string =>
+  address("/search", { ...wish, ...dates.typed, cursor, ...beforeWords(before) });

@@ -1,14 +1,22 @@
 import type { Car } from "#contract/catalogue.ts";
+import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing.ts";
+import { isLongEnough, type Rental } from "#domain/rental-length.ts";
+import { centsFromWire } from "#web/ui/money.ts";
 import type { ShownPicture } from "#web/ui/car-picture.tsx";
 
 /** What a card says of a car: only this travels with a list. */
 export type ShownCar = Pick<Car, "id" | "name" | "brand" | "model" | "year" | "category" | "colour" | "city" | "monthlyPrice" | "minRentDays" | "features"> & {
   pictures: ShownPicture[];
+  /** The whole price of the dates that somebody chose, where the car can be had that short. */
+  total?: string;
 };
 
 const featuresShown = 3;
 
-export function shownCar({ id, name, brand, model, year, category, colour, city, monthlyPrice, minRentDays, features, pictures }: Car): ShownCar {
+export function shownCar(car: Car, rental?: Rental): ShownCar {
+  const { id, name, brand, model, year, category, colour, city, monthlyPrice, minRentDays, features, pictures } = car;
+  const total = rental && rentalTotal(car, rental);
   return {
     id,
     name,
@@ -21,7 +29,12 @@ export function shownCar({ id, name, brand, model, year, category, colour, city,
     monthlyPrice,
     minRentDays,
     features: features.slice(0, featuresShown),
+    ...(total && { total }),
     // Only the first picture is in view when the list appears: the others need no blur to stand in for them.
     pictures: pictures.map(({ placeholder, ...picture }, place) => (place === 0 && placeholder ? { ...picture, placeholder } : picture)),
   };
 }
+
+/** What the dates cost with this car, reckoned where the page is made; nothing where the car is not rented for so short a time. */
+export const rentalTotal = ({ monthlyPrice, minRentDays }: Pick<Car, "monthlyPrice" | "minRentDays">, rental: Rental): string | undefined =>
+  isLongEnough(rental, minRentDays) ? wireMoney(carPrice(centsFromWire(monthlyPrice), rental).total) : undefined;

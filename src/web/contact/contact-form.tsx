@@ -13,8 +13,7 @@ import { useContact } from "./use-contact.ts";
 /** A message to us. It works without script too, by the page's own action. */
 export function ContactForm() {
   const answered = useActionData<ContactActionData>();
-  const { form, outcome, answer, isSending, send } = useContact(answered?.answer);
-  const faults = answer?.kind === "faults" ? answer.faults : {};
+  const { form, outcome, errors: faults, watch, answer, isSending, send } = useContact(answered?.answer);
   const words = (name: ContactField) => faults[name] && faultWords(name, faults[name]);
   const field = (name: ContactField, rest: Omit<ComponentProps<typeof TextField>, "id" | "name">) => (
     <TextField
@@ -35,6 +34,7 @@ export function ContactForm() {
       aria-labelledby="contact-form-title"
       noValidate
       ref={form}
+      onInput={watch}
       onSubmit={send}
     >
       <div>

@@ -4,6 +4,7 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
 import { toast } from "#web/ui/toast.ts";
 import { failureWords } from "./failure-words.ts";
 import { type ContactAnswer, contactAnswerOf, contactBody, contactFaults, firstContactFault, readContact, readTrap } from "./contact-message.ts";
@@ -13,6 +14,7 @@ export function useContact(startAnswer: ContactAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const [answer, setAnswer] = useState(startAnswer);
+  const { errors, recheck } = useFieldErrors(answer?.kind === "faults" ? answer.faults : undefined, ["refused", "card"]);
   const [isSending, setSending] = useState(false);
 
   useDraft(form);
@@ -50,5 +52,9 @@ export function useContact(startAnswer: ContactAnswer | undefined) {
     if (next.kind === "failed") toast({ title: m.contact_failed_title(), description: failureWords(next), variant: "destructive" });
   };
 
-  return { form, outcome, answer, isSending, send };
+  const watch = ({ target }: FormEvent) => {
+    if (form.current) recheck(contactFaults(readContact(new FormData(form.current))), target instanceof Element ? (target.getAttribute("name") ?? "") : "");
+  };
+
+  return { form, outcome, errors, watch, answer, isSending, send };
 }

@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lowest: formatWholeMoney(cents.length ? Math.min(...cents) : 0, language),
     example: example && { name: example.name, year: example.year, monthlyPrice: centsFromWire(example.monthlyPrice) },
   });
-  return { today, locations, ready: ready.map(shownCar), faq, content };
+  return { today, locations, ready: ready.map((car) => shownCar(car)), faq, content };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

@@ -33,6 +33,22 @@ export type CardSummary = { brand: CardBrand; last4: string; expiry: string };
 
 export const firstEmpty = (card: TypedCard): CardField | undefined => cardFields.find((name) => name !== "addressLine2" && card[name].trim() === "");
 
+export type CardErrorCode = "missing" | "number" | "expiry_shape" | "expiry_past" | "cvv_3" | "cvv_4";
+export type CardErrors = Partial<Record<CardField, CardErrorCode>>;
+
+/** What is wrong with each field, so that every one of them can say so. */
+export function cardErrors(card: TypedCard, today: IsoDate): CardErrors {
+  const empty = cardFields.filter((name) => name !== "addressLine2" && card[name].trim() === "");
+  const errors: CardErrors = Object.fromEntries(empty.map((name) => [name, "missing" as const]));
+  const checked = checkCard(card, today);
+  if ("field" in checked && checked.field === "cardNumber") errors.cardNumber ??= "number";
+  const expiry = expiryError(card.expiryDate.trim(), today);
+  if (expiry) errors.expiryDate ??= expiry;
+  const brand = cardBrandOf(digitsOf(card));
+  if (brand && !isCvvOf(brand, card.cvv)) errors.cvv ??= brand === "amex" ? "cvv_4" : "cvv_3";
+  return errors;
+}
+
 export type CardFault =
   | { field: "cardNumber"; code: "number" }
   | { field: "expiryDate"; code: "expiry_shape" | "expiry_past" }
@@ -40,16 +56,25 @@ export type CardFault =
 
 /** Number (prefix, length, check digit), expiry and security code. A card is good through the last day of its month. */
 export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardFault {
-  const digits = card.cardNumber.replace(/[ -]/g, "");
+  const digits = digitsOf(card);
   const brand = cardBrandOf(digits);
   if (!brand) return { field: "cardNumber", code: "number" };
   const expiry = card.expiryDate.trim();
-  if (!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry)) return { field: "expiryDate", code: "expiry_shape" };
-  if (`20${expiry.slice(3)}-${expiry.slice(0, 2)}` < today.slice(0, 7)) return { field: "expiryDate", code: "expiry_past" };
-  const digitsOfCvv = brand === "amex" ? 4 : 3;
-  if (!/^\d+$/.test(card.cvv.trim()) || card.cvv.trim().length !== digitsOfCvv) return { field: "cvv", code: "cvv", digits: digitsOfCvv };
+  const code = expiryError(expiry, today);
+  if (code) return { field: "expiryDate", code };
+  if (!isCvvOf(brand, card.cvv)) return { field: "cvv", code: "cvv", digits: cvvDigits(brand) };
   return { brand, last4: digits.slice(-4), expiry };
 }
+
+const digitsOf = ({ cardNumber }: TypedCard): string => cardNumber.replace(/[ -]/g, "");
+
+function expiryError(expiry: string, today: IsoDate): "expiry_shape" | "expiry_past" | undefined {
+  if (!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry)) return "expiry_shape";
+  return `20${expiry.slice(3)}-${expiry.slice(0, 2)}` < today.slice(0, 7) ? "expiry_past" : undefined;
+}
+
+const cvvDigits = (brand: CardBrand): number => (brand === "amex" ? 4 : 3);
+const isCvvOf = (brand: CardBrand, cvv: string): boolean => /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvDigits(brand);
 
 /** Longest text of the card number field: sixteen digits in groups of four. */
 const numberLength = 19;

@@ -1,7 +1,7 @@
 import { type FormEvent } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/text-field.tsx";
-import { type CardFault, type CardField, cardFields, groupCardNumber, shapeExpiry, type TypedCard } from "./card-check.ts";
+import { type CardErrorCode, type CardErrors, type CardField, cardFields, groupCardNumber, shapeExpiry, type TypedCard } from "./card-check.ts";
 
 /** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
 const cardInput = (form: HTMLFormElement, field: CardField) => form.querySelector<HTMLInputElement>(`[data-card="${field}"]`);
@@ -19,8 +19,12 @@ export function clearCard(form: HTMLFormElement): void {
 export const focusCard = (form: HTMLFormElement, field: CardField): void => cardInput(form, field)?.focus();
 
 /** The card and its billing address. Both are checked here in the browser and stay in it. */
-export function CardForm({ fault }: { fault: CardFault | undefined }) {
-  const error = (field: CardField) => (fault?.field === field ? { error: faultWords(fault), isAlert: true } : {});
+export function CardForm({ errors }: { errors: CardErrors }) {
+  const first = cardFields.find((field) => errors[field]);
+  const error = (field: CardField) => {
+    const code = errors[field];
+    return code ? { error: errorWords(code), isAlert: field === first } : {};
+  };
   return (
     <div className="card-form">
       <div className="pairs">
@@ -56,7 +60,15 @@ export function CardForm({ fault }: { fault: CardFault | undefined }) {
           maxLength={4}
           {...error("cvv")}
         />
-        <TextField fieldClassName="full" id="card-name" data-card="cardholderName" label={m.checkout_card_name()} autoComplete="cc-name" maxLength={120} />
+        <TextField
+          fieldClassName="full"
+          id="card-name"
+          data-card="cardholderName"
+          label={m.checkout_card_name()}
+          autoComplete="cc-name"
+          maxLength={120}
+          {...error("cardholderName")}
+        />
       </div>
       <fieldset className="group">
         <legend className="legend-sm">{m.checkout_billing()}</legend>
@@ -68,6 +80,7 @@ export function CardForm({ fault }: { fault: CardFault | undefined }) {
             label={m.checkout_line1()}
             autoComplete="billing address-line1"
             maxLength={120}
+            {...error("addressLine1")}
           />
           <TextField
             fieldClassName="full"
@@ -78,9 +91,9 @@ export function CardForm({ fault }: { fault: CardFault | undefined }) {
             maxLength={120}
             isOptional
           />
-          <TextField id="billing-city" data-card="city" label={m.checkout_city()} autoComplete="billing address-level2" maxLength={80} />
-          <TextField id="billing-state" data-card="state" label={m.checkout_state()} autoComplete="billing address-level1" maxLength={80} />
-          <TextField id="billing-zip" data-card="zipCode" label={m.checkout_zip()} autoComplete="billing postal-code" maxLength={16} />
+          <TextField id="billing-city" data-card="city" label={m.checkout_city()} autoComplete="billing address-level2" maxLength={80} {...error("city")} />
+          <TextField id="billing-state" data-card="state" label={m.checkout_state()} autoComplete="billing address-level1" maxLength={80} {...error("state")} />
+          <TextField id="billing-zip" data-card="zipCode" label={m.checkout_zip()} autoComplete="billing postal-code" maxLength={16} {...error("zipCode")} />
           <TextField
             id="billing-country"
             data-card="country"
@@ -88,6 +101,7 @@ export function CardForm({ fault }: { fault: CardFault | undefined }) {
             autoComplete="billing country-name"
             maxLength={80}
             defaultValue={m.checkout_country_default()}
+            {...error("country")}
           />
         </div>
       </fieldset>
@@ -103,8 +117,9 @@ function shape(shaped: (typed: string) => string) {
   };
 }
 
-function faultWords(fault: CardFault): string {
-  if (fault.code === "number") return m.checkout_fault_number();
-  if (fault.code === "cvv") return m.checkout_fault_cvv({ count: fault.digits });
-  return fault.code === "expiry_past" ? m.checkout_fault_expired() : m.checkout_fault_expiry();
+function errorWords(code: CardErrorCode): string {
+  if (code === "missing") return m.checkout_fault_missing();
+  if (code === "number") return m.checkout_fault_number();
+  if (code === "cvv_3" || code === "cvv_4") return m.checkout_fault_cvv({ count: code === "cvv_4" ? 4 : 3 });
+  return code === "expiry_past" ? m.checkout_fault_expired() : m.checkout_fault_expiry();
 }

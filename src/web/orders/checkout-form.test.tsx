@@ -16,7 +16,7 @@ const price = {
   milesIncluded: 3000,
 };
 const order = { location: "San Jose", rental: { pickupDate: "2026-12-01", returnDate: "2027-02-28" }, tier: "standard", insurance: "decline" } as const;
-const renter = { firstName: "Yuting", lastName: "Chen", email: "yuting@example.com", mobile: "" };
+const renter = { firstName: "Yuting", lastName: "Chen", email: "yuting@example.com", mobile: "", pickupLocation: "", pickupTime: "" };
 const typed: Record<string, string> = {
   cardNumber: "4111 1111 1111 1111",
   expiryDate: "12/28",

@@ -31,7 +31,7 @@ type CheckoutFormProps = {
 };
 
 export function CheckoutForm({ address, back, order, today, start, asked, bill }: CheckoutFormProps) {
-  const { form, renter, price, answer, fault, isSending, applyPromo, send } = useCheckout(order, today, start);
+  const { form, renter, price, answer, errors, isSending, applyPromo, watch, send } = useCheckout(order, today, start);
   const alert = useRef<HTMLDivElement>(null);
   const isPromoRefused = answer?.kind === "promo_refused";
 
@@ -49,7 +49,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
   );
 
   return (
-    <form className="with-sum-bar" method="post" action={address} ref={form} noValidate onSubmit={send}>
+    <form className="with-sum-bar" method="post" action={address} ref={form} noValidate onInput={watch} onSubmit={send}>
       {renterFields.map((name) => (
         <input key={name} type="hidden" name={name} value={renter[name]} readOnly />
       ))}
@@ -68,7 +68,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
                 <span id="checkout-alert">{alertWords(answer)}</span> {answer.kind === "no_renter" && <Link to={back}>{m.checkout_back()}</Link>}
               </Notice>
             )}
-            <PaymentOptions fault={fault} hasAlert={answer?.kind === "no_method" || answer?.kind === "card_missing"} />
+            <PaymentOptions errors={errors} hasAlert={answer?.kind === "no_method" || answer?.kind === "card_missing"} />
             <div className="flow-foot">
               <Link className="link" to={back}>
                 <Icon name="back" />

@@ -2,6 +2,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { InformationField } from "./information.ts";
+import { TimeField } from "./request-dates.tsx";
 
 /** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
 export function DriverFields({ faults }: { faults: readonly InformationField[] }) {
@@ -59,6 +60,17 @@ export function DriverFields({ faults }: { faults: readonly InformationField[] }
           maxLength={40}
           isOptional
         />
+        <TextField
+          fieldClassName="full"
+          id="delivery"
+          name="pickupLocation"
+          label={m.request_place()}
+          hint={m.request_place_hint()}
+          autoComplete="street-address"
+          maxLength={200}
+          isOptional
+        />
+        <TimeField id="delivery-time" name="pickupTime" label={m.request_pickup_time()} start={undefined} />
       </div>
     </fieldset>
   );

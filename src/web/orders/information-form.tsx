@@ -14,7 +14,7 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { Bill, BillTerms, SumBar } from "./bill.tsx";
 import { DriverFields } from "./driver-fields.tsx";
 import { focusField, type InformationField, informationFaults, liabilityOf, readInformation, restoreInformation } from "./information.ts";
-import { keepRenter, keptRenter } from "./kept-renter.ts";
+import { keepRenter, keptRenter, splitName } from "./kept-renter.ts";
 import { LiabilityOptions } from "./liability-options.tsx";
 import { shownPrice } from "./shown-price.ts";
 import { Way } from "./way.tsx";
@@ -46,7 +46,8 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
   useEffect(() => {
     if (!form.current) return;
     restoreInformation(form.current, keptRenter());
-    restoreInformation(form.current, { email: readStoredSession()?.email ?? "" });
+    const session = readStoredSession();
+    if (session) restoreInformation(form.current, { ...splitName(session.fullName), email: session.email, mobile: session.phone });
     setInsurance(liabilityOf(readInformation(form.current).insurance));
   }, []);
 
@@ -55,6 +56,9 @@ export function InformationForm({ months, priceWith, carried, next, back, asked,
     const values = readInformation(form.current);
     keepRenter(values);
     setInsurance(liabilityOf(values.insurance));
+    // What is right now is no longer wrong; nothing is called wrong while somebody types.
+    const still = informationFaults(values);
+    setFaults((shown) => shown.filter((name) => still.includes(name)));
   };
 
   const proceed = (event: FormEvent) => {

@@ -2,8 +2,18 @@ import { isEmailAddress } from "#domain/email-address.ts";
 import { type LiabilityOption, liabilityOptions } from "#domain/insurance.ts";
 import type { KeptForm } from "./kept-renter.ts";
 
-/** The fields of the information page in the order of the page; mobile may stay empty. */
-export const informationFields = ["firstName", "lastName", "email", "mobile", "insurance", "age", "experience"] as const satisfies readonly (keyof KeptForm)[];
+/** The fields of the information page in the order of the page; mobile, the address and the hour may stay empty. */
+export const informationFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "mobile",
+  "pickupLocation",
+  "pickupTime",
+  "insurance",
+  "age",
+  "experience",
+] as const satisfies readonly (keyof KeptForm)[];
 export type InformationField = (typeof informationFields)[number];
 
 export function readInformation(form: HTMLFormElement): KeptForm {
@@ -19,6 +29,8 @@ export function informationFaults(values: KeptForm): InformationField[] {
     lastName: values.lastName !== "",
     email: isEmailAddress(values.email),
     mobile: true,
+    pickupLocation: true,
+    pickupTime: true,
     insurance: liabilityOf(values.insurance) !== undefined,
     age: values.age !== "",
     experience: values.experience !== "",
@@ -31,11 +43,11 @@ export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
 /** Puts kept words and choices back where the form has none yet. */
 export function restoreInformation(form: HTMLFormElement, kept: Partial<KeptForm>): void {
   for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement)) continue;
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
     const name = informationFields.find((field) => field === element.name);
     const value = name && kept[name];
     if (!value) continue;
-    if (element.type === "radio" || element.type === "checkbox") element.checked ||= element.value === value;
+    if (element instanceof HTMLInputElement && (element.type === "radio" || element.type === "checkbox")) element.checked ||= element.value === value;
     else if (element.value === "") element.value = value;
   }
 }

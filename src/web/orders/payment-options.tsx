@@ -1,17 +1,17 @@
 import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import type { CardFault } from "./card-check.ts";
+import type { CardErrors } from "./card-check.ts";
 import { CardForm } from "./card-form.tsx";
 
 /** How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no card to choose. */
-export function PaymentOptions({ fault, hasAlert }: { fault: CardFault | undefined; hasAlert: boolean }) {
+export function PaymentOptions({ errors, hasAlert }: { errors: CardErrors; hasAlert: boolean }) {
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
         <legend>{m.checkout_method()}</legend>
         <Option method="credit-card" id="pay-card" className="needs-script" title={m.checkout_card()} text={m.checkout_card_text()} />
-        <CardForm fault={fault} />
+        <CardForm errors={errors} />
         <Option method="paypal" id="pay-paypal" title={m.checkout_paypal()} text={m.checkout_paypal_text()} />
       </fieldset>
       <p className="notice pay-note pay-note-card">

@@ -3,6 +3,7 @@ import type { createOrder } from "#contract/orders.ts";
 import type { LiabilityOption } from "#domain/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
+import { isPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Tier } from "#domain/plans.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import type { Rental } from "#domain/rental-length.ts";
@@ -31,6 +32,8 @@ export function planOrderBody(
     customerName: fullName(renter),
     customerEmail: renter.email,
     ...(renter.mobile && { customerPhone: renter.mobile }),
+    ...(renter.pickupLocation && { pickupLocation: renter.pickupLocation }),
+    ...(isPickupTime(renter.pickupTime) && { pickupTime: renter.pickupTime }),
     paymentMethod: payment.method,
     ...(payment.card && { card: payment.card }),
     ...rest,

@@ -7,6 +7,8 @@ type PromoFieldProps = { id: string; start?: string; error: string | undefined; 
 
 /** A promo code, folded away for those who have none. Sent with the form in any case; with script it can be tried before. */
 export function PromoField({ id, start, error, isAlert, canApply, onApply }: PromoFieldProps) {
+  // Open from the start where there is something to see; afterwards it is the reader's.
+  const [isOpen] = useState(Boolean(start || error));
   const [isAsking, setAsking] = useState(false);
   const apply = async () => {
     setAsking(true);
@@ -14,7 +16,7 @@ export function PromoField({ id, start, error, isAlert, canApply, onApply }: Pro
     setAsking(false);
   };
   return (
-    <details className="fold" open={Boolean(start || error)}>
+    <details className="fold" open={isOpen}>
       <summary>{m.order_promo_ask()}</summary>
       <div className="field">
         <label className="sr-only" htmlFor={id}>

@@ -1,7 +1,7 @@
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/discounts.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
-import { type Rental, returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -17,13 +17,13 @@ type RequestDatesProps = {
   times: RequestValues | undefined;
   typed: Dates;
   faults: RequestFaults;
-  onPick: (dates: Partial<Rental>) => void;
+  onLength: (months: number) => void;
 };
 
 const lengths = [1, 3, 6, 12];
 
 /** When: two dates, lengths at a press, and the hours for those who mind them. */
-export function RequestDates({ car, today, start, times, typed, faults, onPick }: RequestDatesProps) {
+export function RequestDates({ car, today, start, times, typed, faults, onLength }: RequestDatesProps) {
   const pickup = isDate(typed.pickupDate) ? typed.pickupDate : undefined;
   const first = firstFault(faults);
   const error = (field: "pickupDate" | "returnDate") => {
@@ -58,16 +58,14 @@ export function RequestDates({ car, today, start, times, typed, faults, onPick }
         {lengths
           .filter((months) => months * 30 >= car.minRentDays)
           .map((months) => {
-            const from = pickup ?? today;
-            const until = returnDateFor(from, months);
             const percent = discountPercent(months);
             return (
               <button
                 key={months}
                 className="chip"
                 type="button"
-                aria-pressed={typed.pickupDate === from && typed.returnDate === until}
-                onClick={() => onPick({ pickupDate: from, returnDate: until })}
+                aria-pressed={pickup !== undefined && typed.returnDate === returnDateFor(pickup, months)}
+                onClick={() => onLength(months)}
               >
                 {m.price_months({ count: months })}
                 {percent > 0 && <span>−{percent}%</span>}
@@ -86,7 +84,7 @@ export function RequestDates({ car, today, start, times, typed, faults, onPick }
   );
 }
 
-function TimeField({ id, name, label, start }: { id: string; name: string; label: string; start: string | undefined }) {
+export function TimeField({ id, name, label, start }: { id: string; name: string; label: string; start: string | undefined }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

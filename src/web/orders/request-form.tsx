@@ -26,7 +26,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
   const start = answered?.values ?? { pickupDate: carried("pickupDate"), returnDate: carried("returnDate"), promo: "" };
   const request = useRequest(car, today, start, answered?.answer);
   const { form, rental, price, answer, isSending } = request;
-  const faults = answer?.kind === "faults" ? answer.faults : {};
+  const faults = request.errors;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
 
@@ -73,7 +73,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
           {answer.kind === "failed" ? m.request_failed_in_page() : m.request_too_many()}
         </Notice>
       )}
-      <RequestDates car={car} today={today} start={start} times={answered?.values} typed={request.typed} faults={faults} onPick={request.setDates} />
+      <RequestDates car={car} today={today} start={start} times={answered?.values} typed={request.typed} faults={faults} onLength={request.setLength} />
       <RequestSum car={car} rental={rental} price={price} onPick={request.setDates} />
       <hr />
       <RequestPerson start={answered?.values} faults={faults} minRentDays={car.minRentDays} canApply={rental !== undefined} onApply={request.quoteAgain} />

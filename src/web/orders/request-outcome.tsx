@@ -27,7 +27,7 @@ type TakenProps = {
   answer: Extract<RequestAnswer, { kind: "taken" | "unavailable" }>;
   wanted: Rental | undefined;
   onPick: (rental: Rental) => void;
-  ref: Ref<HTMLDivElement>;
+  ref?: Ref<HTMLDivElement>;
 };
 
 /** The car is somebody else's on these days: when it is free again, and which cars are like it. */

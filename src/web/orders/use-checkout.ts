@@ -5,7 +5,8 @@ import type { createQuote } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { type CardFault, checkCard, firstEmpty } from "./card-check.ts";
+import { type CardErrors, cardErrors, cardFields, checkCard, firstEmpty } from "./card-check.ts";
+import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
 import { clearCard, focusCard, readCard } from "./card-form.tsx";
 import { type CheckoutAnswer, checkoutAnswerOf } from "./checkout-answer.ts";
 import { forgetRenter, keepRenter, keptRenter, readRenter, type Renter } from "./kept-renter.ts";
@@ -23,7 +24,8 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const navigate = useNavigate();
   const [renter, setRenter] = useState(start.renter);
   const [answer, setAnswer] = useState(start.answer);
-  const [fault, setFault] = useState<CardFault>();
+  const [told, setTold] = useState<CardErrors>();
+  const { errors, recheck } = useFieldErrors(told);
   const [isSending, setSending] = useState(false);
   // A price the server gave after the page was made: with a promo code, or because it changed.
   const [later, setLater] = useState<PromoPrice | undefined>(start.answer?.kind === "price_changed" ? { promo: "", price: start.answer.price } : undefined);
@@ -54,7 +56,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isSending) return;
-    setFault(undefined);
+    setTold(undefined);
     const payment = readPayment(form.current);
     if (!payment) return;
     if (!isWholeRenter(renter)) return setAnswer({ kind: "no_renter" });
@@ -75,18 +77,18 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
       return undefined;
     }
     const typed = readCard(element);
-    const empty = firstEmpty(typed);
-    if (empty) {
-      setAnswer({ kind: "card_missing" });
-      focusCard(element, empty);
-      return undefined;
-    }
     const card = checkCard(typed, today);
-    if (!("field" in card)) return { method, card };
-    setAnswer(undefined);
-    setFault(card);
-    focusCard(element, card.field);
+    const wrong = cardErrors(typed, today);
+    const empty = firstEmpty(typed);
+    const first = empty ?? cardFields.find((field) => wrong[field]);
+    if (!first && !("field" in card)) return { method, card };
+    setTold(wrong);
+    setAnswer(empty ? { kind: "card_missing" } : undefined);
+    if (first) focusCard(element, first);
     return undefined;
+  };
+  const watch = () => {
+    if (form.current) recheck(cardErrors(readCard(form.current), today), "");
   };
 
   const place = async (payment: Payment, element: HTMLFormElement): Promise<CheckoutAnswer | undefined> => {
@@ -102,5 +104,5 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
     }
   };
 
-  return { form, renter, price, answer, fault, isSending, applyPromo, send };
+  return { form, renter, price, answer, errors, isSending, applyPromo, watch, send };
 }

@@ -12,6 +12,9 @@ export type StoredSession = {
   id: string;
   email: string;
   name: string;
+  /** As the account has them; empty where it has none. */
+  fullName: string;
+  phone: string;
 };
 
 /**
@@ -25,13 +28,15 @@ export function readStoredSession(storage: Pick<Storage, "getItem"> = localStora
     const accessToken = textOf(kept.access_token);
     if (!accessToken || !user.id) return undefined;
     const email = textOf(user.email);
-    const { full_name, username } = recordOf(user.user_metadata);
+    const { full_name, username, phone } = recordOf(user.user_metadata);
     return {
       accessToken,
       expiresAt: Number(kept.expires_at) || 0,
       isWhole: !hasFactor(user.factors) || levelOf(accessToken) === "aal2",
       id: textOf(user.id),
       email,
+      fullName: textOf(full_name).trim(),
+      phone: textOf(phone).trim(),
       name: displayName({ fullName: textOf(full_name), username: textOf(username), email }),
     };
   } catch {
