@@ -21,20 +21,33 @@ export async function findPlanCars(fetcher: Fetcher, location: string | undefine
   return [...cheapest, ...teslas];
 }
 
-/** Sorts cars under the plans they serve. */
-export function carsByPlan(cars: readonly Car[]): Record<Tier, PlanCars> {
-  return Object.fromEntries(plans.map((plan) => [plan.tier, planCars(plan, cars)])) as Record<Tier, PlanCars>;
+/**
+ * Sorts cars under the plans they serve. No model stands for two plans. Where the town has nothing to show for a plan, a car of
+ * `anywhere` is its picture: a plan is a kind of car, not that one.
+ */
+export function carsByPlan(cars: readonly Car[], anywhere: readonly Car[] = []): Record<Tier, PlanCars> {
+  const told = new Set<string>();
+  const found = plans.map((plan) => {
+    const here = planCars(plan, cars, told);
+    for (const example of here.examples) told.add(example);
+    const shown = here.shown ?? planCars(plan, anywhere, told).shown;
+    return [plan.tier, { ...here, ...(shown && { shown }) }] as const;
+  });
+  return Object.fromEntries(found) as Record<Tier, PlanCars>;
 }
 
-function planCars(plan: Plan, cars: readonly Car[]): PlanCars {
+const modelOf = (car: Car): string => `${car.brand} ${car.model}`;
+
+function planCars(plan: Plan, cars: readonly Car[], told: ReadonlySet<string>): PlanCars {
   const serving = cars.filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan)).toSorted((a, b) => priceOf(b) - priceOf(a));
   // The plan is best told by what the next cheaper one does not offer.
   const cheaperPlans = plans.filter((other) => other.category === plan.category && other.monthlyPrice < plan.monthlyPrice);
   const above = Math.max(0, ...cheaperPlans.map((other) => other.monthlyPrice));
   const own = serving.filter((car) => priceOf(car) > above);
-  const telling = own.length > 0 ? own : serving;
-  const examples = [...new Set(telling.map((car) => `${car.brand} ${car.model}`))].slice(0, 2);
-  const shown = telling[0] && shownCar(telling[0]);
+  const telling = (own.length > 0 ? own : serving).filter((car) => !told.has(modelOf(car)));
+  const examples = [...new Set(telling.map(modelOf))].slice(0, 2);
+  const first = telling[0] ?? own[0] ?? serving[0];
+  const shown = first && shownCar(first);
   return { examples, hasFreeCar: serving.length > 0, ...(shown && { shown }) };
 }
 

@@ -1,7 +1,8 @@
-import { formatDay } from "#domain/dates.ts";
+import { addDays, formatDay } from "#domain/dates.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type Plan, plans } from "#domain/plans.ts";
 import { lineAmount, planPrice } from "#domain/pricing.ts";
+import { type Rental, rentalFault } from "#domain/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/city-name.ts";
@@ -27,10 +28,14 @@ export function PlanPicks({ wish }: { wish: WholeWish | undefined }) {
 function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
   const language = currentLanguage();
   const price = planPrice(plan, wish.rental, "decline");
+  const less = monthLess(plan, wish.rental);
   return (
     <>
       <p>
         <b>{tierName(plan.tier)}</b>
+        {less && (
+          <span className="pick-less">{m.plans_day_less({ date: formatDay(less.returnDate, language), total: formatMoney(less.total, language) })}</span>
+        )}
         <span>{m.plans_pick_what({ town: cityName(wish.location), count: price.months, date: formatDay(wish.rental.pickupDate, language) })}</span>
       </p>
       <dl>
@@ -56,6 +61,14 @@ function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
       </dl>
     </>
   );
+}
+
+/** Plans are billed by the month: where the last day begins one, what it costs to come back a day earlier. */
+function monthLess(plan: Plan, { pickupDate, returnDate }: Rental): { returnDate: string; total: number } | undefined {
+  const earlier = { pickupDate, returnDate: addDays(returnDate, -1) };
+  if (rentalFault(earlier, pickupDate)) return undefined;
+  const { total } = planPrice(plan, earlier, "decline");
+  return total < planPrice(plan, { pickupDate, returnDate }, "decline").total ? { returnDate: earlier.returnDate, total } : undefined;
 }
 
 function WithoutDates({ plan }: { plan: Plan }) {

@@ -26,9 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
   const query = new URL(request.url).searchParams;
   const wish = readWish(query);
-  const cars = await findPlanCars(apiFetch, wish.location, wholeWish(wish, today)?.rental);
+  const [cars, anywhere] = await Promise.all([
+    findPlanCars(apiFetch, wish.location, wholeWish(wish, today)?.rental),
+    wish.location ? findPlanCars(apiFetch, undefined, undefined) : [],
+  ]);
   const hasAsked = ["location", "from", "until"].some((name) => query.get(name));
-  return { today, wish, hasAsked, tier: query.get("tier") ?? "", cars: carsByPlan(cars) };
+  return { today, wish, hasAsked, tier: query.get("tier") ?? "", cars: carsByPlan(cars, anywhere) };
 }
 
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.plans_title(), description: m.plans_description() });
