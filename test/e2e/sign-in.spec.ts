@@ -219,6 +219,8 @@ test.describe("signing in", () => {
     await page.getByLabel(words.information_first_name()).fill("Yuting");
     await page.getByLabel(words.information_age()).check();
     await page.getByRole("main").getByRole("link", { name: words.information_sign_in() }).click();
+    // The plan's form has a field of that name too.
+    await expect(page.locator("#signin-email")).toBeVisible();
     await typeSignIn(page, words, person);
     await expect(page).toHaveURL(address);
     await expect(page.getByLabel(words.information_first_name())).toHaveValue("Yuting");

@@ -29,10 +29,11 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
   const [failure, setFailure] = useState<{ words: string; unconfirmed?: string }>();
   const [isSending, setSending] = useState(false);
 
-  useDraft(form);
   useEffect(() => {
     if (form.current) restoreFields(form.current, kept.current);
   }, [kept]);
+  // After what this tab remembers: a draft that is put back counts as typing, and it holds no password.
+  useDraft(form);
   const keep = () => {
     if (form.current) kept.current = readFields(form.current, ["email", "password"]);
   };

@@ -43,12 +43,13 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
     kept.current = readFields(form.current, fields);
     setTyped(readFields(form.current, ["username", "password", "confirmation"]));
   };
-  useDraft(form);
   useEffect(() => {
     if (!form.current) return;
     restoreFields(form.current, kept.current);
     setTyped(readFields(form.current, ["username", "password", "confirmation"]));
   }, [kept]);
+  // After what this tab remembers: a draft that is put back counts as typing, and it holds no password.
+  useDraft(form);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
