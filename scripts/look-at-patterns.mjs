@@ -24,7 +24,8 @@ for (const file of files.filter(isOurs)) {
 
 for (const [text, { pattern, flags, file }] of patterns) {
   if (exempt.has(text)) continue;
-  const { status, complexity, error } = await check(pattern, flags, { timeout: 60_000 });
+  // Where no automaton can tell, many strings are tried; the same ones in every run, so that one answer is given.
+  const { status, complexity, error } = await check(pattern, flags, { timeout: 60_000, randomSeed: 1 });
   if (status !== "safe") faults.push(`${file}: ${text} is ${complexity?.summary ?? status} ${error?.kind ?? ""}`);
 }
 for (const text of exempt.keys()) if (!patterns.has(text)) faults.push(`${text} is exempt and stands nowhere`);

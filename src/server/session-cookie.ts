@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
+import { cookieValue } from "./cookie-value.ts";
 
 /** The cookie of callers without a place for tokens: no script reads it, no other site sends it, and it ends with its token. */
 export function sessionCookie({ publicUrl }: Pick<Config, "publicUrl">) {
@@ -9,9 +10,8 @@ export function sessionCookie({ publicUrl }: Pick<Config, "publicUrl">) {
     reply.header("set-cookie", `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`);
   const isToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
   return {
-    read({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
-      const parts = (headers.cookie ?? "").split(";").map((part) => part.trim());
-      const value = parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+    read(request: Pick<FastifyRequest, "headers">): string | undefined {
+      const value = cookieValue(request, name);
       return value !== undefined && isToken.test(value) ? value : undefined;
     },
     set,

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
+import { cookieValue } from "#server/cookie-value.ts";
 import { hashToken, randomToken } from "#server/link-tokens.ts";
 
+const isToken = /^[\w-]{43}$/;
 const aDay = 24 * 60 * 60;
 
 /** Marks the browser that signs up, so that it needs no password when it opens the letter. No script reads it; kept here as a hash. */
 export function signUpCookie({ publicUrl }: Pick<Config, "publicUrl">) {
   const isSecure = publicUrl.protocol === "https:";
   const name = isSecure ? "__Host-sign-up" : "sign-up";
-  const pattern = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`);
-  const valueIn = ({ headers }: FastifyRequest): string | undefined => pattern.exec(headers.cookie ?? "")?.[1];
+  const valueIn = (request: FastifyRequest): string | undefined => {
+    const value = cookieValue(request, name);
+    return value !== undefined && isToken.test(value) ? value : undefined;
+  };
   return {
     /** The hash of the request's cookie, or "". */
     read(request: FastifyRequest): string {
