@@ -1,7 +1,7 @@
 import { bootScript } from "./boot-script.ts";
 
 const preloads = /<link rel="modulepreload"/g;
-const [begin, end] = ['<script type="module" ', "</script>"] as const;
+const [begin, end] = ["<script ", "</script>"] as const;
 
 /**
  * Puts the boot script before a document's application. On a page to read the application waits: its module script becomes
@@ -20,13 +20,15 @@ export function addBoot(html: string, nonce: string, waits: boolean): string {
     .replace(preloads, '<link data-app="" rel="prefetch-later"');
 }
 
-/** The application's module script: the one with the nonce, whatever else a page may hold. */
+/** The application's module script: the one with the nonce, in whatever order its attributes stand and whatever else a page may hold. */
 function applicationIn(html: string, nonce: string): { start: number; code: string; stop: number } | undefined {
   for (let start = html.indexOf(begin); start >= 0; start = html.indexOf(begin, start + begin.length)) {
     const open = html.indexOf(">", start);
     const close = html.indexOf(end, open);
     if (open < 0 || close < 0) return undefined;
-    if (html.slice(start, open).includes(`nonce="${nonce}"`)) return { start, code: html.slice(open + 1, close), stop: close + end.length };
+    if (isApplication(html.slice(start, open), nonce)) return { start, code: html.slice(open + 1, close), stop: close + end.length };
   }
   return undefined;
 }
+
+const isApplication = (attributes: string, nonce: string): boolean => attributes.includes(' type="module"') && attributes.includes(`nonce="${nonce}"`);
