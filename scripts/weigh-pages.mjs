@@ -9,7 +9,7 @@ import { draftScript } from "../src/web/ui/form/draft-script.ts";
 const folder = "build/client";
 const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
 const firstVisitLine = 100_000;
-const applicationLine = 135_000;
+const applicationLine = 140_000;
 const entryFile = "src/web/entry.client.tsx";
 const pages = {
   "/": ["src/web/home/home-page.tsx", "waits"],

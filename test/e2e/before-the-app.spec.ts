@@ -6,7 +6,7 @@ import { expect, screens, test, today } from "./fixtures.ts";
 import { type PageName, type Touch, touches } from "./touches.ts";
 
 /** In bytes, compressed: what the application may weigh with the map of its files and what frames them on the wire. */
-const applicationLine = 140_000;
+const applicationLine = 145_000;
 
 const scripts = /\/assets\/[^/]+\.js$/;
 
