@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 3,
   // A machine that is busy with something else may be slower than any patience; what passes only then is told as flaky.
   retries: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [["dot"], ["json", { outputFile: "test-results/journeys.json" }]],
   outputDir: "test-results/journeys",
