@@ -281,7 +281,7 @@ for (const language of languages) {
       const shown = {
         orders: page.getByRole("searchbox"),
         users: page.getByText("customer@longbay.example").first(),
-        vehicles: page.getByText(words.desk_vehicles_applications(), { exact: true }),
+        vehicles: page.getByRole("term").filter({ hasText: words.desk_vehicles_applications() }),
         trips: page.getByRole("heading", { name: words.desk_trips_pickups() }),
         finance: page.getByText(words.desk_finance_payouts_begin()),
         reports: page.getByRole("heading", { name: words.desk_report_funnel() }),

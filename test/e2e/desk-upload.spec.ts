@@ -73,7 +73,7 @@ test("an archive that can't be read says so in the page and above it, and a stop
   const check = card.getByRole("button", { name: words.desk_upload_check() });
   await page.locator("#zip-file").setInputFiles({ name: "photos.zip", mimeType: "application/zip", buffer: Buffer.from("not an archive") });
   await check.click();
-  await expect(card.getByRole("alert")).toHaveText("The ZIP file is broken or cut off.");
+  await expect(card.getByRole("alert")).toHaveText(words.desk_file_fault_zip_broken());
   await expect(page.getByText(words.desk_zip_failed(), { exact: true })).toBeVisible();
 
   const number = numberOf(unique());
