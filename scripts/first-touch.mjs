@@ -26,7 +26,6 @@ const product = await startProduct({
   DATABASE_URL: "",
   PUBLIC_URL: "",
   SMTP_URL: "",
-  PREPARE_PICTURES: "off",
   HOST: "127.0.0.1",
   DEMO: "on",
 });

@@ -33,7 +33,7 @@ describe.runIf(process.platform !== "win32")("the folder of our data", () => {
     beforeAll(async () => {
       mkdirSync(join(folder.path, "pictures"), { mode: 0o755 });
       chmodSync(folder.path, 0o755);
-      product = await startProduct({ DATA_DIR: folder.path, DEMO: "off", PREPARE_PICTURES: "off" });
+      product = await startProduct({ DATA_DIR: folder.path, DEMO: "off" });
     });
     afterAll(async () => {
       await product?.stop();
