@@ -125,9 +125,10 @@ test("logging out ends this session alone, and everywhere ends all", async ({ pa
   await expect(third).toHaveURL("/login?redirect=/dashboard");
 });
 
-test("whoever is signed in applies to host with one press", async ({ page, words, request }) => {
+test("whoever is signed in applies to host with one press", async ({ page, words, request, wake }) => {
   await signIn(page, words, await confirmedPerson(request));
   await page.goto("/autowealth/");
+  await wake();
   await page.locator("#apply").getByRole("button").click();
   await expect(page.locator("#apply").getByRole("status")).toBeVisible();
   await expect(page.locator("#apply").getByRole("button")).toHaveCount(0);
