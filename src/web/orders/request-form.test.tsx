@@ -81,11 +81,10 @@ test("sends the total that it shows, and the same order again after a lost answe
     return Promise.resolve(json(201, order));
   });
   await submit();
-  expect(calls.map(({ path, body }) => [path, body.totalPrice])).toEqual([
-    ["/api/bookings", "1800.91"],
-    ["/api/bookings", "1800.91"],
-  ]);
-  expect(calls[0]?.body.id).toBe(calls[1]?.body.id);
+  // Between the two the form may ask whether the dates are still open.
+  const sent = calls.filter(({ path }) => path === "/api/bookings");
+  expect(sent.map(({ body }) => body.totalPrice)).toEqual(["1800.91", "1800.91"]);
+  expect(sent[0]?.body.id).toBe(sent[1]?.body.id);
   expect(currentToast()).toMatchObject({ title: "Booking Successful!", description: "Your car rental booking has been confirmed. We'll contact you soon" });
   expect(host.querySelector(".placed")?.textContent).toContain("Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.");
   expect(input("customerName").value).toBe("");
