@@ -11,6 +11,7 @@ import {
   setAvailability,
 } from "#contract/cars.ts";
 import { Refusal } from "#contract/errors.ts";
+import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/list-cursor.ts";
 import { serve } from "#server/serve.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCar } from "./delete-car.ts";
@@ -36,7 +37,7 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
     const page = found.slice(0, limit);
     const last = page.at(-1);
     reply.header("x-total-count", String(total));
-    if (last && found.length > limit) reply.header("link", `<${nextAddress(request, writePlace(last))}>; rel="next"`);
+    if (last && found.length > limit) reply.header("link", `<${nextAddress(request, writePlace([last.name, last.id]))}>; rel="next"`);
     return page.map((car) => presentFleetCar(pictures, car));
   });
 
@@ -89,26 +90,9 @@ function seenVersion(request: FastifyRequest): string | undefined {
   return sent === undefined || sent === "*" ? undefined : sent.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }
 
-const writePlace = ({ name, id }: FleetPlace): string => Buffer.from(JSON.stringify([name, id])).toString("base64url");
-
 function readPlace(text: string): FleetPlace {
-  const [name, id] = listOf(Buffer.from(text, "base64url").toString());
+  const [name, id] = placeParts(text);
   if (typeof name === "string" && !name.includes("\u0000") && typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
     return { name, id };
-  throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
-}
-
-function listOf(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
-}
-
-function nextAddress(request: FastifyRequest, cursor: string): string {
-  const next = new URL(request.raw.url ?? "", "http://longbay.invalid");
-  next.searchParams.set("cursor", cursor);
-  return `${next.pathname}${next.search}`;
+  throw notOfThisList();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Refusal } from "#contract/errors.ts";
 import { type CarSort, carSorts } from "#domain/cars.ts";
 import { isPlainText } from "#domain/plain-text.ts";
+import { notOfThisList, placeParts, writePlace } from "#server/list-cursor.ts";
 
 /** Where the next page of a list begins: after this value of its sort and this id. */
 export type Cursor = { sort: CarSort; after: string | number; id: string };
@@ -9,22 +9,14 @@ export type Cursor = { sort: CarSort; after: string | number; id: string };
 /** Nothing that PostgreSQL could not compare with its own columns. */
 const Position = z.tuple([z.enum(carSorts), z.union([z.string().refine(isPlainText), z.int32()]), z.guid()]);
 
-export const writeCursor = ({ sort, after, id }: Cursor): string => Buffer.from(JSON.stringify([sort, after, id])).toString("base64url");
+export const writeCursor = ({ sort, after, id }: Cursor): string => writePlace([sort, after, id]);
 
 /** Reads what `writeCursor` wrote for this sort. A cursor of another one is refused like any made-up one: it would leave cars out. */
 export function readCursor(text: string, wanted: CarSort, isNumber: boolean): Cursor {
-  const position = Position.safeParse(parseOrUndefined(Buffer.from(text, "base64url").toString()));
+  const position = Position.safeParse(placeParts(text));
   const [sort, after, id] = position.data ?? [];
   if (sort !== wanted || after === undefined || id === undefined || (typeof after === "number") !== isNumber) {
-    throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
+    throw notOfThisList();
   }
   return { sort, after, id };
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -21,6 +21,8 @@ import { addMonths } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/rental-length.ts";
 import { hotAnswer, keepHotAnswers, sendHot } from "#server/hot-answers.ts";
+import { isUuid } from "#server/is-uuid.ts";
+import { nextAddress } from "#server/list-cursor.ts";
 import { type Call, serve } from "#server/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import type { CarFilters } from "./filters.ts";
@@ -116,7 +118,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 
 /** Loads a car by its id. Throws a Refusal where there is none; an id that is no UUID is nobody's. */
 async function loadCar({ database }: Services, id: string): Promise<CarRow> {
-  const car = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? await findCar(database, id) : undefined;
+  const car = isUuid(id) ? await findCar(database, id) : undefined;
   if (!car) throw new Refusal("car_not_found", "There is no such car.");
   return car;
 }
@@ -125,12 +127,6 @@ async function loadCar({ database }: Services, id: string): Promise<CarRow> {
 function filtersOf({ sort: _sort, limit: _limit, cursor: _cursor, ...filters }: CarListQuery & CarSearchQuery): CarFilters {
   const { make: _make, ...rest } = filters;
   return rest;
-}
-
-function nextAddress(request: FastifyRequest, cursor: string): string {
-  const next = new URL(request.raw.url ?? "", "http://longbay.invalid");
-  next.searchParams.set("cursor", cursor);
-  return `${next.pathname}${next.search}`;
 }
 
 function presentLocations(counts: Parameters<typeof tally>[0]) {

@@ -7,7 +7,7 @@ import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/plans.ts";
 import type { LetterContent } from "#server/mail/letter.ts";
 import { accounts } from "./account-schema.ts";
-import { instant, oneOf } from "./columns.ts";
+import { instant, oneOf, stageOfStatus } from "./columns.ts";
 
 /** ASCII's marks and spaces. Letters of any language are none. */
 const marks = String.raw`'[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'`;
@@ -190,7 +190,7 @@ export const orders = pgTable(
     index("orders_by_pickup").on(order.pickupDate, order.id),
     index("orders_by_return").on(order.returnDate, order.id),
     index("orders_by_total").on(order.total, order.id),
-    index("orders_by_stage").on(sql`strpos('pending confirmed in_progress completed cancelled', status)`, order.id),
+    index("orders_by_stage").on(sql.raw(stageOfStatus), order.id),
     index("orders_search").using("gin", sql`search_text gin_trgm_ops`),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
     index("orders_by_account")

@@ -1,6 +1,7 @@
-import { Refusal } from "#contract/errors.ts";
 import type { OrderSort } from "#domain/order-attention.ts";
+import { stageOfStatus } from "#server/db/columns.ts";
 import { isUuid } from "#server/is-uuid.ts";
+import { notOfThisList, placeParts, writePlace } from "#server/list-cursor.ts";
 import { isDate } from "#domain/dates.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 
@@ -11,9 +12,6 @@ const isFigure = (text: string): boolean => /^\d{1,9}$/.test(text);
 const words = (sql: string): SortColumn => ({ sql, written: sql, read: (value) => `${value}::text`, isValue: isPlainText });
 const day = (sql: string): SortColumn => ({ sql, written: `${sql}::text`, read: (value) => `${value}::text::date`, isValue: isDate });
 const figure = (sql: string): SortColumn => ({ sql, written: `(${sql})::text`, read: (value) => `${value}::text::integer`, isValue: isFigure });
-
-/** The life of an order from its beginning, so that a list by status is in that order. */
-const stages = "pending confirmed in_progress completed cancelled";
 
 export const sortColumns: Record<OrderSort, SortColumn> = {
   placed: {
@@ -28,24 +26,14 @@ export const sortColumns: Record<OrderSort, SortColumn> = {
   pickup: day("pickup_date"),
   return: day("return_date"),
   total: figure("total"),
-  status: figure(`strpos('${stages}', status)`),
+  status: figure(stageOfStatus),
 };
 
 /** Where the next page begins: after this value and this id. Its value stands in it, so that an order that changes meanwhile takes no other along. */
-export const writeOrderCursor = (sort: OrderSort, { id, sortValue }: { id: string; sortValue: string }): string =>
-  Buffer.from(JSON.stringify([sort, sortValue, id])).toString("base64url");
+export const writeOrderCursor = (sort: OrderSort, { id, sortValue }: { id: string; sortValue: string }): string => writePlace([sort, sortValue, id]);
 
 export function readOrderCursor(text: string, wanted: OrderSort): { value: string; id: string } {
-  const [sort, value, id] = listOf(Buffer.from(text, "base64url").toString());
+  const [sort, value, id] = placeParts(text);
   if (sort === wanted && typeof value === "string" && sortColumns[wanted].isValue(value) && typeof id === "string" && isUuid(id)) return { value, id };
-  throw new Refusal("malformed", "cursor is not one of this list.", { fields: { cursor: { code: "invalid", message: "is not one of this list" } } });
-}
-
-function listOf(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+  throw notOfThisList();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { CodeField } from "#web/ui/code-field.tsx";
 import { describedBy, Field, SelectFrame } from "#web/ui/field.tsx";
@@ -31,7 +31,6 @@ const colours = [
   "info-wash",
 ];
 const sizes = ["3xl", "2xl", "xl", "lg", "base", "sm", "xs"];
-const statuses: OrderStatus[] = ["pending", "confirmed", "in_progress", "completed", "cancelled"];
 const kinds: NoticeKind[] = ["info", "good", "warn", "bad"];
 const price = {
   lines: [
@@ -137,7 +136,7 @@ export function Parts({ id }: { id: string }) {
           </Notice>
         ))}
         <p className="dev-row">
-          {statuses.map((status) => (
+          {orderStatuses.map((status) => (
             <span className={`badge badge-${status}`} key={status}>
               {status.replace("_", " ")}
             </span>
