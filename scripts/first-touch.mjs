@@ -2,8 +2,9 @@
 // timing, what INP is made of), on a phone with a processor slowed down four times, as Lighthouse's mobile preset has it.
 //   npm run first-touch [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
 import { chromium } from "@playwright/test";
-import { startProduct, temporaryFolder } from "../test/product.ts";
-import { writeBetween } from "./write-between.mjs";
+import { median } from "../bench/report.ts";
+import { startDemonstration } from "../test/product.ts";
+import { measuredTable } from "./measured-table.mjs";
 
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
 const only = /--only=(\S+)/.exec(process.argv.join(" "))?.[1];
@@ -13,22 +14,9 @@ const networks = { mobile: { throughput: (1_638_400 / 8) * 0.9, latency: 150 }, 
 /** At once: the page has just been drawn, nothing of the application is here. Later: what is fetched ahead has come. */
 const moments = ["at once", "later"];
 
-const table = [];
-const say = (line) => {
-  console.log(line);
-  table.push(line);
-};
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const { say, write } = measuredTable("first touch");
 
-const data = temporaryFolder();
-const product = await startProduct({
-  DATA_DIR: data.path,
-  DATABASE_URL: "",
-  PUBLIC_URL: "",
-  SMTP_URL: "",
-  HOST: "127.0.0.1",
-  DEMO: "on",
-});
+const product = await startDemonstration();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
@@ -54,11 +42,10 @@ try {
       );
     }
   }
-  if (process.argv.includes("--write")) writeTable();
+  if (process.argv.includes("--write")) write(`Medians of ${runs} visits each`);
 } finally {
   await browser.close();
   await product.stop();
-  data.remove();
 }
 
 /** One visit of somebody new, who taps the menu twice as people do: half a second apart. */
@@ -107,10 +94,4 @@ async function touch(path, { throughput, latency }, moment) {
   } finally {
     await context.close();
   }
-}
-
-function writeTable() {
-  const date = new Date().toISOString().slice(0, 10);
-  const text = `Medians of ${runs} visits each; ${date}.\n\n${table.join("\n")}`;
-  writeBetween("docs/performance.md", "first touch", text);
 }

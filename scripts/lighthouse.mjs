@@ -5,8 +5,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { startProduct, temporaryFolder } from "../test/product.ts";
-import { writeBetween } from "./write-between.mjs";
+import { median } from "../bench/report.ts";
+import { startDemonstration } from "../test/product.ts";
+import { measuredTable } from "./measured-table.mjs";
 
 const version = "13.5.0";
 const folder = resolve(".cache/lighthouse");
@@ -16,7 +17,6 @@ const chromeFlags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disab
 const languages = ["en", "zh"];
 
 const moduleOf = (path) => import(pathToFileURL(join(folder, "node_modules", path)).href);
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 if (!existsSync(join(folder, "node_modules/lighthouse/core/index.js"))) {
   mkdirSync(folder, { recursive: true });
@@ -25,20 +25,8 @@ if (!existsSync(join(folder, "node_modules/lighthouse/core/index.js"))) {
 }
 const [{ default: lighthouse }, { launch }] = await Promise.all([moduleOf("lighthouse/core/index.js"), moduleOf("chrome-launcher/dist/index.js")]);
 
-const table = [];
-const say = (line) => {
-  console.log(line);
-  table.push(line);
-};
-const data = temporaryFolder();
-const product = await startProduct({
-  DATA_DIR: data.path,
-  DATABASE_URL: "",
-  PUBLIC_URL: "",
-  SMTP_URL: "",
-  HOST: "127.0.0.1",
-  DEMO: "on",
-});
+const { say, write } = measuredTable("lighthouse");
+const product = await startDemonstration();
 try {
   const [car] = await (await fetch(`${product.address}/api/cars?limit=1`)).json();
   const pages = { home: "/", list: "/cars", detail: `/cars/${car.id}`, FAQ: "/faq" };
@@ -58,16 +46,10 @@ try {
       for (const finding of new Set(results.flatMap(({ findings }) => findings))) console.error(`  ${name}, ${language}: ${finding}`);
     }
   }
-  if (process.argv.includes("--write")) writeTable();
+  if (process.argv.includes("--write"))
+    write(`Medians of ${runs} runs of Lighthouse ${version} on its mobile preset, the product and the browser on the same two cores`);
 } finally {
   await product.stop();
-  data.remove();
-}
-
-function writeTable() {
-  const date = new Date().toISOString().slice(0, 10);
-  const text = `Medians of ${runs} runs of Lighthouse ${version} on its mobile preset, the product and the browser on the same two cores; ${date}.\n\n${table.join("\n")}`;
-  writeBetween("docs/performance.md", "lighthouse", text);
 }
 
 /** One run in a browser of its own. A trace without a beginning, which Lighthouse makes now and then, is no run. */

@@ -49,6 +49,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
+/** The product with its demonstration fleet on the embedded database, in a folder of its own that goes with it, whatever this environment says. */
+export async function startDemonstration(env: Record<string, string> = {}): Promise<Product> {
+  const folder = temporaryFolder();
+  const settings = { DATA_DIR: folder.path, DATABASE_URL: "", PUBLIC_URL: "", SMTP_URL: "", HOST: "127.0.0.1", DEMO: "on", ...env };
+  const product = await startProduct(settings);
+  return {
+    ...product,
+    async stop(signal) {
+      const code = await product.stop(signal);
+      folder.remove();
+      return code;
+    },
+  };
+}
+
 export async function postJson(address: string, path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(address + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { startProduct, temporaryFolder } from "../product.ts";
+import { startDemonstration, temporaryFolder } from "../product.ts";
 
 /** Where the journeys find the product: set here, read by the fixtures in every worker. */
 export const addressVariable = "JOURNEYS_ADDRESS";
@@ -10,22 +10,12 @@ export const demoPassword = "harbor fog 4";
 
 /** Starts the built product once, with the demonstration fleet in a folder of its own, and stops that very process at the end. */
 export default async function startOnce(): Promise<() => Promise<void>> {
-  const folder = temporaryFolder();
   const claims = temporaryFolder();
-  const product = await startProduct({
-    DATA_DIR: folder.path,
-    DATABASE_URL: "",
-    PUBLIC_URL: "",
-    SMTP_URL: "",
-    HOST: "127.0.0.1",
-    DEMO: "on",
-    DEMO_PASSWORD: demoPassword,
-  });
+  const product = await startDemonstration({ DEMO_PASSWORD: demoPassword });
   process.env[addressVariable] = product.address;
   process.env[claimsVariable] = claims.path;
   return async () => {
     await product.stop();
-    folder.remove();
     claims.remove();
   };
 }
