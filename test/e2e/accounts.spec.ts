@@ -1,17 +1,6 @@
-import { type Page } from "@playwright/test";
 import { languages } from "#domain/languages.ts";
-import { expect, screens, test } from "./fixtures.ts";
+import { expect, scanBoth, screens, test } from "./fixtures.ts";
 import { codeOf, confirmedPerson, letterLink, logOut, mailedCode, newPerson, placeOrder, signIn, textedCode, typeSignIn } from "./people.ts";
-
-/** Both themes of the screen that is open. */
-async function scanBoth(page: Page, scan: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Colours may still be on their way.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
-    await scan();
-  }
-}
 
 for (const language of languages) {
   test.describe(language, () => {

@@ -6,20 +6,11 @@ import { languages } from "#domain/languages.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { returnDateFor } from "#domain/rental-length.ts";
 import { signInAsAdmin, signInAsCustomer } from "./admins.ts";
-import { expect, screens, test, today, type Words, wordsIn } from "./fixtures.ts";
+import { expect, scanBoth, screens, test, today, type Words, wordsIn } from "./fixtures.ts";
 import { placeOrder } from "./people.ts";
 
 // One administrator for all of them, whose alerts go for everybody when one takes note.
 test.describe.configure({ mode: "default" });
-
-/** Both themes of the screen that is open. */
-async function scanBoth(page: Page, scan: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
-    await scan();
-  }
-}
 
 async function placePlanOrder(request: APIRequestContext, customerEmail: string, inDays = 50): Promise<Order> {
   const pickupDate = addDays(today(), inDays);

@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
 import { languages } from "#domain/languages.ts";
 import { signInAsAdmin } from "./admins.ts";
-import { expect, screens, test, type Words } from "./fixtures.ts";
+import { expect, scanBoth, screens, test, type Words } from "./fixtures.ts";
 import { confirmedPerson, type Person, typeSignIn } from "./people.ts";
-
-/** Both themes of the screen that is open. */
-async function scanBoth(page: Page, scan: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
-    await scan();
-  }
-}
 
 /** Opens one person of the list, found by their address. */
 async function openPerson(page: Page, words: Words, { email, fullName }: Person): Promise<void> {

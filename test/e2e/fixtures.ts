@@ -116,6 +116,14 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
     }),
 });
 
+/** Scans the screen that is open in both themes. */
+export async function scanBoth(page: Page, scan: Fixtures["scan"]): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await scan(page);
+  }
+}
+
 /** Takes a car for the one test that asks first: a folder is made once. */
 function isClaimed(id: string): boolean {
   try {

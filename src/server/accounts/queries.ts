@@ -103,7 +103,8 @@ export async function findUsername({ rows }: Pick<Database, "rows">, username: s
 
 /** Gives an account its first user name. */
 export async function claimProfile(tx: Db, id: string, username: string, fullName: string | undefined): Promise<"has_one" | "taken" | "claimed"> {
-  const account = await findAccount(tx, id);
+  // Of two claims at one moment the second waits here for the first, and finds the profile made.
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for("update");
   if (!account || account.username) return "has_one";
   const isPromised = await reserveUsername(tx, username, account.email);
   if (!isPromised) return "taken";

@@ -93,7 +93,7 @@ describe.runIf(databaseKind === "postgres")("a server that cuts the connection t
   it("is listened to again, and both turns are told", async () => {
     const turns: boolean[] = [];
     const heard: string[] = [];
-    const own = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: "" });
+    const own = await openDatabase(test.services.config);
     await own.listen(
       "testing",
       (payload) => heard.push(payload),
@@ -108,7 +108,7 @@ describe.runIf(databaseKind === "postgres")("a server that cuts the connection t
 
   it("does not keep a process from ending while it connects anew", async () => {
     for (let round = 0; round < 10; round++) {
-      const own = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: "" });
+      const own = await openDatabase(test.services.config);
       const lost = Promise.withResolvers<void>();
       await own.listen(
         "testing",
