@@ -7,7 +7,7 @@ export default defineConfig({
     "./src/server/db/shared-schema.ts",
     "./src/server/db/account-schema.ts",
     "./src/server/db/import-schema.ts",
-    "./src/server/db/desk-schema.ts",
+    "./src/server/db/admin-schema.ts",
     "./src/server/db/calendar-schema.ts",
   ],
   out: "./src/server/db/migrations",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { to } from "pg-copy-streams";
-import { orderAttentions, orderSorts } from "#domain/order-attention.ts";
+import { orderAttentions, orderSorts } from "#domain/orders/attention.ts";
 import { startProduct, type Product } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { openDatabase } from "#server/db/open-database.ts";
-import { importCars } from "#server/import/import-cars.ts";
-import { watchCatalogue } from "#server/catalogue/facts.ts";
+import { importCars } from "#server/imports/import-cars.ts";
+import { watchCatalogue } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";
-import { demoFleet } from "#server/demonstration.ts";
+import { demoFleet } from "#server/demo/demonstration.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 
 /** A new database with so many cars: the demonstration fleet over and over, each copy with a plate, a price and a town of its own. Answers its address. */

@@ -12,7 +12,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
-import type { PicturesTaken } from "#contract/pictures.ts";
+import type { PicturesTaken } from "#contract/images.ts";
 import { type Product, startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";

@@ -22,7 +22,7 @@ try {
   await until(() => starts() === 1, "the server to start");
   await readPage();
   const now = new Date();
-  utimesSync("src/server/health.ts", now, now);
+  utimesSync("src/server/http/health.ts", now, now);
   await until(() => starts() === 2, "the server to start again after a file was saved");
   await readPage();
 } catch (error) {

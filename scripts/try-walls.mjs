@@ -21,7 +21,7 @@ const forbidden = [
   ["src/web", 'import { readConfig } from "#server/config.ts"; export const x = readConfig;', lint],
   ["src/web", 'import type { Services } from "#server/services.ts"; export type X = Services;', lint],
   ["src/web", 'import pg from "pg"; export const x = pg;', lint],
-  ["src/web/cars", 'import { RequestForm } from "#web/orders/request-form.tsx"; export const x = RequestForm;', lint],
+  ["src/web/cars", 'import { RequestForm } from "#web/orders/request/request-form.tsx"; export const x = RequestForm;', lint],
 ];
 
 const standing = forbidden.filter(([folder, code, tool]) => {

@@ -225,8 +225,8 @@ const commands = {
     return run(["bench/main.ts", ...rest], { NODE_ENV: "production" });
   },
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
-  "import-cars": () => run(["src/server/import/main.ts", ...rest.map((file) => resolve(typedIn, file))]),
-  "invite-admin": () => run(["src/server/accounts/main.ts", ...rest]),
+  "import-cars": () => run(["src/server/cli/import-cars.ts", ...rest.map((file) => resolve(typedIn, file))]),
+  "invite-admin": () => run(["src/server/cli/invite-admin.ts", ...rest]),
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
   "draw-bay": () => run(["tools/draw-bay/main.ts", ...rest]),
   "draw-icons": () => run(["tools/draw-icons/main.ts", ...rest]),

@@ -75,8 +75,8 @@ describe("the way in", () => {
 
   it("hands on what the program ended with", async () => {
     const root = smallProject();
-    mkdirSync(join(root, "src/server/import"));
-    writeFileSync(join(root, "src/server/import/main.ts"), "process.exit(7);");
+    mkdirSync(join(root, "src/server/cli"));
+    writeFileSync(join(root, "src/server/cli/import-cars.ts"), "process.exit(7);");
     expect(await up(root, "import-cars", "fleet.csv").ended).toBe(7);
   });
 });

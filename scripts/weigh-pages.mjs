@@ -3,8 +3,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { bootScript } from "../src/web/boot/boot-script.ts";
-import { draftScript } from "../src/web/ui/form/draft-script.ts";
+import { bootScript } from "../src/web/inline/boot-script.ts";
+import { draftScript } from "../src/web/inline/draft-script.ts";
 
 const folder = "build/client";
 const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
@@ -13,9 +13,9 @@ const applicationLine = 140_000;
 const entryFile = "src/web/entry.client.tsx";
 const pages = {
   "/": ["src/web/home/home-page.tsx", "waits"],
-  "/cars": ["src/web/cars/list-page.tsx", "waits"],
-  "/cars/:id": ["src/web/cars/detail-page.tsx", "waits"],
-  "/search": ["src/web/cars/search-page.tsx", "waits"],
+  "/cars": ["src/web/cars/list/list-page.tsx", "waits"],
+  "/cars/:id": ["src/web/cars/detail/detail-page.tsx", "waits"],
+  "/search": ["src/web/cars/search/search-page.tsx", "waits"],
   "/contact": ["src/web/contact/contact-page.tsx", "waits"],
   "/how-it-works": ["src/web/how-it-works/how-page.tsx", "waits"],
   "/terms": ["src/web/legal/terms-page.tsx", "waits"],
@@ -24,11 +24,11 @@ const pages = {
   "/autowealth": ["src/web/hosting/hosting-page.tsx", "waits"],
   "/faq": ["src/web/faq/faq-page.tsx", "waits"],
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
-  "/information": ["src/web/orders/information-page.tsx", "at once"],
-  "/checkout": ["src/web/orders/checkout-page.tsx", "at once"],
-  "/find-order": ["src/web/orders/find-order-page.tsx", "at once"],
+  "/information": ["src/web/orders/checkout/information-page.tsx", "at once"],
+  "/checkout": ["src/web/orders/checkout/checkout-page.tsx", "at once"],
+  "/find-order": ["src/web/orders/order/find-order-page.tsx", "at once"],
   "/signin": ["src/web/auth/auth-page.tsx", "at once"],
-  "/order-complete": ["src/web/orders/order-complete-page.tsx", "at once"],
+  "/order-complete": ["src/web/orders/order/order-complete-page.tsx", "at once"],
 };
 
 /** Scripts that stand in every document: they come with its own compression; on their own they are this big. */

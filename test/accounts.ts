@@ -1,11 +1,11 @@
-import { createUser, bareUser } from "#server/auth/sign-up.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
-import { providersOf } from "#server/auth/present-user.ts";
-import { startSession, turn } from "#server/auth/sessions.ts";
-import { findUser } from "#server/auth/queries.ts";
-import { seal } from "#server/auth/sealing.ts";
+import { createUser, bareUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import { hashPassword } from "#server/auth/gotrue/sign-up/passwords.ts";
+import { providersOf } from "#server/auth/gotrue/present-user.ts";
+import { startSession, turn } from "#server/auth/gotrue/sessions/sessions.ts";
+import { findUser } from "#server/auth/gotrue/queries.ts";
+import { seal } from "#server/auth/gotrue/sessions/sealing.ts";
 import { accounts, factors, sessions } from "#server/db/account-schema.ts";
-import type { Permission, Role } from "#domain/permissions.ts";
+import type { Permission, Role } from "#domain/people/permissions.ts";
 import { eq } from "drizzle-orm";
 import type { TestApp } from "./app.ts";
 

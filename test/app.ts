@@ -11,7 +11,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/db/open-database.ts";
 import { embeddedExtensions, overEmbedded } from "#server/db/open-embedded.ts";
-import { type PageRenderer } from "#server/pages.ts";
+import { type PageRenderer } from "#server/pages/pages.ts";
 import type { Services } from "#server/services.ts";
 import { startServices } from "#server/start.ts";
 

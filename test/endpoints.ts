@@ -11,7 +11,7 @@ export function fieldsOf(schema: unknown): string[] {
 
 export type AnyEndpoint = { method: string; path: string; access: Access; body?: unknown; query?: unknown };
 
-const rooms = Object.values(import.meta.glob<object>(["../src/contract/*.ts", "!../src/contract/*.test.ts"], { eager: true }));
+const rooms = Object.values(import.meta.glob<object>(["../src/contract/**/*.ts", "!../src/contract/**/*.test.ts"], { eager: true }));
 
 /** Every endpoint of the contract. */
 export const endpoints: AnyEndpoint[] = rooms

@@ -1,4 +1,4 @@
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import type { cars } from "#server/db/schema.ts";
 import { cars as carTable } from "#server/db/schema.ts";

@@ -1,9 +1,9 @@
 // Imports a file of cars and says after every 200 rows on their way to the database how much memory is in use, so that a test can
 // watch it or end it in between. Run by main.test.ts as its own process: node --expose-gc test/import-telling.ts FILE
-import { watchCatalogue } from "#server/catalogue/facts.ts";
+import { watchCatalogue } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type Session } from "#server/db/open-database.ts";
-import { importCars } from "#server/import/import-cars.ts";
+import { importCars } from "#server/imports/import-cars.ts";
 
 const database = await openDatabase(readConfig(process.env));
 

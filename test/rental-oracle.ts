@@ -3,9 +3,9 @@
 // with 30 to 400 days, and prints how many it compared, every disagreement, and a digest of all answers.
 import { createHash } from "node:crypto";
 import { addDays } from "#domain/dates.ts";
-import { plans } from "#domain/plans.ts";
-import { carPrice, planPrice } from "#domain/pricing.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { plans } from "#domain/pricing/plans.ts";
+import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 
 const digest = createHash("sha256");
 const faults: string[] = [];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { longestPasswordBytes, longestUsername, passwordFault, shortestPassword, usernameFault } from "#domain/credentials.ts";
+import { longestPasswordBytes, longestUsername, passwordFault, shortestPassword, usernameFault } from "#domain/people/credentials.ts";
 import { languages } from "#domain/languages.ts";
-import { permissions, roles } from "#domain/permissions.ts";
+import { permissions, roles } from "#domain/people/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress, line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 import { Order } from "./orders.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { longestProse } from "#domain/car-rules.ts";
-import { categories, transmissions } from "#domain/cars.ts";
+import { longestProse } from "#domain/cars/car-rules.ts";
+import { categories, transmissions } from "#domain/cars/cars.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, MoneySent, words } from "./fields.ts";

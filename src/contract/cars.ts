@@ -1,169 +1,147 @@
 import * as z from "zod/mini";
-import { bodyStyles } from "#domain/body-styles.ts";
-import {
-  highestPrice,
-  isLabel,
-  isPlate,
-  isStateCode,
-  isZipCode,
-  longestName,
-  longestProse,
-  longestRent,
-  longestWord,
-  mostFeatures,
-  mostImages,
-  shortestRent,
-} from "#domain/car-rules.ts";
-import { categories, oldestYear, transmissions } from "#domain/cars.ts";
-import { Car } from "./catalogue.ts";
+import { bodyStyles } from "#domain/cars/body-styles.ts";
+import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars/cars.ts";
 import { endpoint } from "./endpoint.ts";
-import { MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
-const Texts = z.record(z.string(), z.string());
-
-/**
- * A whole car, as administrators see it. `images` are its own pictures, main one first, as kept; `pictures` are those shown, which
- * are drawings where it has none. `version` changes with every change of the car: send it back as `If-Match`.
- */
-export const FleetCar = z.extend(Car, {
-  descriptionZh: z.string(),
-  pictureTexts: Texts,
-  plateNumber: z.string(),
-  insurance: z.string(),
-  /** When it left the fleet. Null of those that are in it. */
-  retiredAt: z.nullable(z.string()),
-  version: z.string(),
+/** A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos kept elsewhere have none. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+  variants: z.optional(z.string()),
+  placeholder: z.optional(z.string()),
+  view: z.enum(["hero", "side", "rear", "cabin", "bench", "photo"]),
+  illustration: z.boolean(),
+  /** What it shows, where somebody has said so. */
+  text: z.optional(z.string()),
 });
-export type FleetCar = z.infer<typeof FleetCar>;
+export type Picture = z.infer<typeof Picture>;
 
-const label = (longest: number) => words(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
-const requiredLabel = (longest: number) => requiredWords(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
-const orEmpty = (isRight: (text: string) => boolean, message: string) => words(40).check(z.refine((text) => text === "" || isRight(text), message));
-const wholeBetween = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.number(message).check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, message));
-};
-const Price = z.pipe(
-  MoneySent,
-  z.number().check(z.refine((cents) => cents > 0 && cents <= highestPrice, "must be US dollars such as 749.00, above 0 and at most 100000")),
-);
-const Address = words(600);
-
-/** A car as a form sends it. `image`, where given, is the main one of `images`. What is left out is empty or usual. */
-export const CarSent = z.object({
-  name: requiredLabel(longestName),
-  brand: requiredLabel(longestWord),
-  model: requiredLabel(longestWord),
-  year: wholeBetween(oldestYear, 2199),
+/** A car as anybody may see it: neither plate nor insurance. */
+export const Car = z.object({
+  id: Uuid,
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
   category: z.enum(categories),
-  bodyStyle: z.optional(z.enum(bodyStyles)),
-  colour: z.optional(label(40)),
-  monthlyPrice: Price,
-  minRentDays: z.optional(wholeBetween(shortestRent, longestRent)),
-  trim: z.optional(label(longestWord)),
-  transmission: z.optional(z.enum(transmissions, "must be automatic, manual or cvt")),
-  carplay: z.optional(z.boolean()),
-  available: z.optional(z.boolean()),
-  city: requiredLabel(longestWord),
-  state: requiredWords(2).check(z.refine(isStateCode, "must be two letters, such as CA"), z.toUpperCase()),
-  zipCode: z.optional(orEmpty(isZipCode, "must be five digits")),
-  plateNumber: z.optional(orEmpty(isPlate, "must be 2 to 10 letters and digits")),
-  insurance: z.optional(label(80)),
-  description: z.optional(words(longestProse)),
-  descriptionZh: z.optional(words(longestProse)),
-  features: z.optional(z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `must hold at most ${mostFeatures} entries`))),
-  image: z.optional(Address),
-  images: z.optional(z.array(Address).check(z.maxLength(mostImages, `must hold at most ${mostImages} pictures`))),
-  pictureTexts: z.optional(z.record(Address, label(200))),
+  bodyStyle: z.enum(bodyStyles),
+  colour: z.string(),
+  monthlyPrice: Money,
+  description: z.string(),
+  descriptionZh: z.optional(z.string()),
+  features: z.array(z.string()),
+  image: z.string(),
+  images: z.array(z.string()),
+  pictures: z.array(Picture),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  minRentDays: z.number(),
+  trim: z.string(),
+  transmission: z.enum(transmissions),
+  carplay: z.boolean(),
+  available: z.boolean(),
 });
-export type CarSent = z.infer<typeof CarSent>;
-/** The same as it travels: the price is still text or a number. */
-export type CarBody = z.input<typeof CarSent>;
+export type Car = z.infer<typeof Car>;
 
-export const FleetQuery = z.object({
+export const CategoryCount = z.object({ id: z.string(), name: z.enum(categories), icon: z.enum(categoryIcons), count: z.number() });
+export type CategoryCount = z.infer<typeof CategoryCount>;
+export const BrandCount = z.object({ id: z.string(), name: z.string(), count: z.number() });
+export type BrandCount = z.infer<typeof BrandCount>;
+/** A town, with how many available cars are kept there and the lowest monthly price among them (absent without cars). */
+export const Location = z.object({ id: z.string(), city: z.string(), state: z.string(), count: z.number(), fromPrice: z.optional(Money) });
+export type Location = z.infer<typeof Location>;
+
+/** Both dates or neither: only cars free on every day from pickup to return. */
+const freeDates = { pickupDate: unlessEmpty(CalendarDate), returnDate: unlessEmpty(CalendarDate) };
+const page = { sort: unlessEmpty(z.enum(carSorts)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(1000)) };
+
+export const CarListQuery = z.object({
   q: unlessEmpty(words(100)),
-  category: unlessEmpty(z.enum(categories)),
-  available: unlessEmpty(z.enum(["true", "false"])),
-  /** Those that have left the fleet, instead of those in it. */
-  retired: unlessEmpty(z.enum(["true", "false"])),
-  limit: unlessEmpty(wholeNumber(1, 100)),
-  cursor: unlessEmpty(words(1000)),
+  category: unlessEmpty(words(40)),
+  brand: unlessEmpty(words(60)),
+  location: unlessEmpty(words(80)),
+  ...freeDates,
+  ...page,
 });
-export type FleetQuery = z.infer<typeof FleetQuery>;
+export type CarListQuery = z.infer<typeof CarListQuery>;
 
-const FleetCounts = z.object({ total: z.number(), available: z.number(), unavailable: z.number(), retired: z.number() });
-const Deleted = z.object({ deleted: z.boolean(), retired: z.boolean(), message: z.string() });
+export const CarSearchQuery = z.object({
+  location: unlessEmpty(words(80)),
+  minPrice: unlessEmpty(MoneySent),
+  maxPrice: unlessEmpty(MoneySent),
+  fromYear: unlessEmpty(wholeNumber(1900, 2199)),
+  toYear: unlessEmpty(wholeNumber(1900, 2199)),
+  make: unlessEmpty(words(60)),
+  model: unlessEmpty(words(60)),
+  ...freeDates,
+  ...page,
+});
+export type CarSearchQuery = z.infer<typeof CarSearchQuery>;
 
-const tag = "Fleet";
-const common = { access: ["manage_cars"], tag, status: 200 } as const;
-/** Whoever uploads cars has to see which there are. */
-const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;
-const params = z.object({ id: Uuid });
+const DateRange = z.object({ from: CalendarDate, until: CalendarDate });
+export const Availability = z.object({
+  carId: Uuid,
+  available: z.boolean(),
+  minRentDays: z.number(),
+  from: CalendarDate,
+  until: CalendarDate,
+  /** Days that are promised, first and last included. */
+  taken: z.array(DateRange),
+  /** Days between them, first and last included; some may be too short for a rental. */
+  free: z.array(DateRange),
+});
+export type Availability = z.infer<typeof Availability>;
 
-export const listFleet = endpoint({
-  ...reading,
-  method: "GET",
-  path: "/api/admin/cars",
-  summary: "All cars that are not retired, unavailable ones too, by name",
-  query: FleetQuery,
-  response: z.array(FleetCar),
+const tag = "Catalogue";
+const get = { method: "GET", access: "public", status: 200, tag } as const;
+
+export const listCategories = endpoint({
+  ...get,
+  path: "/api/categories",
+  summary: "Categories with their numbers of available cars",
+  response: z.array(CategoryCount),
 });
-export const countFleet = endpoint({
-  ...reading,
-  method: "GET",
-  path: "/api/admin/cars/counts",
-  summary: "How many cars there are, available and not",
-  response: FleetCounts,
-});
-export const addCar = endpoint({
-  ...common,
-  method: "POST",
-  path: "/api/admin/cars",
-  summary: "Add a car",
-  body: CarSent,
-  response: FleetCar,
-  status: 201,
-});
-export const getFleetCar = endpoint({
-  ...reading,
-  method: "GET",
-  path: "/api/admin/cars/:id",
-  summary: "One whole car; its ETag is its version",
-  params,
-  response: FleetCar,
-});
-export const saveCar = endpoint({
-  ...common,
-  method: "PUT",
-  path: "/api/admin/cars/:id",
-  summary: "Save a car whole. With If-Match, only over the version that was seen",
-  params,
-  body: CarSent,
-  response: FleetCar,
-});
-export const setAvailability = endpoint({
-  ...common,
-  method: "PATCH",
-  path: "/api/admin/cars/:id/availability",
-  summary: "Offer a car to the public, or no longer",
-  params,
-  body: z.object({ available: z.boolean() }),
-  response: FleetCar,
-});
-export const deleteCar = endpoint({
-  ...common,
-  method: "DELETE",
-  path: "/api/admin/cars/:id",
-  summary: "Delete a car; one with orders is retired, one with open orders stays",
-  params,
-  response: Deleted,
+export const listBrands = endpoint({ ...get, path: "/api/brands", summary: "Brands with their numbers of available cars", response: z.array(BrandCount) });
+export const listLocations = endpoint({
+  ...get,
+  path: "/api/locations",
+  summary: "Towns with their numbers of available cars and lowest prices",
+  response: z.array(Location),
 });
 
-export const restoreCar = endpoint({
-  ...common,
-  method: "POST",
-  path: "/api/admin/cars/:id/restore",
-  summary: "Bring a retired car back into the fleet. It is not on offer until somebody offers it",
-  params,
-  response: FleetCar,
+export const listCars = endpoint({
+  ...get,
+  path: "/api/cars",
+  summary: "Available cars, filtered, searched, sorted and paged",
+  query: CarListQuery,
+  response: z.array(Car),
+});
+export const searchCars = endpoint({
+  ...get,
+  path: "/api/cars/search",
+  summary: "Available cars by town, price, year, make and model",
+  query: CarSearchQuery,
+  response: z.array(Car),
+});
+export const getCar = endpoint({ ...get, path: "/api/cars/:id", summary: "One car", params: z.object({ id: z.string() }), response: Car });
+export const getAvailability = endpoint({
+  ...get,
+  path: "/api/cars/:id/availability",
+  summary: "Free and taken days of a car, from today (or `from`) to `until`",
+  params: z.object({ id: z.string() }),
+  query: z.object({ from: unlessEmpty(CalendarDate), until: unlessEmpty(CalendarDate) }),
+  response: Availability,
+});
+/** Up to four cars like this one: same category first, nearest in price. */
+export const listSimilarCars = endpoint({
+  ...get,
+  path: "/api/cars/:id/similar",
+  summary: "Available cars like this one",
+  params: z.object({ id: z.string() }),
+  query: z.object(freeDates),
+  response: z.array(Car),
 });

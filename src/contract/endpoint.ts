@@ -1,6 +1,6 @@
 import type { ZodMiniType } from "zod/mini";
 import type * as z from "zod/mini";
-import { type Permission, permissions } from "#domain/permissions.ts";
+import { type Permission, permissions } from "#domain/people/permissions.ts";
 
 /**
  * Who may call. Deny by default: the server refuses to start with a route whose endpoint does not say.

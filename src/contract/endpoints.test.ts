@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as accounts from "./accounts.ts";
-import * as catalogue from "./catalogue.ts";
+import * as catalogue from "./cars.ts";
 import * as contact from "./contact.ts";
-import * as deskAccounts from "./desk-accounts.ts";
-import * as deskBackend from "./desk-backend.ts";
-import * as deskContact from "./desk-contact.ts";
-import * as deskSubscriptions from "./desk-subscriptions.ts";
+import * as deskAccounts from "./admin/accounts.ts";
+import * as deskBackend from "./admin/status.ts";
+import * as deskContact from "./admin/contact.ts";
+import * as deskSubscriptions from "./admin/subscriptions.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
 import * as hosting from "./hosting.ts";
 import * as orders from "./orders.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FleetCar } from "./cars.ts";
+import type { FleetCar } from "./admin/cars.ts";
 import { Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { cities, townNamed } from "#domain/cars.ts";
+import { cities, townNamed } from "#domain/cars/cars.ts";
 import { isDate } from "#domain/dates.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/orders/pickup-times.ts";
 import { isOneLine, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";

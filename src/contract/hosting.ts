@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cities, oldestYear } from "#domain/cars.ts";
+import { cities, oldestYear } from "#domain/cars/cars.ts";
 import { comparisons } from "#domain/hosting.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, requiredWords, Town, wholeNumber } from "./fields.ts";

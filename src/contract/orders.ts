@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { cardBrandNames } from "#domain/card-numbers.ts";
-import { liabilityOptions } from "#domain/insurance.ts";
+import { cardBrandNames } from "#domain/people/card-numbers.ts";
+import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { languages } from "#domain/languages.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
-import { tiers } from "#domain/plans.ts";
+import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, EmailAddress, line, Money, MoneySent, PickupTime, PromoCode, requiredLine, requiredWords, Town, Uuid, words } from "./fields.ts";
 import { priceFields } from "./quotes.ts";

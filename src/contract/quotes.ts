@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { liabilityOptions } from "#domain/insurance.ts";
-import { tiers } from "#domain/plans.ts";
+import { liabilityOptions } from "#domain/pricing/insurance.ts";
+import { tiers } from "#domain/pricing/plans.ts";
 import { wireMoney } from "#domain/money.ts";
-import { lineKinds, type Price } from "#domain/pricing.ts";
+import { lineKinds, type Price } from "#domain/pricing/pricing.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, PromoCode, Uuid } from "./fields.ts";
 

@@ -1,5 +1,5 @@
-import { discountPercent } from "./discounts.ts";
-import { longTermMonths } from "./insurance.ts";
+import { discountPercent } from "./pricing/discounts.ts";
+import { longTermMonths } from "./pricing/insurance.ts";
 import type { Cents } from "./money.ts";
 
 /** How near the cars are that an estimate rests on: the same model, the same kind of body, the same brand; or there are none. */

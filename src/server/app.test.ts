@@ -180,7 +180,7 @@ describe("the API's own description", () => {
   const isEndpoint = (value: unknown): value is Endpoint =>
     typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 
-  const rooms = Object.values(import.meta.glob<object>(["../contract/*.ts", "!../contract/*.test.ts"], { eager: true }));
+  const rooms = Object.values(import.meta.glob<object>(["../contract/**/*.ts", "!../contract/**/*.test.ts"], { eager: true }));
   const endpoints = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
 
   it("is OpenAPI 3.1 and lists every endpoint of the contract, and nothing else", async () => {

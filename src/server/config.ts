@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#domain/brand.ts";
-import { type BusinessHours, readBusinessHours } from "#domain/business-hours.ts";
-import { passwordFault } from "#domain/credentials.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
+import { type BusinessHours, readBusinessHours } from "#domain/site/business-hours.ts";
+import { passwordFault } from "#domain/people/credentials.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Language } from "#domain/languages.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 import { type Retention, usualRetention } from "#domain/retention.ts";
-import { readStorageUrl, type StorageSettings } from "./pictures/storage-url.ts";
+import { readStorageUrl, type StorageSettings } from "./images/storage/storage-url.ts";
 
 /** Everything the environment can say, checked once. See .env.example for each key. */
 export type Config = Readonly<{

@@ -3,7 +3,7 @@ import { brand } from "#domain/brand.ts";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/lock-directory.ts";
-import { builtPages, developedPages } from "./page-renderer.ts";
+import { builtPages, developedPages } from "./pages/page-renderer.ts";
 import { startServices } from "./start.ts";
 
 const isDeveloping = process.argv.includes("--dev");

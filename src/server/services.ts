@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Config } from "./config.ts";
-import type { AuthServices } from "./auth/auth-services.ts";
-import type { CatalogueFacts } from "./catalogue/facts.ts";
+import type { AuthServices } from "./auth/gotrue/auth-services.ts";
+import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
-import type { SignIn } from "./sign-in.ts";
-import type { Pictures } from "./pictures/open-pictures.ts";
+import type { SignIn } from "./auth/sign-in-service.ts";
+import type { Pictures } from "./images/open-images.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
 export type Services = {

@@ -2,10 +2,10 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { withLanguage } from "./i18n/server-language.ts";
-import { type RequestScope, scopeContext } from "./scope.ts";
+import { type RequestScope, scopeContext } from "./site-settings.ts";
 
-export { pageScripts } from "./page-scripts.ts";
-export { keptQuery } from "./kept-pages.ts";
+export { pageScripts } from "./inline/page-scripts.ts";
+export { keptQuery } from "./cached-pages.ts";
 
 const handler = createRequestHandler(build, import.meta.env.MODE);
 

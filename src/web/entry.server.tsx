@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { addBoot } from "./boot/add-boot.ts";
-import { isForReading } from "./kept-pages.ts";
-import { scopeContext } from "./scope.ts";
+import { addBoot } from "./inline/add-boot.ts";
+import { isForReading } from "./cached-pages.ts";
+import { scopeContext } from "./site-settings.ts";
 
 export const streamTimeout = 5000;
 

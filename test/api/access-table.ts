@@ -1,4 +1,4 @@
-import type { Permission } from "#domain/permissions.ts";
+import type { Permission } from "#domain/people/permissions.ts";
 
 /**
  * Who may call what, written down apart from the routes themselves. A route that is not here fails the suite.

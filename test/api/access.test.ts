@@ -1,6 +1,6 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Permission, permissions } from "#domain/permissions.ts";
+import { type Permission, permissions } from "#domain/people/permissions.ts";
 import { isAccess } from "#contract/endpoint.ts";
 import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
@@ -100,7 +100,7 @@ describe("the table of who may call what", () => {
   });
 
   it("is what the contract declares", async () => {
-    const rooms = Object.values(import.meta.glob<object>(["../../src/contract/*.ts", "!../../src/contract/*.test.ts"], { eager: true }));
+    const rooms = Object.values(import.meta.glob<object>(["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"], { eager: true }));
     const endpoints = rooms
       .flatMap((room) => Object.values(room))
       .filter(

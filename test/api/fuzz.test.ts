@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { builtPages } from "#server/page-renderer.ts";
+import { builtPages } from "#server/pages/page-renderer.ts";
 import { makePerson } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { planOf } from "#domain/plans.ts";
-import { planPrice } from "#domain/pricing.ts";
+import { planOf } from "#domain/pricing/plans.ts";
+import { planPrice } from "#domain/pricing/pricing.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { databaseKind } from "../app.ts";
 import { renter } from "../factories.ts";
 import { postJson, startProduct, temporaryFolder } from "../product.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { builtPages } from "#server/page-renderer.ts";
+import { builtPages } from "#server/pages/page-renderer.ts";
 import { databaseKind, startTestApp, type TestApp } from "../app.ts";
 import { endpoints, fieldsOf, signIn } from "../endpoints.ts";
 import { makeCar } from "../factories.ts";

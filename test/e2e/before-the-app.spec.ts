@@ -1,7 +1,7 @@
 import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { expect, screens, test, today } from "./fixtures.ts";
 import { type PageName, type Touch, touches } from "./touches.ts";
 

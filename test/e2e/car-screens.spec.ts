@@ -1,7 +1,7 @@
 import { addDays, formatDate } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
-import { carPrice } from "#domain/pricing.ts";
-import { rentalDays, returnDateFor } from "#domain/rental-length.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import { rentalDays, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { formatMoney } from "#domain/money.ts";
 import { expect, screens, test, today } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import type { FleetCar } from "#contract/cars.ts";
+import type { FleetCar } from "#contract/admin/cars.ts";
 import { languages } from "#domain/languages.ts";
 import { signInAsAdmin, signInAsCustomer } from "./admins.ts";
 import { expect, screens, test } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import type { FleetCar } from "#contract/cars.ts";
+import type { FleetCar } from "#contract/admin/cars.ts";
 import { languages } from "#domain/languages.ts";
 import { signInAsAdmin } from "./admins.ts";
 import { expect, screens, test } from "./fixtures.ts";

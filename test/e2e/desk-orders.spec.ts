@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { signInAsAdmin, signInAsCustomer } from "./admins.ts";
 import { expect, scanBoth, screens, test, today, type Words, wordsIn } from "./fixtures.ts";
 import { placeOrder } from "./people.ts";

@@ -1,5 +1,5 @@
 import { languages } from "#domain/languages.ts";
-import type { FleetCar } from "#contract/cars.ts";
+import type { FleetCar } from "#contract/admin/cars.ts";
 import { photoOf, zipOf } from "../archives.ts";
 import { signInAsAdmin } from "./admins.ts";
 import { expect, screens, test } from "./fixtures.ts";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
-import { type Car } from "#contract/catalogue.ts";
+import { type Car } from "#contract/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { type Language } from "#domain/languages.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,8 +1,8 @@
 import { type Page } from "@playwright/test";
-import type { Location } from "#contract/catalogue.ts";
-import { cities } from "#domain/cars.ts";
+import type { Location } from "#contract/cars.ts";
+import { cities } from "#domain/cars/cars.ts";
 import { languages } from "#domain/languages.ts";
-import { publicPages } from "#domain/public-pages.ts";
+import { publicPages } from "#domain/site/public-pages.ts";
 import { expect, screens, test } from "./fixtures.ts";
 
 const amount = { en: "$20", zh: "US$20" };

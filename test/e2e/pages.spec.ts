@@ -1,7 +1,7 @@
 import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import en from "../../messages/en.json" with { type: "json" };
 import { expect, screens, test, today } from "./fixtures.ts";
 

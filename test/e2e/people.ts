@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import type { Car } from "#contract/catalogue.ts";
+import type { Car } from "#contract/cars.ts";
 import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { today, type Words } from "./fixtures.ts";
 
 export type Person = { fullName: string; username: string; email: string; password: string };

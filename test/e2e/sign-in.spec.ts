@@ -1,6 +1,6 @@
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { expect, screens, test, today } from "./fixtures.ts";
 import { confirmedPerson, letterLink, logOut, newPerson, type Person, placeOrder, signIn, textedCode, typeSignIn } from "./people.ts";
 

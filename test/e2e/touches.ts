@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { today, type Words } from "./fixtures.ts";
 
 export type PageName = "home" | "list" | "car" | "search" | "plans" | "contact" | "information" | "sign-in";

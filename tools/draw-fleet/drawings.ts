@@ -1,9 +1,9 @@
 // Which pictures there are, and how each is drawn.
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { bodyStyleFor, bodyStyles, type BodyStyle } from "#domain/body-styles.ts";
-import { drawingName, views, type View } from "#domain/drawings.ts";
-import { paintFor, type Paint } from "#domain/paints.ts";
+import { bodyStyleFor, bodyStyles, type BodyStyle } from "#domain/cars/body-styles.ts";
+import { drawingName, views, type View } from "#domain/cars/drawings.ts";
+import { paintFor, type Paint } from "#domain/cars/paints.ts";
 import { drawCar } from "./car/car.ts";
 import { drawBench } from "./interior/bench.ts";
 import { drawCabin } from "./interior/cabin.ts";

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { hashOfContent, type PictureEntry } from "#server/pictures/manifest.ts";
+import { hashOfContent, type PictureEntry } from "#server/images/storage/manifest.ts";
 
 /** Describes every WebP file of a folder, by its name without the ending. */
 async function describe(folder: string): Promise<Record<string, PictureEntry>> {

@@ -1,9 +1,9 @@
 // The sizes of the drawings that most visitors ask for: committed, because encoding all of them takes a processor more than a minute.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hashOfContent } from "#server/pictures/manifest.ts";
-import { pictureFile } from "#server/pictures/names.ts";
-import { makeVariant, preparedVariants } from "#server/pictures/variants.ts";
+import { hashOfContent } from "#server/images/storage/manifest.ts";
+import { pictureFile } from "#server/images/storage/names.ts";
+import { makeVariant, preparedVariants } from "#server/images/variants.ts";
 
 /** Makes the sizes that are missing of the masters in `folder`, and takes away those of masters that are no more. Answers how many were made. */
 export async function prepareSizes(folder: string, into: string): Promise<number> {

@@ -4,11 +4,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { brand } from "#domain/brand.ts";
-import { previewSize } from "#domain/previews.ts";
+import { previewSize } from "#domain/cars/previews.ts";
 
 const root = new URL("../../", import.meta.url);
 const file = (path: string) => fileURLToPath(new URL(path, root));
-const fontfile = file("src/server/pictures/hanken-grotesk-latin.ttf");
+const fontfile = file("src/server/images/previews/hanken-grotesk-latin.ttf");
 
 const ink = "#10262c";
 const bridge = "#b83a1b";

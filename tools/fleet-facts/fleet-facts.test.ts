@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { bodyStyleFor } from "#domain/body-styles.ts";
+import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 
 type Row = Record<"brand" | "model" | "year" | "trim" | "category" | "transmission" | "carplay" | "features" | "description" | "descriptionZh", string>;
 

@@ -1,12 +1,12 @@
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { can, type Holder, keptPermissions, type Permission, rightsFault, type Role } from "#domain/permissions.ts";
-import { findSignInFacts, letIn, shutOut } from "#server/auth/queries.ts";
+import { can, type Holder, keptPermissions, type Permission, rightsFault, type Role } from "#domain/people/permissions.ts";
+import { findSignInFacts, letIn, shutOut } from "#server/auth/gotrue/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema.ts";
 import type { Services } from "#server/services.ts";
-import { changeRights, findOrderLanguage, lockAccounts } from "./desk-queries.ts";
-import { accountLetter, type AccountLetter } from "./letters.ts";
+import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
+import { accountLetter, type AccountLetter } from "./emails.ts";
 import type { AccountRow } from "./queries.ts";
 
 type Deed = { id: string; by: AccountRow; reason?: string };

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { hostApplications } from "#server/db/account-schema.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";
-import { changeRights } from "./desk-queries.ts";
+import { changeRights } from "./admin-queries.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 
 type Decision = { id: string; by: AccountRow; decision: "approved" | "declined"; reason?: string };

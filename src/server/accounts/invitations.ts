@@ -3,12 +3,12 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Invitation } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { spelled } from "#domain/orders/order-numbers.ts";
-import { canGrant, type Permission } from "#domain/permissions.ts";
+import { canGrant, type Permission } from "#domain/people/permissions.ts";
 import { adminInvitations, accounts } from "#server/db/account-schema.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema.ts";
-import { refuseOver } from "#server/limits.ts";
-import { placeOf } from "#server/places.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import type { CurrentUser, Profile, ProfileAnswer } from "#contract/accounts.ts";
-import { toldPermissions } from "#domain/permissions.ts";
+import { toldPermissions } from "#domain/people/permissions.ts";
 import type { AccountRow } from "./queries.ts";
 
 export const presentProfile = (account: AccountRow): ProfileAnswer => ({ profile: profileOf(account), permissions: toldPermissions(account) });

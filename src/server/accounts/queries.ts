@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { normalUsername, usernameFault } from "#domain/credentials.ts";
-import { canGrant, keptPermissions, type Permission } from "#domain/permissions.ts";
+import { normalUsername, usernameFault } from "#domain/people/credentials.ts";
+import { canGrant, keptPermissions, type Permission } from "#domain/people/permissions.ts";
 import { accounts, adminInvitations, hostApplications, signUps, usernameReservations } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema.ts";

@@ -18,12 +18,12 @@ import {
 } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage } from "#domain/languages.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { sessionCookie } from "#server/session-cookie.ts";
-import { authorise, type SignedIn, signedInOf } from "#server/signed-in.ts";
-import type { Caller } from "#server/sign-in.ts";
-import { cookieLanguage } from "#server/visitor-language.ts";
+import { sessionCookie } from "#server/auth/session-cookie.ts";
+import { authorise, type SignedIn, signedInOf } from "#server/auth/authorise.ts";
+import type { Caller } from "#server/auth/sign-in-service.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { tryAdminCode, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
 import { presentCurrentUser, presentProfile } from "./present.ts";
 import { changeAccount } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
-import { type Category, type City, cities } from "#domain/cars.ts";
+import { type Category, type City, cities } from "#domain/cars/cars.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import type { Knowledge } from "./knowledge.ts";

@@ -3,10 +3,10 @@ import { analyzeCar, analyzePricing, type AssistantRequest, type CarData, genera
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
-import { refuseOver } from "#server/limits.ts";
-import { serve } from "#server/serve.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import type { SignedIn } from "#server/signed-in.ts";
+import type { SignedIn } from "#server/auth/authorise.ts";
 import { openAssistant } from "./ask-assistant.ts";
 import { advertise, analyse, describe, price } from "./from-catalogue.ts";
 import { gather, type Knowledge } from "./knowledge.ts";

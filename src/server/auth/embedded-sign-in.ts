@@ -1,16 +1,16 @@
-import { placeOf } from "#server/places.ts";
-import type { Caller, SignIn } from "#server/sign-in.ts";
-import { AuthError } from "./auth-error.ts";
-import { countCall } from "./auth-limits.ts";
-import type { AuthServices } from "./auth-services.ts";
-import { readBearer } from "./bearer.ts";
-import { adoptChallenge, challenge, verifyFactor } from "./factors.ts";
-import { type Bearer, findFactors } from "./queries.ts";
-import { recover } from "./recovery.ts";
-import { refusing } from "./refusing.ts";
-import { endSessions, type Tokens } from "./sessions.ts";
-import { signInWithPassword } from "./sign-in.ts";
-import { type Asker, signUp } from "./sign-up.ts";
+import { placeOf } from "#server/http/client-key.ts";
+import type { Caller, SignIn } from "./sign-in-service.ts";
+import { AuthError } from "./gotrue/auth-error.ts";
+import { countCall } from "./gotrue/auth-limits.ts";
+import type { AuthServices } from "./gotrue/auth-services.ts";
+import { readBearer } from "./gotrue/bearer.ts";
+import { adoptChallenge, challenge, verifyFactor } from "./gotrue/users/factors.ts";
+import { type Bearer, findFactors } from "./gotrue/queries.ts";
+import { recover } from "./gotrue/users/recovery.ts";
+import { refusing } from "./gotrue/refusing.ts";
+import { endSessions, type Tokens } from "./gotrue/sessions/sessions.ts";
+import { signInWithPassword } from "./gotrue/sign-in.ts";
+import { type Asker, signUp } from "./gotrue/sign-up/sign-up.ts";
 
 /** The service inside, for the API's own calls: the same rules as under /auth/v1. */
 export function embeddedSignIn(services: AuthServices): SignIn {

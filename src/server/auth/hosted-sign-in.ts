@@ -3,12 +3,12 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jo
 import { LRUCache } from "lru-cache";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
-import { isUuid } from "#server/is-uuid.ts";
-import { hashToken } from "#server/link-tokens.ts";
-import { placeOf } from "#server/places.ts";
-import type { Identity, SignIn } from "#server/sign-in.ts";
-import { type Counting, countCall, hasLetterRoom, reserveTry } from "./auth-limits.ts";
-import { refusing } from "./refusing.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { hashToken } from "./link-tokens.ts";
+import { placeOf } from "#server/http/client-key.ts";
+import type { Identity, SignIn } from "./sign-in-service.ts";
+import { type Counting, countCall, hasLetterRoom, reserveTry } from "./gotrue/auth-limits.ts";
+import { refusing } from "./gotrue/refusing.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
 

@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { auditCar, lockFleetCar, ordersOfCar, removeCar, updateCar } from "./fleet.ts";
-import { dropPictures } from "./write-car.ts";
+import { auditCar, lockFleetCar, ordersOfCar, removeCar, updateCar } from "./admin-filters.ts";
+import { dropPictures } from "./save-car.ts";
 
 type Deleted = { deleted: boolean; retired: boolean; message: string };
 

@@ -1,29 +1,17 @@
-import { createHash } from "node:crypto";
-import type { FleetCar } from "#contract/cars.ts";
+import type { Car } from "#contract/cars.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { Pictures } from "#server/pictures/open-pictures.ts";
-import type { FleetRow } from "./fleet.ts";
+import type { Pictures } from "#server/images/open-images.ts";
+import type { CarRow } from "./queries.ts";
 
-/** A whole car for administrators. */
-export function presentFleetCar(pictures: Pictures, car: FleetRow): FleetCar {
-  const { image, pictures: shown } = pictures.picturesOf(car);
+/** A car as anybody may see it. */
+export function presentCar(pictures: Pictures, { descriptionZh, monthlyPrice, pictureTexts, ...car }: CarRow): Car {
+  const { image, images, pictures: shown } = pictures.picturesOf({ ...car, pictureTexts });
   return {
     ...car,
-    retiredAt: car.retiredAt?.toISOString() ?? null,
-    descriptionZh: car.descriptionZh ?? "",
-    plateNumber: car.plateNumber ?? "",
-    monthlyPrice: wireMoney(car.monthlyPrice),
-    image: car.images[0] ?? image,
-    pictures: [...shown] as FleetCar["pictures"],
-    version: versionOf(car),
+    image,
+    images: [...images],
+    pictures: [...shown] as Car["pictures"],
+    monthlyPrice: wireMoney(monthlyPrice),
+    ...(descriptionZh !== null && { descriptionZh }),
   };
 }
-
-/** Differs whenever anything of the car does. */
-export const versionOf = (car: FleetRow): string =>
-  createHash("sha256")
-    .update(JSON.stringify(Object.entries(car).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-    .digest("base64url")
-    .slice(0, 22);
-
-export const etagOf = (version: string): string => `"${version}"`;

@@ -1,26 +1,102 @@
-import { mostImages } from "#domain/car-rules.ts";
+import { createHash } from "node:crypto";
+import type { Car } from "#contract/cars.ts";
+import type { DateRange } from "#domain/pricing/availability.ts";
+import type { CarSort } from "#domain/cars/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { auditCar, lockFleetCar, updateCar } from "./fleet.ts";
+import { heldRanges } from "#server/orders/availability.ts";
+import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
+import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
-/** What became of pictures for a car: those it has now, those it had before, and those that it has no room for. */
-export type PicturesAdded = { added: string[]; known: string[]; left: string[] };
+/** A car as its row holds it, without what only administrators may see. */
+export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh"> & {
+  monthlyPrice: number;
+  descriptionZh: string | null;
+  pictureTexts: Record<string, string>;
+};
 
-/** Adds pictures at the end of a car's own, each once, and says who did; undefined where the car is no longer in the fleet. */
-export const addPictures = (
-  { transaction }: Pick<Database, "transaction">,
-  { id, images, ...event }: { id: string; images: readonly string[]; actor: string; reason: string },
-): Promise<PicturesAdded | undefined> =>
-  transaction(async (tx) => {
-    const car = await lockFleetCar(tx, id);
-    if (!car) return undefined;
-    const given = [...new Set(images)];
-    const known = given.filter((image) => car.images.includes(image));
-    const fresh = given.filter((image) => !car.images.includes(image));
-    const added = fresh.slice(0, Math.max(0, mostImages - car.images.length));
-    if (added.length) {
-      const after = [...car.images, ...added];
-      await updateCar(tx, id, { images: after });
-      await auditCar(tx, { ...event, id, action: "updated", before: { images: car.images }, after: { images: after } });
-    }
-    return { added, known, left: fresh.slice(added.length) };
-  });
+export const carColumns = `
+  id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
+  description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
+  trim, transmission, carplay, available and retired_at is null as available`;
+
+type Sort = { column: string; direction: "asc" | "desc"; isNumber: boolean; valueOf: (car: CarRow) => string | number };
+
+const sorts: Record<CarSort, Sort> = {
+  "price-low": { column: "monthly_price", direction: "asc", isNumber: true, valueOf: (car) => car.monthlyPrice },
+  "price-high": { column: "monthly_price", direction: "desc", isNumber: true, valueOf: (car) => car.monthlyPrice },
+  name: { column: 'name collate "C"', direction: "asc", isNumber: false, valueOf: (car) => car.name },
+  newest: { column: "year", direction: "desc", isNumber: true, valueOf: (car) => car.year },
+};
+
+export const pageLimit = 24;
+
+export type CarPage = { cars: CarRow[]; total: number; next?: string };
+type PageWish = { filters: CarFilters; sort?: CarSort | undefined; limit?: number | undefined; cursor?: string | undefined };
+type Context = FilterContext & { database: Database };
+
+/** One page of available cars, how many there are in all, and where the next page begins. */
+export async function findCars({ database, ...context }: Context, { filters, sort = "price-low", limit = pageLimit, cursor }: PageWish): Promise<CarPage> {
+  const order = sorts[sort];
+  const start = cursor === undefined ? undefined : readCursor(cursor, sort, order.isNumber);
+  const where = await carConditions(filters, context);
+  if (!where) return { cars: [], total: 0 };
+
+  const isCommon = isCommonQuestion(filters);
+  const total = isCounted(filters)
+    ? matchingCounts(await context.counts(), filters).reduce((sum, part) => sum + part.count, 0)
+    : countCars(database, where, isCommon);
+  const page = pageQuery(where, order, limit, start);
+  const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters, isCommon ? statementName(page.text) : undefined), total]);
+  const cars = rows.slice(0, limit);
+  const last = cars.at(-1);
+  return { cars, total: found, ...(last && rows.length > limit && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }) };
+}
+
+/**
+ * Questions of few filters and no words: there are some hundred shapes of them, so each connection may keep their plans, which
+ * take as long to make as a small catalogue's answer takes to find. Others have too many shapes to keep.
+ */
+function isCommonQuestion({ q, pickupDate, returnDate, ...filters }: CarFilters): boolean {
+  return q === undefined && pickupDate === undefined && returnDate === undefined && Object.values(filters).filter((value) => value !== undefined).length <= 3;
+}
+
+const statementName = (text: string): string => createHash("sha1").update(text).digest("base64url");
+
+/** The page's own SQL, one row longer than the page so that it shows whether there is a next. */
+function pageQuery(where: SqlConditions, { column, direction }: Sort, limit: number, start: Cursor | undefined): { text: string; parameters: unknown[] } {
+  const parameters = [...where.parameters];
+  const place = (value: unknown) => `$${parameters.push(value)}`;
+  const after = start ? ` and (${column}, id) ${direction === "asc" ? ">" : "<"} (${place(start.after)}, ${place(start.id)})` : "";
+  const text = `select ${carColumns} from cars where ${where.text}${after} order by ${column} ${direction}, id ${direction} limit ${place(limit + 1)}`;
+  return { text, parameters };
+}
+
+async function countCars(database: Database, where: SqlConditions, isCommon: boolean): Promise<number> {
+  const text = `select count(*)::int as count from cars where ${where.text}`;
+  const [row] = await database.rows<{ count: number }>(text, where.parameters, isCommon ? statementName(text) : undefined);
+  return row?.count ?? 0;
+}
+
+export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
+  const [car] = await database.rows<CarRow>(`select ${carColumns} from cars where id = $1`, [id], "find-car");
+  return car;
+}
+
+/** Up to `limit` available cars like one: same category first, then nearest in price. With dates, only those free then. */
+export async function findSimilarCars(
+  { database, ...context }: Context,
+  car: CarRow,
+  dates: Pick<CarFilters, "pickupDate" | "returnDate">,
+  limit: number,
+): Promise<CarRow[]> {
+  const where = await carConditions(dates, context);
+  if (!where) return [];
+  where.add((id) => `id <> ${id}`, car.id);
+  const order = `category <> ${where.value(car.category)}, abs(monthly_price - ${where.value(car.monthlyPrice)}), id`;
+  return database.rows<CarRow>(`select ${carColumns} from cars where ${where.text} order by ${order} limit ${where.value(limit)}`, where.parameters);
+}
+
+/** Days on which somebody has a car within a span, first and last included, in order. */
+export const findTakenRanges = ({ rows }: Pick<Database, "rows">, carId: string, from: string, until: string): Promise<DateRange[]> =>
+  rows<DateRange>(heldRanges("$1", "$2", "$3"), [carId, from, until]);

@@ -1,229 +1,257 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CarSent, FleetCar } from "#contract/cars.ts";
-import type { ErrorBody } from "#contract/errors.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { fieldOf, refusalOf } from "../../../test/client.ts";
+import { makeCar } from "../../../test/factories.ts";
 
 let test: TestApp;
-let admin: Person;
+const ids: Record<string, string> = {};
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+  const made: [string, Parameters<typeof makeCar>[1]][] = [
+    ["camry", { name: "Toyota Camry LE", brand: "Toyota", model: "Camry", year: 2022, monthlyPrice: 75_000, city: "San Jose", zipCode: "95112" }],
+    [
+      "corolla",
+      {
+        name: "Toyota Corolla Hybrid",
+        brand: "Toyota",
+        model: "Corolla Hybrid",
+        category: "Compact",
+        year: 2025,
+        monthlyPrice: 63_900,
+        city: "San Mateo",
+        zipCode: "94401",
+      },
+    ],
+    ["civic", { name: "Honda Civic EX", brand: "Honda", model: "Civic", year: 2021, monthlyPrice: 69_900, city: "San Francisco", zipCode: "94118" }],
+    [
+      "tesla",
+      {
+        name: "Tesla Model Y",
+        brand: "Tesla",
+        model: "Model Y",
+        category: "Electric",
+        bodyStyle: "electric-crossover",
+        year: 2023,
+        monthlyPrice: 109_900,
+        city: "Fremont",
+        zipCode: "94538",
+      },
+    ],
+    [
+      "f150",
+      {
+        name: "Ford F-150 XLT",
+        brand: "Ford",
+        model: "F-150",
+        category: "Truck",
+        bodyStyle: "pickup",
+        year: 2020,
+        monthlyPrice: 99_900,
+        city: "San Jose",
+        zipCode: "95110",
+      },
+    ],
+    [
+      "percent",
+      {
+        name: "Kia 100% Soul_EV",
+        brand: "Kia",
+        model: "Soul",
+        category: "Electric",
+        bodyStyle: "electric-hatch",
+        year: 2020,
+        monthlyPrice: 75_000,
+        city: "Fremont",
+        zipCode: "94538",
+      },
+    ],
+    ["absent", { name: "Toyota Unavailable", brand: "Toyota", model: "Camry", monthlyPrice: 1000, city: "Cupertino", available: false }],
+    ["retired", { name: "Toyota Retired", brand: "Rover", model: "Camry", category: "Luxury", monthlyPrice: 1000, city: "Cupertino", retiredAt: new Date() }],
+  ];
+  for (const [key, car] of made) ids[key] = await makeCar(test, car);
 });
 afterAll(() => test.close());
 
-const call = (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object, headers: Record<string, string> = {}) =>
-  test.app.inject({ method, url: `/api/admin/cars${path}`, headers: { ...admin.authorization, ...headers }, ...(payload && { payload }) });
+const get = (url: string) => test.app.inject(url);
+const names = (url: string) => fieldOf<string>(test, url, "name");
+const models = async (query: string) => (await fieldOf<string>(test, `/api/cars?${query}`, "model")).toSorted();
 
-const camry: CarSent = {
-  name: "Toyota Camry XSE",
-  brand: "Toyota",
-  model: "Camry",
-  year: 2024,
-  category: "Sedan",
-  monthlyPrice: "829.50" as never,
-  city: "San Mateo",
-  state: "ca",
-  plateNumber: "7cmf 599",
-  insurance: "Progressive",
-};
-
-async function added(more: Partial<CarSent> = {}): Promise<FleetCar> {
-  const answer = await call("POST", "", { ...camry, plateNumber: "", name: `Camry ${crypto.randomUUID()}`, ...more });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json();
-}
-
-const auditOf = (id: string) =>
-  test.services.database.rows<{ actor: string; action: string; before: unknown; after: Record<string, unknown>; reason: string | null }>(
-    "select actor, action, before, after, reason from audit_events where entity = 'car' and entity_id = $1 order by id",
-    [id],
-  );
-
-describe("a car of the fleet", () => {
-  it("is added whole, with plate and insurance, a price in cents and a body that fits", async () => {
-    const answer = await call("POST", "", camry);
-    expect(answer.statusCode, answer.body).toBe(201);
-    const car = answer.json<FleetCar>();
-    expect(car).toMatchObject({ monthlyPrice: "829.50", state: "CA", plateNumber: "7CMF 599", insurance: "Progressive", minRentDays: 30, bodyStyle: "sedan" });
-    expect(answer.headers.etag).toBe(`"${car.version}"`);
-    expect(await auditOf(car.id)).toMatchObject([{ actor: admin.id, action: "added" }]);
-    const shown = (await test.app.inject(`/api/cars/${car.id}`)).json<Record<string, unknown>>();
-    expect(shown).toMatchObject({ name: camry.name, available: true });
-    expect(Object.keys(shown)).not.toContain("plateNumber");
-  });
-
-  it.each([
-    [{ monthlyPrice: "-1" }, "monthlyPrice"],
-    [{ monthlyPrice: "1,200.00" }, "monthlyPrice"],
-    [{ monthlyPrice: 0 }, "monthlyPrice"],
-    [{ monthlyPrice: 1e9 }, "monthlyPrice"],
-    [{ year: 1885 }, "year"],
-    [{ year: 2190 }, "year"],
-    [{ year: 2024.5 }, "year"],
-    [{ year: "2024" }, "year"],
-    [{ name: "<b>Camry</b>" }, "name"],
-    [{ name: "  " }, "name"],
-    [{ category: "Hatchback" }, "category"],
-    [{ transmission: "tiptronic" }, "transmission"],
-    [{ minRentDays: 29 }, "minRentDays"],
-    [{ state: "California" }, "state"],
-    [{ zipCode: "9404" }, "zipCode"],
-    [{ plateNumber: "<script>" }, "plateNumber"],
-    [{ images: ["http://169.254.169.254/latest/meta-data"] }, "images"],
-    [{ images: ["https://images.example/car.jpg"] }, "images"],
-    [{ images: ["/api/images/cars/p-none.00000000.webp"] }, "images"],
-    [{ images: ["/api/images/cars/../../etc/passwd"] }, "images"],
-  ])("is refused with %j", async (wrong, field) => {
-    const { status, code, fields } = refusalOf(await call("POST", "", { ...camry, plateNumber: "", ...wrong }));
-    expect([status, code]).toEqual([422, "invalid"]);
-    expect(
-      fields.some((name) => name === field || name.startsWith(`${field}.`)),
-      String(fields),
-    ).toBe(true);
-  });
-
-  it("is refused with another car's plate, however that is written", async () => {
-    await added({ plateNumber: "8ABC 123" });
-    const answer = await call("POST", "", { ...camry, name: "Another", plateNumber: "8abc-123" });
-    expect(refusalOf(answer)).toEqual({ status: 409, code: "car_exists", fields: ["plateNumber"] });
-  });
-
-  it("is saved over the version that was seen, and by nobody who saw an older one", async () => {
-    const car = await added();
-    const first = await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, city: "Fremont" }, { "if-match": `"${car.version}"` });
-    expect(first.statusCode, first.body).toBe(200);
-    const second = await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "XLE" }, { "if-match": `"${car.version}"` });
-    expect(refusalOf(second)).toMatchObject({ status: 412, code: "stale" });
-    expect(second.json<ErrorBody>().car).toMatchObject({ id: car.id, city: "Fremont", trim: "" });
-    expect(await auditOf(car.id)).toMatchObject([
-      { action: "added" },
-      { action: "updated", before: { city: "San Mateo" }, after: { city: "Fremont" }, reason: null },
+describe("what there is", () => {
+  it("is counted by category, with all seven and their icons", async () => {
+    const categories = (await get("/api/categories")).json<{ id: string; name: string; icon: string; count: number }[]>();
+    expect(categories.map(({ name, icon, count }) => [name, icon, count])).toEqual([
+      ["Compact", "car", 1],
+      ["Sedan", "car", 2],
+      ["SUV", "truck", 0],
+      ["Truck", "truck", 1],
+      ["Minivan", "shuttle-van", 0],
+      ["Electric", "car", 2],
+      ["Luxury", "car", 0],
     ]);
   });
 
-  it("is saved without If-Match too, and the audit says so", async () => {
-    const car = await added();
-    expect((await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "SE" })).statusCode).toBe(200);
-    expect(await auditOf(car.id)).toMatchObject([{ action: "added" }, { action: "updated", reason: "saved without If-Match" }]);
+  it("is counted by brand, those for rent alone", async () => {
+    const brands = (await get("/api/brands")).json<{ id: string; name: string; count: number }[]>();
+    expect(brands).toEqual(["Ford", "Honda", "Kia", "Tesla", "Toyota"].map((name) => ({ id: name.toLowerCase(), name, count: name === "Toyota" ? 2 : 1 })));
   });
 
-  it("keeps one of two saves at once, never fields of both", async () => {
-    const car = await added();
-    const save = (change: Partial<CarSent>) =>
-      call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, ...change }, { "if-match": `"${car.version}"` });
-    const answers = await Promise.all([save({ trim: "A", city: "Fremont" }), save({ trim: "B", city: "Cupertino" })]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
-    const kept = (await call("GET", `/${car.id}`)).json<FleetCar>();
-    expect([`${kept.trim} ${kept.city}`]).toContain(answers[0]?.statusCode === 200 ? "A Fremont" : "B Cupertino");
-  });
-
-  it("leaves the public lists when it is not available, and says who did that", async () => {
-    const car = await added();
-    const answer = await call("PATCH", `/${car.id}/availability`, { available: false });
-    expect(answer.json<FleetCar>().available).toBe(false);
-    expect((await test.app.inject(`/api/cars?q=${encodeURIComponent(car.name)}`)).json()).toEqual([]);
-    expect(await auditOf(car.id)).toMatchObject([{}, { action: "availability", before: { available: true }, after: { available: false } }]);
-    expect(refusalOf(await call("PATCH", `/${crypto.randomUUID()}/availability`, { available: true }))).toMatchObject({ status: 404 });
+  it("is counted by town, with the lowest price", async () => {
+    expect((await get("/api/locations")).json()).toEqual([
+      { id: "fremont-ca", city: "Fremont", state: "CA", count: 2, fromPrice: "750.00" },
+      { id: "san-francisco-ca", city: "San Francisco", state: "CA", count: 1, fromPrice: "699.00" },
+      { id: "san-jose-ca", city: "San Jose", state: "CA", count: 2, fromPrice: "750.00" },
+      { id: "san-mateo-ca", city: "San Mateo", state: "CA", count: 1, fromPrice: "639.00" },
+    ]);
   });
 });
 
-describe("deleting a car", () => {
-  const order = async (carId: string) => {
-    const answer = await test.app.inject({
-      method: "POST",
-      url: "/api/bookings",
-      payload: { ...renter, ...aMonth(test), carId, totalPrice: 750, paymentMethod: "credit-card", termsAccepted: true },
-    });
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json<{ id: string; orderNumber: string }>();
-  };
-
-  it("forgets one that nobody ordered", async () => {
-    const car = await added();
-    expect((await call("DELETE", `/${car.id}`)).json()).toMatchObject({ deleted: true, retired: false });
-    expect((await call("GET", `/${car.id}`)).statusCode).toBe(404);
-    expect((await test.app.inject(`/api/cars/${car.id}`)).statusCode).toBe(404);
-    expect((await auditOf(car.id)).at(-1)).toMatchObject({ action: "deleted", before: { name: car.name } });
+describe("the list of cars", () => {
+  it.each<[string, string[]]>([
+    ["", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
+    ["q=&category=&brand=&location=&pickupDate=&returnDate=&sort=&limit=&cursor=", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
+    ["category=Electric", ["Model Y", "Soul"]],
+    ["category=eLECtric", ["Model Y", "Soul"]],
+    ["category=Luxury", []],
+    ["category=Boat", []],
+    ["brand=toyota", ["Camry", "Corolla Hybrid"]],
+    ["brand=Toy", []],
+    ["location=San Jose", ["Camry", "F-150"]],
+    ["location=san jose, ca", ["Camry", "F-150"]],
+    ["location=San", ["Camry", "Civic", "Corolla Hybrid", "F-150"]],
+    ["location=95112", ["Camry"]],
+    ["location=99999", []],
+    ["location=Atlantis", []],
+    ["brand=Toyota&location=San Jose&category=sedan", ["Camry"]],
+    ["brand=Toyota&location=Fremont", []],
+    ["q=camry&location=San Jose", ["Camry"]],
+    ["q=camry&location=Fremont", []],
+    ["utm_source=letter&foo=1", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
+  ])("by %j has the right cars and their number", async (query, expected) => {
+    expect(await models(query)).toEqual(expected);
+    expect((await get(`/api/cars?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
   });
 
-  it("is refused while somebody is promised the car, and says which order", async () => {
-    const id = await makeCar(test);
-    const { orderNumber } = await order(id);
-    const answer = await call("DELETE", `/${id}`);
-    expect(refusalOf(answer)).toMatchObject({ status: 409, code: "car_has_open_orders" });
-    expect(answer.json<ErrorBody>().message).toContain(orderNumber);
-    expect((await call("GET", `/${id}`)).statusCode).toBe(200);
+  it.each<[string, string[]]>([
+    ["camry", ["Camry"]],
+    ["TOYOTA camry", ["Camry"]],
+    ["toyta camry", ["Camry"]],
+    ["tesls", ["Model Y"]],
+    ["hnda civic", ["Civic"]],
+    ["f150", ["F-150"]],
+    ["F 150", ["F-150"]],
+    ["特斯拉", ["Model Y"]],
+    ["丰田", ["Camry", "Corolla Hybrid"]],
+    ["本田思域", ["Civic"]],
+    ["ＣＡＭＲＹ", ["Camry"]],
+    ["f-150", ["F-150"]],
+    ["cor", ["Corolla Hybrid"]],
+    ["100%", ["Soul"]],
+    ["%", []],
+    ["_", []],
+    ["\\", []],
+    ["%%%", []],
+    ["camry%' or '1'='1", []],
+    ["xqzwv", []],
+    ["camry xqzwv", []],
+    ["🚗", []],
+  ])("searched for %j has the right cars", async (typed, expected) => {
+    expect(await models(`q=${encodeURIComponent(typed)}`)).toEqual(expected);
   });
 
-  it("retires one with past orders, which keep it", async () => {
-    const id = await makeCar(test);
-    const placed = await order(id);
-    await test.services.database.rows("update orders set status = 'completed' where id = $1", [placed.id]);
-    expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: false, retired: true });
-    expect((await call("GET", `/${id}`)).statusCode).toBe(404);
-    expect((await test.app.inject(`/api/orders/${placed.id}`)).json()).toMatchObject({ car: { id } });
-    expect((await auditOf(id)).at(-1)).toMatchObject({ action: "retired" });
-    const retired = async () => (await call("GET", "?retired=true")).json<FleetCar[]>().map((car) => car.id);
-    expect(await retired()).toContain(id);
-    // It comes back as it was, but nobody is offered it before somebody says so.
-    expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({ id, available: false, retiredAt: null });
-    expect(await retired()).not.toContain(id);
-    expect((await call("GET", `/${id}`)).statusCode).toBe(200);
-    expect((await auditOf(id)).at(-1)).toMatchObject({ action: "restored", actor: admin.id });
-    for (const other of [id, crypto.randomUUID()]) expect(refusalOf(await call("POST", `/${other}/restore`))).toMatchObject({ status: 404 });
+  it.each([
+    ["price-low", "monthlyPrice", (a: string, b: string) => Number(a) - Number(b)],
+    ["price-high", "monthlyPrice", (a: string, b: string) => Number(b) - Number(a)],
+    ["name", "name", (a: string, b: string) => (a < b ? -1 : 1)],
+    ["newest", "year", (a: string, b: string) => Number(b) - Number(a)],
+  ])("sorted by %s is in order of %s", async (sort, field, compare) => {
+    const values = await fieldOf<string>(test, `/api/cars?sort=${sort}`, field);
+    expect(values).toHaveLength(6);
+    expect(values).toEqual(values.toSorted(compare));
+  });
+
+  it("begins with the lowest price when no sort is asked for", async () => {
+    expect(await names("/api/cars")).toEqual(await names("/api/cars?sort=price-low"));
   });
 });
 
-describe("the fleet's list", () => {
-  it("has unavailable cars, searches names and plates, and filters", async () => {
-    const word = `Zephyr${Date.now()}`;
-    const ids = [
-      await makeCar(test, { name: `${word} One`, plateNumber: "9XYZ 001", category: "SUV" }),
-      await makeCar(test, { name: `${word} Two`, available: false, plateNumber: null }),
-      await makeCar(test, { name: `${word} Gone`, retiredAt: new Date(), available: false }),
-    ];
-    const list = async (query: string) => {
-      const answer = await call("GET", `?${query}`);
-      expect(answer.statusCode, answer.body).toBe(200);
-      return { ids: answer.json<FleetCar[]>().map(({ id }) => id), total: Number(answer.headers["x-total-count"]) };
-    };
-    expect(await list(`q=${word.toLowerCase()}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
-    expect(await list(`q=${word}&available=false`)).toEqual({ ids: [ids[1]], total: 1 });
-    expect(await list(`q=${word}&category=SUV`)).toEqual({ ids: [ids[0]], total: 1 });
-    expect(await list("q=9xyz001")).toEqual({ ids: [ids[0]], total: 1 });
-    expect(await list(`q=${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
-    expect(await list(`q=${ids[1]}`)).toEqual({ ids: [ids[1]], total: 1 });
-    expect(await list("q=%25")).toEqual({ ids: [], total: 0 });
-    expect((await call("GET", "?category=Boat")).statusCode).toBe(400);
+describe("the search of cars", () => {
+  it.each<[string, string[]]>([
+    ["minPrice=700&maxPrice=1000", ["Camry", "F-150", "Soul"]],
+    ["minPrice=750.00&maxPrice=750", ["Camry", "Soul"]],
+    ["fromYear=2022&toYear=2023", ["Camry", "Model Y"]],
+    ["make=HONDA", ["Civic"]],
+    ["model=model", ["Model Y"]],
+    ["model=%25", []],
+    ["model=f-150&make=Ford&location=San Jose, CA&minPrice=1&maxPrice=5000&fromYear=2000&toYear=2030", ["F-150"]],
+    ["minPrice=10000000", []],
+  ])("by %s has the right cars and their number", async (query, expected) => {
+    expect((await fieldOf<string>(test, `/api/cars/search?${query}`, "model")).toSorted()).toEqual(expected);
+    expect((await get(`/api/cars/search?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
+  });
+});
+
+describe("parameters that make no sense", () => {
+  const cursor = (value: unknown) => `cursor=${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+  const id = crypto.randomUUID();
+  it.each([
+    ["/api/cars?limit=0", "limit"],
+    ["/api/cars?limit=101", "limit"],
+    ["/api/cars?limit=1e9", "limit"],
+    ["/api/cars?limit=1e309", "limit"],
+    ["/api/cars?limit=-1", "limit"],
+    ["/api/cars?limit=2.5", "limit"],
+    ["/api/cars?limit=9999999999999999999", "limit"],
+    ["/api/cars?limit=1&limit=2", "limit"],
+    ["/api/cars?q=a&q=b", "q"],
+    ["/api/cars?q=%00", "q"],
+    ["/api/cars?brand=a%00b", "brand"],
+    ["/api/cars?location=%1b%5b31m", "location"],
+    [`/api/cars?q=${"x".repeat(101)}`, "q"],
+    ["/api/cars?sort=cheapest", "sort"],
+    ["/api/cars?sort=price-low;drop table cars", "sort"],
+    ["/api/cars?sort=name&sort=name", "sort"],
+    ["/api/cars?cursor=made-up", "cursor"],
+    [`/api/cars?${cursor(["price-low", 75_000.5, id])}`, "cursor"],
+    [`/api/cars?${cursor(["price-low", 1e300, id])}`, "cursor"],
+    [`/api/cars?${cursor(["price-low", "75000", id])}`, "cursor"],
+    [`/api/cars?${cursor(["price-low", 75_000, "1 or 1=1"])}`, "cursor"],
+    [`/api/cars?${cursor(["price-low", 75_000])}`, "cursor"],
+    [`/api/cars?${cursor(["newest", 2022, id])}`, "cursor"],
+    [`/api/cars?sort=price-high&${cursor(["price-low", 75_000, id])}`, "cursor"],
+    [`/api/cars?sort=name&${cursor(["name", "a\u0000", id])}`, "cursor"],
+    [`/api/cars?sort=name&${cursor(["name", "\ud800", id])}`, "cursor"],
+    ["/api/cars/search?minPrice=900&maxPrice=100", "minPrice"],
+    ["/api/cars/search?fromYear=2025&toYear=2020", "fromYear"],
+    ["/api/cars/search?minPrice=-1", "minPrice"],
+    ["/api/cars/search?minPrice=-0", "minPrice"],
+    ["/api/cars/search?maxPrice=1e309", "maxPrice"],
+    ["/api/cars/search?maxPrice=NaN", "maxPrice"],
+    ["/api/cars/search?maxPrice=1,200", "maxPrice"],
+    ["/api/cars/search?minPrice=1&minPrice=2", "minPrice"],
+    ["/api/cars/search?fromYear=true", "fromYear"],
+    ["/api/cars/search?toYear=99999", "toYear"],
+    ["/api/cars?pickupDate=2027-02-30&returnDate=2027-04-01", "pickupDate"],
+    ["/api/cars?pickupDate=2027-02-01T00:00:00Z&returnDate=2027-04-01", "pickupDate"],
+  ])("%s answers 400 and names the field", async (url, field) => {
+    expect(refusalOf(await get(url))).toEqual({ status: 400, code: "malformed", fields: [field] });
   });
 
-  it("comes in pages that leave nobody out", async () => {
-    const word = `Quill${Date.now()}`;
-    const ids = [];
-    for (const place of ["c", "a", "e", "b", "d"]) ids.push(await makeCar(test, { name: `${word} ${place}` }));
-    const seen: string[] = [];
-    let url: string | undefined = `?q=${word}&limit=2`;
-    while (url) {
-      const answer = await call("GET", url);
-      seen.push(...answer.json<FleetCar[]>().map(({ name }) => name.at(-1) ?? ""));
-      url = /<[^>]*(\?[^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ""))?.[1];
-    }
-    expect(seen).toEqual(["a", "b", "c", "d", "e"]);
-    expect((await call("GET", "?cursor=bm9uc2Vuc2U")).statusCode).toBe(400);
+  it.each([
+    ["pickupDate=2027-04-01", "returnDate"],
+    ["returnDate=2027-04-01", "pickupDate"],
+    ["pickupDate=2020-01-01&returnDate=2020-03-01", "pickupDate"],
+    ["pickupDate=2027-04-01&returnDate=2027-03-01", "returnDate"],
+    ["pickupDate=2027-04-01&returnDate=2027-04-15", "returnDate"],
+    ["pickupDate=2027-04-01&returnDate=2028-06-15", "returnDate"],
+    ["pickupDate=2027-04-01&returnDate=", "returnDate"],
+  ])("dates that make no rental (%s) answer 422 and name the field", async (query, field) => {
+    expect(refusalOf(await get(`/api/cars?${query}`))).toEqual({ status: 422, code: "invalid", fields: [field] });
   });
 
-  it("counts what there is", async () => {
-    const before = (await call("GET", "/counts")).json<{ total: number; available: number; unavailable: number; retired: number }>();
-    await makeCar(test, { available: false });
-    await makeCar(test, { retiredAt: new Date() });
-    expect((await call("GET", "/counts")).json()).toEqual({
-      ...before,
-      retired: before.retired + 1,
-      total: before.total + 1,
-      unavailable: before.unavailable + 1,
-    });
-  });
+  it.each(["q[]=camry", "category[$ne]=x", "__proto__[available]=false", "constructor=1", "toString=1", "limit[]=1", "%00=1", "=", "&&&", "q"])(
+    "of other names (%s) are nothing",
+    async (query) => {
+      expect(await names(`/api/cars?${query}`)).toHaveLength(6);
+    },
+  );
 });

@@ -1,98 +1,140 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
-  addCar as addCarEndpoint,
-  countFleet,
-  deleteCar as deleteCarEndpoint,
-  type FleetCar,
-  getFleetCar,
-  listFleet,
-  restoreCar,
-  saveCar as saveCarEndpoint,
-  setAvailability,
+  type Car,
+  type CarListQuery,
+  type CarSearchQuery,
+  getAvailability,
+  getCar,
+  listBrands,
+  listCars,
+  listCategories,
+  listLocations,
+  listSimilarCars,
+  searchCars,
 } from "#contract/cars.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
-import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/list-cursor.ts";
-import { serve } from "#server/serve.ts";
-import type { Services } from "#server/services.ts";
-import { deleteCar } from "./delete-car.ts";
-import { auditCar, countCars, findFleet, findFleetCar, type FleetPlace, type FleetRow, lockFleetCar, lockRetiredCar, updateCar } from "./fleet.ts";
-import { etagOf, presentFleetCar } from "./present.ts";
-import { addCar, saveCar } from "./write-car.ts";
+import { freeRanges } from "#domain/pricing/availability.ts";
+import { tally } from "#domain/cars/car-counts.ts";
+import { categories, categoryIcon } from "#domain/cars/cars.ts";
+import { addMonths } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
+import { hotAnswer, keepHotAnswers, sendHot } from "#server/http/response-cache.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { nextAddress } from "#server/db/list-cursor.ts";
+import { type Call, serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import type { CarFilters } from "./filters.ts";
+import { presentCar } from "./present.ts";
+import { type CarRow, findCar, findCars, findSimilarCars, findTakenRanges } from "./queries.ts";
 
-const pageLimit = 24;
+const hotBytes = 64 * 1024 * 1024;
+const similarCars = 4;
 
-/** The fleet, for administrators who manage cars. */
-export function fleetRoutes(app: FastifyInstance, services: Services): void {
-  const { database, pictures, catalogue } = services;
+export function catalogueRoutes(app: FastifyInstance, services: Services): void {
+  const { database, catalogue, pictures } = services;
+  const context = () => ({ database, today: today(services), counts: catalogue.counts, words: catalogue.words });
+  const hot = keepHotAnswers(catalogue, hotBytes);
 
-  const answer = (reply: FastifyReply, row: FleetRow): FleetCar => {
-    const car = presentFleetCar(pictures, row);
-    reply.header("etag", etagOf(car.version));
-    return car;
-  };
+  /** Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes. Dates ask for the present and are not kept. */
+  function serveKept<const E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<unknown>): void {
+    const isKept = ({ query }: { query: CarFilters }) => query.pickupDate === undefined && query.returnDate === undefined;
+    serve(
+      app,
+      endpoint,
+      async (call) => {
+        const version = catalogue.version();
+        const value = await answer(call);
+        if (!isKept(call.request as { query: CarFilters })) return call.reply.header("cache-control", "no-store").send(value) as never;
+        const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
+        const headers = Object.fromEntries(
+          ["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])),
+        );
+        const kept = hotAnswer(
+          endpoint.status,
+          { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", vary: "Accept-Encoding" },
+          body,
+        );
+        hot.put(call.request.raw.url ?? "", version, kept);
+        return sendHot(call.request, call.reply, kept) as never;
+      },
+      {
+        isCompiled: true,
+        early(request: FastifyRequest, reply: FastifyReply) {
+          const kept = hot.get(request.raw.url ?? "");
+          if (kept) sendHot(request, reply, kept);
+        },
+      },
+    );
+  }
 
-  serve(app, listFleet, async ({ query, request, reply }) => {
-    const limit = query.limit ?? pageLimit;
-    const { found, total } = await findFleet(services, query, limit, query.cursor === undefined ? undefined : readPlace(query.cursor));
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    reply.header("x-total-count", String(total));
-    if (last && found.length > limit) reply.header("link", `<${nextAddress(request, writePlace([last.name, last.id]))}>; rel="next"`);
-    return page.map((car) => presentFleetCar(pictures, car));
+  serveKept(listCategories, async () => {
+    const counts = tally(await catalogue.counts(), (part) => part.category);
+    return categories.map((name) => ({ id: name.toLowerCase(), name, icon: categoryIcon(name), count: counts.get(name)?.count ?? 0 }));
   });
 
-  serve(app, countFleet, async () => {
-    const { total, available, retired } = await countCars(database.db);
-    return { total, available, unavailable: total - available, retired };
+  serveKept(listBrands, async () => {
+    const counts = tally(await catalogue.counts(), (part) => part.brand);
+    return [...counts]
+      .map(([name, { count }]) => ({ id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name, count }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   });
 
-  serve(app, addCarEndpoint, async ({ body, signedIn, reply }) => answer(reply, await addCar(services, body, signedIn.account.id)));
+  serveKept(listLocations, async () => presentLocations(await catalogue.counts()));
 
-  serve(app, getFleetCar, async ({ params, reply }) => {
-    const car = await findFleetCar(database.db, params.id);
-    if (!car) throw new Refusal("car_not_found", "There is no such car.");
-    return answer(reply, car);
+  async function list(
+    { query, reply, request }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery },
+    filters: CarFilters,
+  ): Promise<Car[]> {
+    const found = await findCars(context(), { filters, sort: query.sort, limit: query.limit, cursor: query.cursor });
+    reply.header("x-total-count", String(found.total));
+    if (found.next) reply.header("link", `<${nextAddress(request, found.next)}>; rel="next"`);
+    return found.cars.map((car) => presentCar(pictures, car));
+  }
+
+  serveKept(listCars, (call) => list(call, filtersOf(call.query)));
+  serveKept(searchCars, ({ query, ...call }) => list({ query, ...call }, { ...filtersOf(query), brand: query.make }));
+
+  serveKept(getCar, async ({ params }) => presentCar(pictures, await loadCar(services, params.id)));
+
+  serve(app, getAvailability, async ({ params, query, reply }) => {
+    const car = await loadCar(services, params.id);
+    const from = query.from ?? today(services);
+    const until = query.until ?? addMonths(today(services), latestPickupMonths + longestRentalMonths);
+    if (until < from)
+      throw new Refusal("malformed", "until must not be before from.", { fields: { until: { code: "range_reversed", message: "must not be before from" } } });
+    const taken = await findTakenRanges(database, car.id, from, until);
+    reply.header("cache-control", "no-store");
+    return { carId: car.id, available: car.available, minRentDays: car.minRentDays, from, until, taken, free: freeRanges(taken, from, until) };
   });
 
-  serve(app, saveCarEndpoint, async ({ params, body, signedIn, request, reply }) =>
-    answer(reply, await saveCar(services, params.id, body, signedIn.account.id, seenVersion(request))),
-  );
-
-  serve(app, setAvailability, async ({ params, body, signedIn, reply }) => {
-    const changed = await database.transaction(async (tx) => {
-      const car = await lockFleetCar(tx, params.id);
-      if (!car) throw new Refusal("car_not_found", "There is no such car.");
-      if (car.available === body.available) return car;
-      await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "availability", before: { available: car.available }, after: body });
-      return updateCar(tx, car.id, body);
-    });
-    await catalogue.changed();
-    return answer(reply, changed);
+  serve(app, listSimilarCars, async ({ params, query, reply }) => {
+    reply.header("cache-control", "no-store");
+    const similar = await findSimilarCars(context(), await loadCar(services, params.id), query, similarCars);
+    return similar.map((car) => presentCar(pictures, car));
   });
-
-  serve(app, restoreCar, async ({ params, signedIn, reply }) => {
-    const restored = await database.transaction(async (tx) => {
-      const car = await lockRetiredCar(tx, params.id);
-      if (!car) throw new Refusal("car_not_found", "There is no such retired car.");
-      await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "restored" });
-      return updateCar(tx, car.id, { retiredAt: null, available: false });
-    });
-    await catalogue.changed();
-    return answer(reply, restored);
-  });
-
-  serve(app, deleteCarEndpoint, ({ params, signedIn }) => deleteCar(services, params.id, signedIn.account.id));
 }
 
-/** The version that a caller saw, from If-Match; undefined where they don't say, or say that any will do. */
-function seenVersion(request: FastifyRequest): string | undefined {
-  const sent = request.headers["if-match"]?.trim();
-  return sent === undefined || sent === "*" ? undefined : sent.replace(/^(?:W\/)?"(.*)"$/, "$1");
+/** Loads a car by its id. Throws a Refusal where there is none; an id that is no UUID is nobody's. */
+async function loadCar({ database }: Services, id: string): Promise<CarRow> {
+  const car = isUuid(id) ? await findCar(database, id) : undefined;
+  if (!car) throw new Refusal("car_not_found", "There is no such car.");
+  return car;
 }
 
-function readPlace(text: string): FleetPlace {
-  const [name, id] = placeParts(text);
-  if (typeof name === "string" && !name.includes("\u0000") && typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    return { name, id };
-  throw notOfThisList();
+/** The filters of a query, without what says how to show them. */
+function filtersOf({ sort: _sort, limit: _limit, cursor: _cursor, ...filters }: CarListQuery & CarSearchQuery): CarFilters {
+  const { make: _make, ...rest } = filters;
+  return rest;
+}
+
+function presentLocations(counts: Parameters<typeof tally>[0]) {
+  const towns = tally(counts, (part) => `${part.city}\n${part.state}`);
+  return [...towns]
+    .map(([key, { count, lowestPrice }]) => {
+      const [city = "", state = ""] = key.split("\n");
+      return { id: `${city}-${state}`.toLowerCase().replace(/[^a-z0-9]+/g, "-"), city, state, count, fromPrice: wireMoney(lowestPrice) };
+    })
+    .toSorted((a, b) => a.city.localeCompare(b.city, "en"));
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { findMessage, keepAnswer, type MessageRow } from "./desk-queries.ts";
-import { answerLetter } from "./letters.ts";
+import { findMessage, keepAnswer, type MessageRow } from "./admin-queries.ts";
+import { answerLetter } from "./emails.ts";
 
 /** Keeps an administrator's answer and mails it to the sender, once. Throws a Refusal when somebody answered meanwhile. */
 export function answerMessage({ config, database, outbox, now }: Services, id: string, text: string, by: string): Promise<MessageRow> {

@@ -1,10 +1,10 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
 import { contactMessages } from "#server/db/schema.ts";
-import { mayWriteTo, refuseFlood } from "#server/form-limits.ts";
-import { placeOf } from "#server/places.ts";
+import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
+import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
-import { acknowledgement, deskNotice } from "./letters.ts";
+import { acknowledgement, deskNotice } from "./emails.ts";
 
 /**
  * Keeps a message, and writes to the desk and to its sender. An address that was written to a moment ago gets no further

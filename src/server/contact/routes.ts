@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { sendContactMessage } from "#contract/contact.ts";
 import { defaultLanguage } from "#domain/languages.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { cookieLanguage } from "#server/visitor-language.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {

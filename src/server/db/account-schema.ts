@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { type Permission, roles } from "#domain/permissions.ts";
+import { type Permission, roles } from "#domain/people/permissions.ts";
 import { instant, oneOf } from "./columns.ts";
 
 /** Who somebody is to us, whichever service signs them in. The id is the sign-in service's. */

@@ -25,7 +25,7 @@ afterEach(async () => {
 /** Another process that holds the directory until it ends. */
 async function startHolder(): Promise<ChildProcess & { pid: number }> {
   const code =
-    'const { lockDirectory } = await import("#server/db/lock-directory.ts"); await lockDirectory(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);';
+    'const { lockDirectory } = await import("./lock-directory.ts"); await lockDirectory(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);';
   const child = spawn(process.execPath, ["--input-type=module", "-e", code, folder.path], { stdio: ["ignore", "pipe", "inherit"] });
   holders.push(child);
   if (!child.stdout || child.pid === undefined) throw new Error("The holder did not start");

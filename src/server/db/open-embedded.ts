@@ -8,7 +8,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import pLimit from "p-limit";
 import { fromPglite } from "pg-boss";
-import { keepPrivate } from "#server/private-folder.ts";
+import { keepPrivate } from "./private-folder.ts";
 import { lockDirectory } from "./lock-directory.ts";
 import {
   type Database,

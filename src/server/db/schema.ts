@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { bodyStyles } from "#domain/body-styles.ts";
-import { categories, transmissions } from "#domain/cars.ts";
+import { bodyStyles } from "#domain/cars/body-styles.ts";
+import { categories, transmissions } from "#domain/cars/cars.ts";
 import { holdingStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
-import { tiers } from "#domain/plans.ts";
-import type { LetterContent } from "#server/mail/letter.ts";
+import { tiers } from "#domain/pricing/plans.ts";
+import type { LetterContent } from "#server/mail/email.ts";
 import { accounts } from "./account-schema.ts";
 import { instant, oneOf, stageOfStatus } from "./columns.ts";
 

@@ -2,9 +2,9 @@ import type { HostApplicationState } from "#contract/hosting.ts";
 import { Refusal } from "#contract/errors.ts";
 import { findNewestApplication } from "#server/accounts/queries.ts";
 import { hostApplications } from "#server/db/account-schema.ts";
-import { refuseOver } from "#server/limits.ts";
+import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
-import type { SignedIn } from "#server/signed-in.ts";
+import type { SignedIn } from "#server/auth/authorise.ts";
 
 const aDay = 24 * 60 * 60;
 const mostADay = 5;

@@ -1,4 +1,4 @@
-import { type BodyStyle, knownBodyStyle } from "#domain/body-styles.ts";
+import { type BodyStyle, knownBodyStyle } from "#domain/cars/body-styles.ts";
 import type { ComparableCar, Comparison } from "#domain/hosting.ts";
 import type { Database } from "#server/db/open-database.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { applyToHost as applyToHostEndpoint, getHostApplication, getHostingEstimate } from "#contract/hosting.ts";
-import { newestYear } from "#domain/cars.ts";
+import { newestYear } from "#domain/cars/cars.ts";
 import { hostingEstimate, longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
 import { wireMoney } from "#domain/money.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { applyToHost, hostApplicationOf } from "./apply.ts";
 import { findComparableCars } from "./queries.ts";

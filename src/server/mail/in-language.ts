@@ -1,5 +1,5 @@
 import { defaultLanguage } from "#domain/languages.ts";
-import type { Letter, LetterContent } from "./letter.ts";
+import type { Letter, LetterContent } from "./email.ts";
 
 /**
  * A letter's words, its links to our pages leading to them in the letter's language: it may be opened where its reader has

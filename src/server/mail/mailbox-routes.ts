@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
 import { findLetter, findLetters, findTexts, type LetterRow } from "./queries.ts";
-import { escapeHtml, renderLetter } from "./render-letter.ts";
+import { escapeHtml, renderLetter } from "./render-email.ts";
 
 const shown = 200;
 const style =

@@ -8,8 +8,8 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { letters } from "#server/db/schema.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import { inLanguage } from "./in-language.ts";
-import type { Letter } from "./letter.ts";
-import { makePostman } from "./postman.ts";
+import type { Letter } from "./email.ts";
+import { makePostman } from "./mailer.ts";
 import { findLetter, findText, markSent, markTextSent } from "./queries.ts";
 import { sendText, type TextMessage } from "./text-gateway.ts";
 

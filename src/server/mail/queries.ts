@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { textMessages } from "#server/db/account-schema.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { letters } from "#server/db/schema.ts";
-import type { LetterContent } from "./letter.ts";
+import type { LetterContent } from "./email.ts";
 
 export type LetterRow = typeof letters.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import type { Services } from "#server/services.ts";
-import { moveOrder } from "./move-order.ts";
+import { moveOrder } from "./moves/move-order.ts";
 import { type Holder, lockOrderOf } from "./order-key.ts";
 import type { PlacedOrder } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
-import type { Rental } from "#domain/rental-length.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
 import { wireMoney } from "#domain/money.ts";
-import { findCar, findSimilarCars } from "#server/catalogue/queries.ts";
-import { findNextFree } from "#server/next-free.ts";
+import { findCar, findSimilarCars } from "#server/cars/queries.ts";
+import { findNextFree } from "#server/cars/next-free.ts";
 import { type Services, today } from "#server/services.ts";
 
 /** Says, out of a transaction, that somebody else has a car; what is offered instead is looked up after it. */

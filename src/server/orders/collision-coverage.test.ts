@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { collisionCoverCustomers } from "#domain/insurance.ts";
-import type { PageRenderer } from "#server/pages.ts";
+import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
+import type { PageRenderer } from "#server/pages/pages.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { aMonth, makeCar, renter } from "../../../test/factories.ts";
 

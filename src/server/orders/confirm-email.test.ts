@@ -5,7 +5,7 @@ import { makePerson, type Person } from "../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { aMonth, makeCar, renter } from "../../../test/factories.ts";
 import { letterTo, lettersTo, linkIn } from "../../../test/letters.ts";
-import { endStaleOrders } from "./stale-orders.ts";
+import { endStaleOrders } from "./moves/stale-orders.ts";
 
 type Refused = { code: string; nextFree: { from: string }[]; similarCars: { id: string }[] };
 

@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import type { Rental } from "#domain/rental-length.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { isFree } from "#server/held-days.ts";
+import { isFree } from "./availability.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import type { OrderRow } from "./queries.ts";

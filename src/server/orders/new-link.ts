@@ -1,10 +1,10 @@
 import { readOrderNumber } from "#domain/orders/order-numbers.ts";
-import { answerEvenly } from "#server/even-answers.ts";
-import { mayWriteTo } from "#server/form-limits.ts";
-import { countUse } from "#server/limits.ts";
+import { answerEvenly } from "#server/http/constant-time.ts";
+import { mayWriteTo } from "#server/http/form-limits.ts";
+import { countUse } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import { linkEmail } from "./emails/to-renter.ts";
-import { hashToken, randomToken } from "#server/link-tokens.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { orderForm } from "./order-limits.ts";
 import { changeKey, lockOrderBy } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { hashToken } from "#server/link-tokens.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
 /** Who may act on an order: whoever holds the key of its email, or its owner. */

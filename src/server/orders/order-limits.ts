@@ -1,8 +1,8 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { mayWriteTo } from "#server/form-limits.ts";
-import { holdsNow } from "#server/held-days.ts";
+import { mayWriteTo } from "#server/http/form-limits.ts";
+import { holdsNow } from "./availability.ts";
 import type { Services } from "#server/services.ts";
 
 /** Orders that one network or one address may make in an hour. */

@@ -1,10 +1,10 @@
 import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
-import { liability, liabilityPrice } from "#domain/insurance.ts";
-import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing.ts";
+import { liability, liabilityPrice } from "#domain/pricing/insurance.ts";
+import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { planOnSale, refuseRental } from "#server/field-faults.ts";
+import { planOnSale, refuseRental } from "./rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "./queries.ts";

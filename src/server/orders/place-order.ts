@@ -7,10 +7,10 @@ import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
-import { fieldFault } from "#server/field-faults.ts";
-import { hashToken, randomToken } from "#server/link-tokens.ts";
-import { placeOf } from "#server/places.ts";
-import { withRetries } from "#server/retries.ts";
+import { fieldFault } from "./rental-errors.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { placeOf } from "#server/http/client-key.ts";
+import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { CarHeld, carTaken, insteadOf } from "./car-taken.ts";
 import { placedAdminEmail } from "./emails/to-admin.ts";
@@ -20,7 +20,7 @@ import { refuseTooManyEmails, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
 import { takePromo } from "./promo.ts";
 import { findOrder, isCollisionIncluded, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
-import { endStaleOf } from "./stale-orders.ts";
+import { endStaleOf } from "./moves/stale-orders.ts";
 
 /** Who orders: anybody, by their network address, with the account that they are signed in to; or an administrator for somebody on the telephone, whom no limit holds up. */
 export type Placer =

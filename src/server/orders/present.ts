@@ -1,9 +1,9 @@
 import type { Order } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
-import { maskEmail } from "#domain/email-address.ts";
+import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
-import { cardBrandNames } from "#domain/card-numbers.ts";
-import type { Pictures } from "#server/pictures/open-pictures.ts";
+import { cardBrandNames } from "#domain/people/card-numbers.ts";
+import type { Pictures } from "#server/images/open-images.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
-import { promoValue } from "#domain/pricing.ts";
+import { promoValue } from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { promoCodes } from "#server/db/schema.ts";

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { collisionCoverCustomers } from "#domain/insurance.ts";
+import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents, cars, orders, promoCodes } from "#server/db/schema.ts";

@@ -9,13 +9,13 @@ import {
   getOrder,
 } from "#contract/orders.ts";
 import { defaultLanguage } from "#domain/languages.ts";
-import { isUuid } from "#server/is-uuid.ts";
-import { placeOf } from "#server/places.ts";
-import { serve } from "#server/serve.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { placeOf } from "#server/http/client-key.ts";
+import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { signedInOf } from "#server/signed-in.ts";
-import { tellPage } from "#server/tell-page.ts";
-import { cookieLanguage } from "#server/visitor-language.ts";
+import { signedInOf } from "#server/auth/authorise.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { isKeyOf, isOwner, orderNotFound } from "./order-key.ts";

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing.ts";
-import { findCar, findTakenRanges } from "#server/catalogue/queries.ts";
-import { planOnSale, refuseRental } from "#server/field-faults.ts";
-import { findNextFree } from "#server/next-free.ts";
+import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing/pricing.ts";
+import { findCar, findTakenRanges } from "#server/cars/queries.ts";
+import { planOnSale, refuseRental } from "#server/orders/rental-errors.ts";
+import { findNextFree } from "#server/cars/next-free.ts";
 import { findPromo, isCollisionIncluded } from "#server/orders/queries.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 
 export function quoteRoutes(app: FastifyInstance, services: Services): void {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publicPages } from "#domain/public-pages.ts";
+import { publicPages } from "#domain/site/public-pages.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { makeCar } from "../../../test/factories.ts";
 import { sitemapRoutes } from "./routes.ts";

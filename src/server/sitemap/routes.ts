@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
-import { publicPages } from "#domain/public-pages.ts";
+import { publicPages } from "#domain/site/public-pages.ts";
 import type { Services } from "#server/services.ts";
 import { findListedCars, findListEnds } from "./queries.ts";
 import { carsAFile, listOfLists, pageList } from "./sitemap.ts";

@@ -4,10 +4,10 @@ import { promoCode, promoCodeBytes } from "#domain/orders/order-numbers.ts";
 import { emailSubscriptions } from "#server/db/schema.ts";
 import { addPromoOf } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { welcomeLetter } from "./letters.ts";
+import { welcomeLetter } from "./emails.ts";
 import { isSubscribed, lockSubscriptionBy } from "./queries.ts";
-import { hashToken } from "#server/link-tokens.ts";
-import { keyedHash } from "#server/places.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
+import { keyedHash } from "#server/http/client-key.ts";
 import { linkNotFound } from "./link-not-found.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { csvRow } from "#domain/csv-cells.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { findSubscriptions } from "./desk-queries.ts";
+import { findSubscriptions } from "./admin-queries.ts";
 
 const pageSize = 1000;
 

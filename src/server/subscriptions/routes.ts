@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { confirmSubscription, subscribe as subscribeEndpoint, unsubscribe as unsubscribeEndpoint } from "#contract/subscriptions.ts";
 import { defaultLanguage } from "#domain/languages.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { cookieLanguage } from "#server/visitor-language.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { confirm } from "./confirm.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";

@@ -4,12 +4,12 @@ import type { SubscriptionRequest } from "#contract/subscriptions.ts";
 import type { Language } from "#domain/languages.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
 import { emailSubscriptions } from "#server/db/schema.ts";
-import { mayWriteTo, refuseFlood } from "#server/form-limits.ts";
-import { placeOf } from "#server/places.ts";
+import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
+import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
-import { confirmationLetter } from "./letters.ts";
+import { confirmationLetter } from "./emails.ts";
 import { isSubscribed, lockSubscriptionOf } from "./queries.ts";
-import { hashToken, randomToken } from "#server/link-tokens.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 
 const aDay = 86_400_000;
 

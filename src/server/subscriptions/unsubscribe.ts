@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { emailSubscriptions } from "#server/db/schema.ts";
 import type { Services } from "#server/services.ts";
 import { lockSubscriptionBy } from "./queries.ts";
-import { hashToken } from "#server/link-tokens.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
 import { linkNotFound } from "./link-not-found.ts";
 
 /** Ends the updates. The links of the first letter end with them; this link, used again, changes nothing. */

@@ -4,20 +4,20 @@ import type { Order } from "#contract/orders.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { useLogOut } from "#web/layout/use-log-out.ts";
-import { OwnOrders } from "#web/orders/own-orders.tsx";
+import { OwnOrders } from "#web/orders/order/own-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { tierName } from "#web/plans/plan-words.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 import { displayName } from "#web/session/stored-session.ts";
 import "#web/styles/account.css";
 import { Icon } from "#web/ui/icon.tsx";
-import { EmailSetting } from "./email-setting.tsx";
-import { PasswordSetting } from "./password-setting.tsx";
-import { ProfileSetting } from "./profile-setting.tsx";
+import { EmailSetting } from "./settings/email-setting.tsx";
+import { PasswordSetting } from "./settings/password-setting.tsx";
+import { ProfileSetting } from "./settings/profile-setting.tsx";
 import { profileQuery, userQuery } from "./queries.ts";
-import { SecondStepSetting } from "./second-step-setting.tsx";
-import { SessionsSetting } from "./sessions-setting.tsx";
-import { Failed, Waiting } from "./setting.tsx";
+import { SecondStepSetting } from "./settings/second-step-setting.tsx";
+import { SessionsSetting } from "./settings/sessions-setting.tsx";
+import { Failed, Waiting } from "./settings/setting.tsx";
 
 export const meta = () => pageMeta({ title: m.account_title() });
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { Failed } from "#web/desk/states.tsx";
+import { Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { showMoney } from "#web/ui/money.ts";
+import { showMoney } from "#web/ui/format/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type AskedCar, suggest, type Suggestion, type SuggestionKind } from "./suggestions.ts";
 

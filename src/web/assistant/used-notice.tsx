@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { showMoney } from "#web/ui/money.ts";
+import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** What a suggestion took the place of. */

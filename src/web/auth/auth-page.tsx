@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, type MetaArgs, useLocation, useNavigate } from "react-router";
-import type { Role } from "#domain/permissions.ts";
-import { safeRedirect } from "#domain/redirects.ts";
+import type { Role } from "#domain/people/permissions.ts";
+import { safeRedirect } from "#domain/site/redirects.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
@@ -9,14 +9,14 @@ import "#web/styles/auth.css";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
-import { accountType, accountTypeKey, accountTypeWords } from "./account-types.ts";
+import { accountType, accountTypeKey, accountTypeWords } from "./sign-up/account-types.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
-import { resendConfirmation } from "./confirm-address.ts";
+import { resendConfirmation } from "./confirm/confirm-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { redeemKeptCode } from "./sign-up.ts";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { redeemKeptCode } from "./sign-up/sign-up.ts";
+import { SignUpForm } from "./sign-up/sign-up-form.tsx";
 import { forgetTyped, typedBefore } from "./typed-before.ts";
 import { whoIsHere } from "./who-is-here.ts";
 

@@ -1,5 +1,5 @@
 import type { forgotPassword } from "#contract/accounts.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 

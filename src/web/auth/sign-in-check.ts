@@ -1,4 +1,4 @@
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export type Fault<Field extends string> = { field: Field; words: () => string };

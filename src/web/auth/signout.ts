@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { logOut } from "#contract/accounts.ts";
 import { api } from "#web/api.ts";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/signout.ts";
 
 /** Logging out before the application is there: the cookie's session ends, and the browser forgets what it keeps. */

@@ -1,4 +1,4 @@
-import type { Rental } from "#domain/rental-length.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
 
 type Values = Record<string, string | undefined>;
 

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { CarPicture } from "#web/ui/car-picture.tsx";
+import { CarPicture } from "#web/ui/car-image.tsx";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
-import { rentalDays, type Rental } from "#domain/rental-length.ts";
-import { showMoney, showWholeMoney } from "#web/ui/money.ts";
+import { rentalDays, type Rental } from "#domain/pricing/rental-length.ts";
+import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { useSlides } from "#web/ui/use-slides.ts";
 import { bookAddress, carAddress } from "./address.ts";
-import { pictureWords } from "./picture-words.ts";
+import { pictureWords } from "./image-words.ts";
 import { Say } from "./say.tsx";
 import type { ShownCar } from "./shown-car.ts";
 import { categoryWord, featureWord, townWord } from "./vocabulary.ts";

@@ -1,9 +1,9 @@
-import type { Car } from "#contract/catalogue.ts";
+import type { Car } from "#contract/cars.ts";
 import { brand } from "#domain/brand.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageAddress } from "#web/layout/page-address.ts";
 import { m } from "#web/paraglide/messages.js";
-import { pictureAddress } from "#web/ui/car-picture.tsx";
+import { pictureAddress } from "#web/ui/car-image.tsx";
 import { carAddress } from "./address.ts";
 
 /** A car for search engines: what it is, what a month of it costs, and where in the site it stands. */

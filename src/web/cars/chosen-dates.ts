@@ -1,5 +1,5 @@
 import { isDate, type IsoDate } from "#domain/dates.ts";
-import { type Rental, type RentalFault, rentalFault } from "#domain/rental-length.ts";
+import { type Rental, type RentalFault, rentalFault } from "#domain/pricing/rental-length.ts";
 
 export type DateFault = RentalFault | "incomplete";
 /** What the address says about dates: the two as they were typed, a rental where they make one, what is wrong where they don't. */

@@ -1,5 +1,5 @@
 import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
-import { faultyField, latestPickupMonths } from "#domain/rental-length.ts";
+import { faultyField, latestPickupMonths } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { DateFault } from "./chosen-dates.ts";
 

@@ -1,9 +1,9 @@
-import type { Car } from "#contract/catalogue.ts";
+import type { Car } from "#contract/cars.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing.ts";
-import { isLongEnough, type Rental } from "#domain/rental-length.ts";
-import { centsFromWire } from "#web/ui/money.ts";
-import type { ShownPicture } from "#web/ui/car-picture.tsx";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import { isLongEnough, type Rental } from "#domain/pricing/rental-length.ts";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import type { ShownPicture } from "#web/ui/car-image.tsx";
 
 /** What a card says of a car: only this travels with a list. */
 export type ShownCar = Pick<Car, "id" | "name" | "brand" | "model" | "year" | "category" | "colour" | "city" | "monthlyPrice" | "minRentDays" | "features"> & {

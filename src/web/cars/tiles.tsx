@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import type { BrandCount, CategoryCount } from "#contract/catalogue.ts";
-import type { Category, CategoryIcon } from "#domain/cars.ts";
+import type { BrandCount, CategoryCount } from "#contract/cars.ts";
+import type { Category, CategoryIcon } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
-import { listAddress, type ListWish } from "./list-wish.ts";
+import { listAddress, type ListWish } from "./list/list-query.ts";
 import { categoryWord } from "./vocabulary.ts";
 
 const sedan = "M2 20c-1-6 1-8 8-9l7-1c5-5 10-7 15-7s11 2 15 7l6 1c6 1 7 3 7 9";

@@ -1,9 +1,9 @@
-import type { BodyStyle } from "#domain/body-styles.ts";
-import { type Category, cities, type Transmission } from "#domain/cars.ts";
-import type { View } from "#domain/drawings.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
+import { type Category, cities, type Transmission } from "#domain/cars/cars.ts";
+import type { View } from "#domain/cars/drawings.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityName } from "#web/ui/city-name.ts";
+import { cityName } from "#web/ui/format/city-name.ts";
 
 /** A word about a car, and its language where that isn't the page's. */
 export type Word = { text: string; lang?: "en" };

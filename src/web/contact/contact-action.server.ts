@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { sendContactMessage } from "#contract/contact.ts";
 import { api, ApiError } from "#web/api.ts";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import {
   type ContactAnswer,
   contactAnswerOf,

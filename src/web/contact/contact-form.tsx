@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { useActionData } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { describedBy, Field } from "#web/ui/field.tsx";
+import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { Trap } from "#web/ui/trap.tsx";
 import type { ContactActionData } from "./contact-action.server.ts";
 import { type ContactFault, type ContactField, firstContactFault } from "./contact-message.ts";

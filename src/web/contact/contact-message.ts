@@ -1,7 +1,7 @@
 import type { BodySent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import type { sendContactMessage } from "#contract/contact.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** The fields of the contact form, by the names that the API has for them, in the order of the page. */

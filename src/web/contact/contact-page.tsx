@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { isOpenAt } from "#domain/business-hours.ts";
+import { isOpenAt } from "#domain/site/business-hours.ts";
 import { mailLink, phoneLink } from "#web/layout/business.ts";
 import { hoursInWords } from "#web/layout/business-hours.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import { contactAction } from "./contact-action.server.ts";

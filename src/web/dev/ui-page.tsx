@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { NotFound } from "#web/layout/lost.tsx";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/ui-page.ts";
 import "#web/cars/card.css";
 import "#web/styles/ask.css";

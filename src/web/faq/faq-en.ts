@@ -1,5 +1,5 @@
-import { longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
-import { answerTimes, bookAheadWeeks, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/rental-terms.ts";
+import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import { answerTimes, bookAheadWeeks, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import type { FaqGroup } from "./faq-entries.ts";
 import { faqFigures } from "./faq-figures.ts";
 

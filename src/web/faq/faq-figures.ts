@@ -1,10 +1,10 @@
-import { durationDiscounts } from "#domain/discounts.ts";
-import { collisionCoverCustomers, liability, liabilityElsewhere } from "#domain/insurance.ts";
+import { durationDiscounts } from "#domain/pricing/discounts.ts";
+import { collisionCoverCustomers, liability, liabilityElsewhere } from "#domain/pricing/insurance.ts";
 import { type Language, locales } from "#domain/languages.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
-import { plans } from "#domain/plans.ts";
-import { extraMilePrice } from "#domain/pricing.ts";
-import { earlyReturn } from "#domain/rental-terms.ts";
+import { plans } from "#domain/pricing/plans.ts";
+import { extraMilePrice } from "#domain/pricing/pricing.ts";
+import { earlyReturn } from "#domain/pricing/rental-terms.ts";
 
 const onSale = plans.filter(({ isSoldOut }) => !isSoldOut);
 

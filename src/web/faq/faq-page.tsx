@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/faq-page.ts";
 import { FaqList } from "./faq-list.tsx";
 import { readFaq } from "./read-faq.server.ts";

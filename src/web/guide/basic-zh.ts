@@ -1,4 +1,4 @@
-import { liability } from "#domain/insurance.ts";
+import { liability } from "#domain/pricing/insurance.ts";
 import { locales } from "#domain/languages.ts";
 import type { GuidePart } from "./guide-content.ts";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { Location } from "#contract/catalogue.ts";
-import { type City, cities } from "#domain/cars.ts";
+import type { Location } from "#contract/cars.ts";
+import { type City, cities } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityName } from "#web/ui/city-name.ts";
-import { showWholeMoney } from "#web/ui/money.ts";
+import { cityName } from "#web/ui/format/city-name.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
 import bay from "./bay.svg?url";
 
 /** Where a town's name lies: beside its dot, on the side with room. The dots' places are in home.css, by `data-town`. */

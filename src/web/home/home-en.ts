@@ -1,9 +1,9 @@
 import { brand } from "#domain/brand.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { carMonthlyMiles, extraMilePrice } from "#domain/pricing.ts";
-import { longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays } from "#domain/rental-terms.ts";
+import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
+import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";

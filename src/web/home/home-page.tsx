@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { listCars, listLocations } from "#contract/catalogue.ts";
+import { listCars, listLocations } from "#contract/cars.ts";
 import { brand } from "#domain/brand.ts";
 import { formatWholeMoney, wireMoney } from "#domain/money.ts";
-import { promoValue } from "#domain/pricing.ts";
-import { returnDateFor } from "#domain/rental-length.ts";
+import { promoValue } from "#domain/pricing/pricing.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
@@ -13,11 +13,11 @@ import { readFaq } from "#web/faq/read-faq.server.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import { PromoDialog } from "#web/subscriptions/promo-dialog.tsx";
 import { SubscribeForm } from "#web/subscriptions/subscribe-form.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { centsFromWire, showWholeMoney } from "#web/ui/money.ts";
+import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
@@ -25,7 +25,7 @@ import { Steps, Tide, Versus, Voices, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
-import { TownTiles } from "./town-tiles.tsx";
+import { TownTiles } from "./city-tiles.tsx";
 
 const carsShown = 4;
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { cities, state } from "#domain/cars.ts";
+import { cities, state } from "#domain/cars/cars.ts";
 import { addMonths, formatDate, isDate, type IsoDate } from "#domain/dates.ts";
-import { discountPercent } from "#domain/discounts.ts";
-import { latestPickupMonths, longestRentalMonths, returnDateFor } from "#domain/rental-length.ts";
+import { discountPercent } from "#domain/pricing/discounts.ts";
+import { latestPickupMonths, longestRentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityName } from "#web/ui/city-name.ts";
-import { Field, SelectFrame } from "#web/ui/field.tsx";
+import { cityName } from "#web/ui/format/city-name.ts";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";

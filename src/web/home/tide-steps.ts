@@ -1,7 +1,7 @@
-import { durationDiscounts } from "#domain/discounts.ts";
+import { durationDiscounts } from "#domain/pricing/discounts.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, divideHalfUp, formatMoney } from "#domain/money.ts";
-import { longestRentalMonths } from "#domain/rental-length.ts";
+import { longestRentalMonths } from "#domain/pricing/rental-length.ts";
 import type { TideStep } from "./home-content.ts";
 
 type TideWords = {

@@ -1,9 +1,9 @@
-import { cities, newestYear } from "#domain/cars.ts";
+import { cities, newestYear } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityName } from "#web/ui/city-name.ts";
-import { describedBy } from "#web/ui/field.tsx";
-import { FieldNote, TextField } from "#web/ui/text-field.tsx";
-import type { EstimateField, EstimateWish } from "./estimate-wish.ts";
+import { cityName } from "#web/ui/format/city-name.ts";
+import { describedBy } from "#web/ui/form/field.tsx";
+import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
+import type { EstimateField, EstimateWish } from "./estimate-query.ts";
 
 type EstimateFormProps = { wish: EstimateWish; fault: EstimateField | undefined; brands: string[]; models: string[]; today: string };
 type Option = { value: string; words: string };

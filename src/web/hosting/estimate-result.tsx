@@ -1,8 +1,8 @@
 import type { HostingEstimate } from "#contract/hosting.ts";
 import type { Comparison } from "#domain/hosting.ts";
 import { m } from "#web/paraglide/messages.js";
-import { showWholeMoney } from "#web/ui/money.ts";
-import { townName } from "#web/ui/city-name.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
+import { townName } from "#web/ui/format/city-name.ts";
 
 /** What the estimate says, and what it rests on; where it rests on nothing, that. */
 export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {

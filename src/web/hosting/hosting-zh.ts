@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, platformSharePercent, yearPercent } from "#domain/hosting.ts";
-import { shortestRentalDays } from "#domain/rental-length.ts";
-import { answerTimes, driverTerms } from "#domain/rental-terms.ts";
+import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting: HostingContent = {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { Route } from "./+types/how-page.ts";

@@ -1,9 +1,9 @@
 import { brand } from "#domain/brand.ts";
-import { collisionCoverCustomers } from "#domain/insurance.ts";
+import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
-import { carMonthlyMiles, extraMilePrice } from "#domain/pricing.ts";
-import { latestPickupMonths, longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/rental-terms.ts";
+import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
+import { latestPickupMonths, longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import type { HowContent } from "./how-content.ts";
 
 const nothing = formatMoney(0, "zh");

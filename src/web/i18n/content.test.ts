@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "#domain/languages.ts";
-import { publicPages } from "#domain/public-pages.ts";
+import { publicPages } from "#domain/site/public-pages.ts";
 import { allEntries } from "#web/faq/faq-entries.ts";
 import { readFaq } from "#web/faq/read-faq.server.ts";
 import { guide } from "#web/guide/guide-zh.server.ts";

@@ -1,4 +1,4 @@
-import type { BusinessHours } from "#domain/business-hours.ts";
+import type { BusinessHours } from "#domain/site/business-hours.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 

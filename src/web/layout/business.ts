@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "#web/root.tsx";
-import type { Business } from "#web/scope.ts";
+import type { Business } from "#web/site-settings.ts";
 
 /** Where this business is reached, as its settings say. Undefined where not even the root of the page could be loaded. */
 export const useBusiness = (): Business | undefined => useRouteLoaderData<typeof loader>("root")?.business;

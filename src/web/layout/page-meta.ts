@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { previewSize } from "#domain/previews.ts";
+import { previewSize } from "#domain/cars/previews.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "./brand-mark.tsx";
 

@@ -1,6 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
-import { answerTimes } from "#domain/rental-terms.ts";
+import { answerTimes } from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;

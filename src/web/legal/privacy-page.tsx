@@ -1,7 +1,7 @@
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/privacy-page.ts";
 import { LegalSections } from "./legal-sections.tsx";
 import { readPrivacy } from "./read-legal.server.ts";

@@ -1,7 +1,7 @@
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/terms-page.ts";
 import { LegalSections } from "./legal-sections.tsx";
 import { readTerms } from "./read-legal.server.ts";

@@ -1,9 +1,9 @@
 import { brand } from "#domain/brand.ts";
-import { collisionCoverCustomers, liability } from "#domain/insurance.ts";
+import { collisionCoverCustomers, liability } from "#domain/pricing/insurance.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
-import { extraMilePrice, promoValue } from "#domain/pricing.ts";
-import { longestRentalMonths, shortestRentalDays } from "#domain/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/rental-terms.ts";
+import { extraMilePrice, promoValue } from "#domain/pricing/pricing.ts";
+import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name, region } = brand;

@@ -1,8 +1,8 @@
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { InformationField } from "./information.ts";
-import { TimeField } from "./request-dates.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import type { InformationField } from "./checkout/information.ts";
+import { TimeField } from "./request/request-dates.tsx";
 
 /** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
 export function DriverFields({ faults }: { faults: readonly InformationField[] }) {

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import { cityName } from "#web/ui/city-name.ts";
+import { cityName } from "#web/ui/format/city-name.ts";
 import { choiceAddress, type PlanChoice } from "./plan-choice.ts";
-import type { WholeWish } from "./wish.ts";
-import { datesInWords, lengthInWords } from "./wish-words.ts";
+import type { WholeWish } from "./plans-query.ts";
+import { datesInWords, lengthInWords } from "./query-words.ts";
 
 /** Town, dates and length in one line, with the way back to change them. */
 export function AskedFor({ wish, tier }: PlanChoice) {

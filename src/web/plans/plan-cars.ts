@@ -1,9 +1,9 @@
-import { type Car, searchCars } from "#contract/catalogue.ts";
+import { type Car, searchCars } from "#contract/cars.ts";
 import { parseMoney, wireMoney } from "#domain/money.ts";
-import { carServesPlan, type Plan, plans, type Tier } from "#domain/plans.ts";
-import type { Rental } from "#domain/rental-length.ts";
+import { carServesPlan, type Plan, plans, type Tier } from "#domain/pricing/plans.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api, type Fetcher } from "#web/api.ts";
-import type { ShownPicture } from "#web/ui/car-picture.tsx";
+import type { ShownPicture } from "#web/ui/car-image.tsx";
 
 /** Which cars stand behind a plan: two models to name, one to show, and whether any is free at all. */
 export type PlanCars = { examples: string[]; hasFreeCar: boolean; shown?: { name: string; picture: ShownPicture } };

@@ -1,6 +1,6 @@
 import type { IsoDate } from "#domain/dates.ts";
-import { planOf, type Tier } from "#domain/plans.ts";
-import { planAddress, readWish, type WholeWish, wholeWish, type WishFault, wishFault } from "./wish.ts";
+import { planOf, type Tier } from "#domain/pricing/plans.ts";
+import { planAddress, readWish, type WholeWish, wholeWish, type WishFault, wishFault } from "./plans-query.ts";
 
 /** A plan, a town and dates that can be ordered together. */
 export type PlanChoice = { wish: WholeWish; tier: Tier };

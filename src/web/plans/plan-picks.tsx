@@ -1,14 +1,14 @@
 import { addDays, formatDay } from "#domain/dates.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
-import { type Plan, plans } from "#domain/plans.ts";
-import { lineAmount, planPrice } from "#domain/pricing.ts";
-import { type Rental, rentalFault } from "#domain/rental-length.ts";
+import { type Plan, plans } from "#domain/pricing/plans.ts";
+import { lineAmount, planPrice } from "#domain/pricing/pricing.ts";
+import { type Rental, rentalFault } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityName } from "#web/ui/city-name.ts";
+import { cityName } from "#web/ui/format/city-name.ts";
 import { tierName } from "./plan-words.ts";
-import type { WholeWish } from "./wish.ts";
-import { lengthInWords } from "./wish-words.ts";
+import type { WholeWish } from "./plans-query.ts";
+import { lengthInWords } from "./query-words.ts";
 
 /** What each plan comes to, one shown at a time: the chosen radio button lights its own, with or without script. */
 export function PlanPicks({ wish }: { wish: WholeWish | undefined }) {

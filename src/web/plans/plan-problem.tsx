@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PlanProblem } from "./plan-choice.ts";
-import { wishFaultWords } from "./wish-words.ts";
+import { wishFaultWords } from "./query-words.ts";
 
 /** Says why this plan can't be ordered as it was asked for, and leads back to where that can be changed. */
 export function PlanProblemPage({ problem, back }: { problem: PlanProblem; back: string }) {

@@ -1,15 +1,15 @@
-import type { City } from "#domain/cars.ts";
+import type { City } from "#domain/cars/cars.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
-import type { Plan } from "#domain/plans.ts";
-import { planPrice } from "#domain/pricing.ts";
+import type { Plan } from "#domain/pricing/plans.ts";
+import { planPrice } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityName } from "#web/ui/city-name.ts";
+import { cityName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PlanCars } from "./plan-cars.ts";
 import { PlanShot } from "./plan-shot.tsx";
 import { tierName, tierWithExamples } from "./plan-words.ts";
-import type { WholeWish } from "./wish.ts";
+import type { WholeWish } from "./plans-query.ts";
 
 type PlanRowProps = {
   plan: Plan;

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { CarPicture } from "#web/ui/car-picture.tsx";
+import { CarPicture } from "#web/ui/car-image.tsx";
 import type { PlanCars } from "./plan-cars.ts";
 
 /** A car of the plan; nothing where there is none to show. */

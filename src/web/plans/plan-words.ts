@@ -1,4 +1,4 @@
-import type { Tier } from "#domain/plans.ts";
+import type { Tier } from "#domain/pricing/plans.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export function tierName(tier: Tier): string {

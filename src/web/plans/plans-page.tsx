@@ -1,14 +1,14 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { wireMoney } from "#domain/money.ts";
-import { planOf, plans } from "#domain/plans.ts";
+import { planOf, plans } from "#domain/pricing/plans.ts";
 import { formatMoney } from "#domain/money.ts";
-import { liability } from "#domain/insurance.ts";
-import { extraMilePrice } from "#domain/pricing.ts";
+import { liability } from "#domain/pricing/insurance.ts";
+import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import "#web/cars/card.css";
 import "#web/styles/orders.css";
 import "#web/styles/plans.css";
@@ -19,8 +19,8 @@ import { AskedForWords } from "./asked-for.tsx";
 import { carsByPlan, findPlanCars } from "./plan-cars.ts";
 import { PlanPicks } from "./plan-picks.tsx";
 import { PlanRow } from "./plan-row.tsx";
-import { readWish, wholeWish, wishFault, wishField } from "./wish.ts";
-import { WishFields } from "./wish-fields.tsx";
+import { readWish, wholeWish, wishFault, wishField } from "./plans-query.ts";
+import { WishFields } from "./query-fields.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { failureWords } from "./failure-words.ts";
 
 /** Seconds between two letters of a kind to one address. */
 const pause = 60;

@@ -1,4 +1,4 @@
-import { embeddedSignIn, type SignInSettings } from "#web/scope.ts";
+import { embeddedSignIn, type SignInSettings } from "#web/site-settings.ts";
 
 /** The name of the document's meta element that holds the settings, so that they are known before the application is. */
 export const signInMeta = "longbay-sign-in";

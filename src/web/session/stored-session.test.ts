@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { sessionScript } from "#web/layout/session-script.ts";
+import { sessionScript } from "#web/inline/session-script.ts";
 import { hostileStrings } from "../../../test/hostile-strings.ts";
 import { readStoredSession, sessionEvent, sessionKey } from "./stored-session.ts";
 

@@ -1,8 +1,8 @@
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/confirm-page.ts";
-import { confirmAction } from "./letter-link-action.server.ts";
-import { LetterLink } from "./letter-link.tsx";
+import { confirmAction } from "./email-link-action.server.ts";
+import { LetterLink } from "./email-link.tsx";
 
 export const action = confirmAction;
 export const handle = { isUnlisted: true };

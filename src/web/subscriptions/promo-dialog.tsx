@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { promoValue } from "#domain/pricing.ts";
+import { promoValue } from "#domain/pricing/pricing.ts";
 import { wireMoney } from "#domain/money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import { showWholeMoney } from "#web/ui/money.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
 import { offerPromo, promoOffer, promoScript } from "./offer-promo.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 

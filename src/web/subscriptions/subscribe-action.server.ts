@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { subscribe } from "#contract/subscriptions.ts";
 import { api, ApiError } from "#web/api.ts";
-import { scopeContext } from "#web/scope.ts";
+import { scopeContext } from "#web/site-settings.ts";
 import { emailFault, readEmail, type SubscriptionAnswer, subscriptionAnswerOf, subscriptionBody } from "./subscription.ts";
 
 export type SubscribeActionData = { email: string; answer: SubscriptionAnswer };

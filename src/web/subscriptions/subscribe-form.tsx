@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { Trap } from "#web/ui/trap.tsx";
 import type { SubscriptionAnswer } from "./subscription.ts";
 import { useSubscribe } from "./use-subscribe.ts";

@@ -1,8 +1,8 @@
-import { promoValue } from "#domain/pricing.ts";
+import { promoValue } from "#domain/pricing/pricing.ts";
 import { wireMoney } from "#domain/money.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { showWholeMoney } from "#web/ui/money.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/subscribe-page.ts";
 import { subscribeAction } from "./subscribe-action.server.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";

@@ -1,6 +1,6 @@
 import type { BodySent } from "#contract/endpoint.ts";
 import type { subscribe } from "#contract/subscriptions.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Language } from "#domain/languages.ts";
 
 export type SubscriptionFault = "missing" | "email";

@@ -1,8 +1,8 @@
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/unsubscribe-page.ts";
-import { unsubscribeAction } from "./letter-link-action.server.ts";
-import { LetterLink } from "./letter-link.tsx";
+import { unsubscribeAction } from "./email-link-action.server.ts";
+import { LetterLink } from "./email-link.tsx";
 
 export const action = unsubscribeAction;
 export const handle = { isUnlisted: true };

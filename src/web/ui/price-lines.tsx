@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes.ts";
-import type { LineKind } from "#domain/pricing.ts";
+import type { LineKind } from "#domain/pricing/pricing.ts";
 import { m } from "#web/paraglide/messages.js";
-import { showMoney } from "./money.ts";
+import { showMoney } from "./format/money.ts";
 
 export type PriceLinesProps = Pick<Quote, "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent"> & {
   /** What the rental line says, where "Rental, 89 days" is not enough. */

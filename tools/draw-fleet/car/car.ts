@@ -1,5 +1,5 @@
 // Draws one car in one view: surfaces from the back to the front, then everything that lies on them.
-import type { Paint } from "#domain/paints.ts";
+import type { Paint } from "#domain/cars/paints.ts";
 import { camera, fitted } from "../space/camera.ts";
 import { flip, range, type Vec3 } from "../space/geometry.ts";
 import { fromHex, lacquer } from "../space/light.ts";

@@ -1,5 +1,5 @@
 // The rear seats, seen from between the front ones.
-import type { BodyStyle } from "#domain/body-styles.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { add, mix, range, planeCurve, signedPower, smooth, spaceCurve, type Vec3 } from "../space/geometry.ts";
 import type { Shade } from "../space/light.ts";
 import { circle } from "../space/outline.ts";

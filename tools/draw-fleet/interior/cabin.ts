@@ -1,6 +1,6 @@
 // The front of the inside, seen from between the front seats.
-import type { BodyStyle } from "#domain/body-styles.ts";
-import type { Paint } from "#domain/paints.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
+import type { Paint } from "#domain/cars/paints.ts";
 import { mix, range, signedPower, smooth, spaceCurve, spline, type Vec3 } from "../space/geometry.ts";
 import { fromHex, lacquer, type Shade } from "../space/light.ts";
 import { circle } from "../space/outline.ts";

@@ -1,5 +1,5 @@
 // Five layouts of the inside, and the upholstery of each body.
-import type { BodyStyle } from "#domain/body-styles.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Vec2 } from "../space/geometry.ts";
 import { pairs } from "../styles/numbers.ts";
 

@@ -1,4 +1,4 @@
-import type { BodyStyle } from "#domain/body-styles.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Face, Stern } from "./ends.ts";
 import { highFaces } from "./faces-high.ts";
 import { lowFaces } from "./faces-low.ts";

@@ -1,5 +1,5 @@
 // The nose of each high body.
-import type { BodyStyle } from "#domain/body-styles.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Stop } from "../space/pen.ts";
 import type { Face } from "./ends.ts";
 import { pairs } from "./numbers.ts";

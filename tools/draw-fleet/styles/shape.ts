@@ -1,5 +1,5 @@
 // The measures of a body, in millimetres, and how a new body comes from an old one.
-import type { BodyStyle } from "#domain/body-styles.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { at, type Vec2, type Vec3 } from "../space/geometry.ts";
 
 /**

@@ -1,5 +1,5 @@
 // The tail of each low body.
-import type { BodyStyle } from "#domain/body-styles.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Stop } from "../space/pen.ts";
 import { pit, skirt, type Stern } from "./ends.ts";
 import { pairs } from "./numbers.ts";

@@ -1,6 +1,6 @@
 import type { MoveEmail } from "#domain/orders/lifecycle.ts";
 import type { Config } from "#server/config.ts";
-import type { Letter } from "#server/mail/letter.ts";
+import type { Letter } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
 import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./to-renter.ts";

@@ -1,6 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import type { Calendar } from "#server/mail/letter.ts";
+import type { Calendar } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { words } from "./facts.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { languages } from "#domain/languages.ts";
-import { planOf } from "#domain/plans.ts";
-import { planPrice } from "#domain/pricing.ts";
-import { renderLetter } from "#server/mail/render-letter.ts";
+import { planOf } from "#domain/pricing/plans.ts";
+import { planPrice } from "#domain/pricing/pricing.ts";
+import { renderLetter } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "../../../../test/accounts.ts";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { aMonth, makeCar, renter } from "../../../../test/factories.ts";

@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { divideHalfUp, formatMoney } from "#domain/money.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { cityName, liabilityName, tierName } from "#server/vocabulary.ts";
+import { cityName, liabilityName, tierName } from "#server/mail/vocabulary.ts";
 import { en } from "./words-en.ts";
 import { zh } from "./words-zh.ts";
 

@@ -1,10 +1,10 @@
 import { brand } from "#domain/brand.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { Config } from "#server/config.ts";
-import { greeting } from "#server/greeting.ts";
-import type { Letter } from "#server/mail/letter.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import type { Letter } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { tierName } from "#server/vocabulary.ts";
+import { tierName } from "#server/mail/vocabulary.ts";
 import { type Fact, facts } from "./facts.ts";
 
 type Settings = Pick<Config, "publicUrl" | "deskEmail">;

@@ -1,8 +1,8 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { Config } from "#server/config.ts";
-import { greeting } from "#server/greeting.ts";
-import type { Block, Letter } from "#server/mail/letter.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import type { Block, Letter } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";

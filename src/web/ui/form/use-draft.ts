@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { draftEvent } from "./draft-script.ts";
+import { draftEvent } from "#web/inline/draft-script.ts";
 
 /**
  * Has what was typed into a form put back when React draws it (draft-script.ts does so where the page comes from the server).

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { permissions, roles } from "#domain/people/permissions.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+
+const Permissions = z.array(z.enum(permissions));
+
+/** An account as administrators who manage users see it in a list. */
+export const DeskUser = z.object({
+  id: Uuid,
+  email: z.string(),
+  fullName: z.string(),
+  username: z.nullable(z.string()),
+  phone: z.string(),
+  role: z.enum(roles),
+  permissions: Permissions,
+  createdAt: z.string(),
+  suspendedAt: z.nullable(z.string()),
+});
+export type DeskUser = z.infer<typeof DeskUser>;
+
+const Rights = z.object({ role: z.optional(z.enum(roles)), permissions: z.optional(Permissions) });
+
+/** Something that happened to an account: who did it, from what rights to what, or which of its fields changed. */
+export const AccountEvent = z.object({
+  at: z.string(),
+  by: z.string(),
+  action: z.string(),
+  from: Rights,
+  to: Rights,
+  fields: z.array(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type AccountEvent = z.infer<typeof AccountEvent>;
+
+export const hostDecisions = ["pending", "approved", "declined"] as const;
+
+/** Somebody who wants to offer a car. */
+export const HostApplication = z.object({
+  id: Uuid,
+  status: z.enum(hostDecisions),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  account: z.object({ id: Uuid, fullName: z.string(), email: z.string(), phone: z.string() }),
+});
+export type HostApplication = z.infer<typeof HostApplication>;
+
+/** One account with what belongs to it. Sign-in facts are null where a hosted project signs people in. */
+export const DeskUserDetail = z.extend(DeskUser, {
+  orders: z.number(),
+  sessions: z.nullable(z.number()),
+  lastSignInAt: z.nullable(z.string()),
+  hasSecondStep: z.nullable(z.boolean()),
+  history: z.array(AccountEvent),
+});
+export type DeskUserDetail = z.infer<typeof DeskUserDetail>;
+
+const Params = z.object({ id: z.string() });
+const tag = "Back office: people";
+const access = ["manage_users"] as const;
+const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
+const Reason = z.optional(words(500));
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  summary:
+    "Accounts, newest first, by words in the name, user name, address or phone. X-Total-Count goes no further than 10000 for a search. With `view_admin` alone, administrators only",
+  tag,
+  access: ["manage_users", "view_admin"],
+  query: z.object({ search: unlessEmpty(words(100)), role: unlessEmpty(z.enum(roles)), ...page }),
+  response: z.array(DeskUser),
+  status: 200,
+});
+
+export const getDeskUser = endpoint({
+  method: "GET",
+  path: "/api/admin/users/:id",
+  summary: "One account with its orders, sessions and history",
+  tag,
+  access,
+  params: Params,
+  response: DeskUserDetail,
+  status: 200,
+});
+
+export const setRole = endpoint({
+  method: "PUT",
+  path: "/api/admin/users/:id/role",
+  summary: "Set a role and permissions. Nobody changes themselves, or grants or takes what they lack: the last full administrator stays one",
+  tag,
+  access,
+  params: Params,
+  body: z.object({ role: z.enum(roles), permissions: z._default(Permissions, []), reason: Reason }),
+  response: DeskUser,
+  status: 200,
+});
+
+export const suspendUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/suspend",
+  summary: "Suspend an account at once: its sessions end, and a letter tells why",
+  tag,
+  access,
+  params: Params,
+  body: z.object({ reason: requiredWords(500) }),
+  response: DeskUser,
+  status: 200,
+});
+
+export const restoreUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/restore",
+  summary: "Restore a suspended account; a letter tells its owner",
+  tag,
+  access,
+  params: Params,
+  body: z.object({ reason: Reason }),
+  response: DeskUser,
+  status: 200,
+});
+
+export const listHostApplications = endpoint({
+  method: "GET",
+  path: "/api/admin/host-applications",
+  summary: "Applications of hosts, those that wait the longest first",
+  tag,
+  access,
+  query: z.object({ status: unlessEmpty(z.enum(hostDecisions)), ...page }),
+  response: z.array(HostApplication),
+  status: 200,
+});
+
+export const decideHostApplication = endpoint({
+  method: "POST",
+  path: "/api/admin/host-applications/:id/decision",
+  summary: "Approve an application, which makes its account a host's, or decline it. A letter tells the applicant. Once",
+  tag,
+  access,
+  params: Params,
+  body: z.object({ decision: z.enum(["approved", "declined"]), reason: Reason }),
+  response: HostApplication,
+  status: 200,
+});

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, requiredWords, Uuid } from "#contract/fields.ts";
+
+/** Days on which the desk keeps a car from being rented, first and last included. */
+export const CarBlock = z.object({ id: Uuid, from: CalendarDate, until: CalendarDate, reason: z.string(), by: z.string(), createdAt: z.string() });
+export type CarBlock = z.infer<typeof CarBlock>;
+
+/** Who has a car from today on: renters (by their order's number only) and the desk, each in order of days. */
+export const CarCalendar = z.object({
+  orders: z.array(z.object({ id: Uuid, orderNumber: z.string(), status: z.enum(orderStatuses), from: CalendarDate, until: CalendarDate })),
+  blocks: z.array(CarBlock),
+});
+export type CarCalendar = z.infer<typeof CarCalendar>;
+
+export const BlockSent = z.object({ from: CalendarDate, until: CalendarDate, reason: requiredWords(200) });
+export type BlockSent = z.infer<typeof BlockSent>;
+
+const common = { tag: "Fleet", access: ["manage_cars"] } as const;
+
+export const getCarCalendar = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/admin/cars/:id/calendar",
+  summary: "Who has a car from today on: orders and blocks",
+  params: z.object({ id: Uuid }),
+  response: CarCalendar,
+  status: 200,
+});
+export const blockCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/cars/:id/blocks",
+  summary: "Keep a car from being rented on some days. Refused where somebody has it",
+  params: z.object({ id: Uuid }),
+  body: BlockSent,
+  response: CarBlock,
+  status: 201,
+});
+export const unblockCar = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/admin/cars/:id/blocks/:block",
+  summary: "Let a car be rented again on blocked days",
+  params: z.object({ id: Uuid, block: Uuid }),
+  response: z.object({ message: z.string() }),
+  status: 200,
+});

@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import { bodyStyles } from "#domain/cars/body-styles.ts";
+import {
+  highestPrice,
+  isLabel,
+  isPlate,
+  isStateCode,
+  isZipCode,
+  longestName,
+  longestProse,
+  longestRent,
+  longestWord,
+  mostFeatures,
+  mostImages,
+  shortestRent,
+} from "#domain/cars/car-rules.ts";
+import { categories, oldestYear, transmissions } from "#domain/cars/cars.ts";
+import { Car } from "#contract/cars.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+
+const Texts = z.record(z.string(), z.string());
+
+/**
+ * A whole car, as administrators see it. `images` are its own pictures, main one first, as kept; `pictures` are those shown, which
+ * are drawings where it has none. `version` changes with every change of the car: send it back as `If-Match`.
+ */
+export const FleetCar = z.extend(Car, {
+  descriptionZh: z.string(),
+  pictureTexts: Texts,
+  plateNumber: z.string(),
+  insurance: z.string(),
+  /** When it left the fleet. Null of those that are in it. */
+  retiredAt: z.nullable(z.string()),
+  version: z.string(),
+});
+export type FleetCar = z.infer<typeof FleetCar>;
+
+const label = (longest: number) => words(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
+const requiredLabel = (longest: number) => requiredWords(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
+const orEmpty = (isRight: (text: string) => boolean, message: string) => words(40).check(z.refine((text) => text === "" || isRight(text), message));
+const wholeBetween = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.number(message).check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, message));
+};
+const Price = z.pipe(
+  MoneySent,
+  z.number().check(z.refine((cents) => cents > 0 && cents <= highestPrice, "must be US dollars such as 749.00, above 0 and at most 100000")),
+);
+const Address = words(600);
+
+/** A car as a form sends it. `image`, where given, is the main one of `images`. What is left out is empty or usual. */
+export const CarSent = z.object({
+  name: requiredLabel(longestName),
+  brand: requiredLabel(longestWord),
+  model: requiredLabel(longestWord),
+  year: wholeBetween(oldestYear, 2199),
+  category: z.enum(categories),
+  bodyStyle: z.optional(z.enum(bodyStyles)),
+  colour: z.optional(label(40)),
+  monthlyPrice: Price,
+  minRentDays: z.optional(wholeBetween(shortestRent, longestRent)),
+  trim: z.optional(label(longestWord)),
+  transmission: z.optional(z.enum(transmissions, "must be automatic, manual or cvt")),
+  carplay: z.optional(z.boolean()),
+  available: z.optional(z.boolean()),
+  city: requiredLabel(longestWord),
+  state: requiredWords(2).check(z.refine(isStateCode, "must be two letters, such as CA"), z.toUpperCase()),
+  zipCode: z.optional(orEmpty(isZipCode, "must be five digits")),
+  plateNumber: z.optional(orEmpty(isPlate, "must be 2 to 10 letters and digits")),
+  insurance: z.optional(label(80)),
+  description: z.optional(words(longestProse)),
+  descriptionZh: z.optional(words(longestProse)),
+  features: z.optional(z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `must hold at most ${mostFeatures} entries`))),
+  image: z.optional(Address),
+  images: z.optional(z.array(Address).check(z.maxLength(mostImages, `must hold at most ${mostImages} pictures`))),
+  pictureTexts: z.optional(z.record(Address, label(200))),
+});
+export type CarSent = z.infer<typeof CarSent>;
+/** The same as it travels: the price is still text or a number. */
+export type CarBody = z.input<typeof CarSent>;
+
+export const FleetQuery = z.object({
+  q: unlessEmpty(words(100)),
+  category: unlessEmpty(z.enum(categories)),
+  available: unlessEmpty(z.enum(["true", "false"])),
+  /** Those that have left the fleet, instead of those in it. */
+  retired: unlessEmpty(z.enum(["true", "false"])),
+  limit: unlessEmpty(wholeNumber(1, 100)),
+  cursor: unlessEmpty(words(1000)),
+});
+export type FleetQuery = z.infer<typeof FleetQuery>;
+
+const FleetCounts = z.object({ total: z.number(), available: z.number(), unavailable: z.number(), retired: z.number() });
+const Deleted = z.object({ deleted: z.boolean(), retired: z.boolean(), message: z.string() });
+
+const tag = "Fleet";
+const common = { access: ["manage_cars"], tag, status: 200 } as const;
+/** Whoever uploads cars has to see which there are. */
+const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;
+const params = z.object({ id: Uuid });
+
+export const listFleet = endpoint({
+  ...reading,
+  method: "GET",
+  path: "/api/admin/cars",
+  summary: "All cars that are not retired, unavailable ones too, by name",
+  query: FleetQuery,
+  response: z.array(FleetCar),
+});
+export const countFleet = endpoint({
+  ...reading,
+  method: "GET",
+  path: "/api/admin/cars/counts",
+  summary: "How many cars there are, available and not",
+  response: FleetCounts,
+});
+export const addCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/cars",
+  summary: "Add a car",
+  body: CarSent,
+  response: FleetCar,
+  status: 201,
+});
+export const getFleetCar = endpoint({
+  ...reading,
+  method: "GET",
+  path: "/api/admin/cars/:id",
+  summary: "One whole car; its ETag is its version",
+  params,
+  response: FleetCar,
+});
+export const saveCar = endpoint({
+  ...common,
+  method: "PUT",
+  path: "/api/admin/cars/:id",
+  summary: "Save a car whole. With If-Match, only over the version that was seen",
+  params,
+  body: CarSent,
+  response: FleetCar,
+});
+export const setAvailability = endpoint({
+  ...common,
+  method: "PATCH",
+  path: "/api/admin/cars/:id/availability",
+  summary: "Offer a car to the public, or no longer",
+  params,
+  body: z.object({ available: z.boolean() }),
+  response: FleetCar,
+});
+export const deleteCar = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/admin/cars/:id",
+  summary: "Delete a car; one with orders is retired, one with open orders stays",
+  params,
+  response: Deleted,
+});
+
+export const restoreCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/cars/:id/restore",
+  summary: "Bring a retired car back into the fleet. It is not on offer until somebody offers it",
+  params,
+  response: FleetCar,
+});

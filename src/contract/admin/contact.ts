@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { languages } from "#domain/languages.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+/** Open ones want an answer, and waiting ones have wanted it for too long; closed ones want none. */
+export const messageStates = ["open", "waiting", "answered", "closed"] as const;
+
+/** What somebody wrote through the contact form, and what was answered. */
+export const ContactMessage = z.object({
+  id: Uuid,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  language: z.enum(languages),
+  createdAt: z.string(),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  answeredBy: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+const tag = "Back office: messages";
+
+export const listMessages = endpoint({
+  method: "GET",
+  path: "/api/admin/messages",
+  summary: "Messages to us, newest first",
+  tag,
+  access: "administrator",
+  query: z.object({ state: unlessEmpty(z.enum(messageStates)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  response: z.array(ContactMessage),
+  status: 200,
+});
+
+export const answerMessage = endpoint({
+  method: "POST",
+  path: "/api/admin/messages/:id/answer",
+  summary: "Answer a message by a letter in its sender's language. Once: 409 when somebody answered meanwhile",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  body: z.object({ text: requiredWords(5000) }),
+  response: ContactMessage,
+  status: 200,
+});
+
+export const closeMessage = endpoint({
+  method: "PUT",
+  path: "/api/admin/messages/:id/closed",
+  summary: "Set a message aside without an answer, as advertising is, or open it again. 409 when it has been answered",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  body: z.object({ closed: z.boolean() }),
+  response: ContactMessage,
+  status: 200,
+});

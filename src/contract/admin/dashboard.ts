@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+
+const Count = z.number();
+
+/**
+ * What the platform is made of now. `recentDisputes` and `pendingPayouts` are null until there are disputes and payouts: nothing
+ * is made up for them.
+ */
+export const DeskStats = z.object({
+  totalUsers: Count,
+  totalCustomers: Count,
+  totalHosts: Count,
+  activeVehicles: Count,
+  pendingHostApprovals: Count,
+  activeTrips: Count,
+  recentDisputes: z.nullable(Count),
+  totalRevenue: Money,
+  pendingPayouts: z.nullable(Money),
+  totalOrders: Count,
+  pendingOrders: Count,
+  confirmedOrders: Count,
+  inProgressOrders: Count,
+  completedOrders: Count,
+  cancelledOrders: Count,
+});
+export type DeskStats = z.infer<typeof DeskStats>;
+
+export const alertTypes = ["error", "warning", "info"] as const;
+
+/** Something that wants an administrator. `href` leads to where it is seen to. */
+export const SystemAlert = z.object({ id: z.string(), type: z.enum(alertTypes), message: z.string(), timestamp: z.string(), href: z.string() });
+export type SystemAlert = z.infer<typeof SystemAlert>;
+
+/** An entry of the audit trail. */
+export const Activity = z.object({
+  id: z.number(),
+  at: z.string(),
+  by: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  label: z.string(),
+  action: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type Activity = z.infer<typeof Activity>;
+
+const Slice = { orders: Count, gross: Money };
+
+/** What today's data can truthfully say. Gross is the total of completed orders. */
+export const Reports = z.object({
+  months: z.array(z.object({ month: z.string(), ...Slice, placed: Count })),
+  cities: z.array(z.object({ city: z.string(), ...Slice, placed: Count })),
+  categories: z.array(z.object({ category: z.string(), ...Slice, placed: Count })),
+  /** Car-days that were rented of a hundred that were on offer, by month. */
+  utilisation: z.array(z.object({ month: z.string(), percent: z.number() })),
+  funnel: z.object({ placed: Count, confirmed: Count, begun: Count, completed: Count, cancelled: Count }),
+  subscriptions: z.object({ asked: Count, confirmed: Count, codesUsed: Count }),
+  outstanding: Money,
+});
+export type Reports = z.infer<typeof Reports>;
+
+/** Orders that move today or soon. */
+export const Trip = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  carName: z.string(),
+  renterName: z.string(),
+  status: z.string(),
+  pickupDate: z.string(),
+  pickupTime: z.string(),
+  returnDate: z.string(),
+  returnTime: z.string(),
+  isOverdue: z.boolean(),
+});
+export const Trips = z.object({ pickups: z.array(Trip), active: z.array(Trip) });
+export type Trips = z.infer<typeof Trips>;
+
+/** What orders came to by month, and what is still to come of those that are confirmed or under way. */
+export const Finance = z.object({ months: Reports.shape.months, outstanding: Money });
+export type Finance = z.infer<typeof Finance>;
+
+const tag = "Back office";
+
+export const getDeskStats = endpoint({
+  method: "GET",
+  path: "/api/admin/dashboard/stats",
+  summary: "Users, cars, orders and revenue now",
+  tag,
+  access: "administrator",
+  response: DeskStats,
+  status: 200,
+});
+
+export const listAlerts = endpoint({
+  method: "GET",
+  path: "/api/admin/system/alerts",
+  summary: "What wants an administrator and nobody has taken note of, the worst first",
+  tag,
+  access: "administrator",
+  response: z.array(SystemAlert),
+  status: 200,
+});
+
+export const acknowledgeAlert = endpoint({
+  method: "POST",
+  path: "/api/admin/system/alerts/:id/acknowledge",
+  summary: "Take note of an alert: it is gone for oneself until something new joins it",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string().check(z.maxLength(200)) }),
+  response: z.object({ message: z.string() }),
+  status: 200,
+});
+
+export const listActivity = endpoint({
+  method: "GET",
+  path: "/api/admin/activity",
+  summary: "The newest entries of the audit trail",
+  tag,
+  access: "administrator",
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)) }),
+  response: z.array(Activity),
+  status: 200,
+});
+
+export const getTrips = endpoint({
+  method: "GET",
+  path: "/api/admin/trips",
+  summary: "Pickups and returns of the next seven days, and trips under way",
+  tag,
+  access: "administrator",
+  response: Trips,
+  status: 200,
+});
+
+export const getReports = endpoint({
+  method: "GET",
+  path: "/api/admin/reports",
+  summary: "Orders and gross by month, city and category, utilisation, funnel and subscriptions",
+  tag,
+  access: ["view_reports"],
+  response: Reports,
+  status: 200,
+});
+
+export const getFinance = endpoint({
+  method: "GET",
+  path: "/api/admin/dashboard/finance",
+  summary: "Orders and gross by month, and what is outstanding",
+  tag,
+  access: ["manage_payments"],
+  response: Finance,
+  status: 200,
+});

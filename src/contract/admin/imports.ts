@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { cellFaultCodes } from "#domain/cars/car-csv.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { unlessEmpty, Uuid } from "#contract/fields.ts";
+
+/** A row that would add a car or change one, and what would change. */
+export const ImportPreview = z.object({
+  row: z.number(),
+  what: z.enum(["add", "update"]),
+  name: z.string(),
+  year: z.number(),
+  city: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** What is wrong with a row: as a whole, or in one of its columns. */
+export const RowFault = z.object({
+  row: z.number(),
+  column: z.optional(z.string()),
+  code: z.enum([...cellFaultCodes, "unreadable", "too_many_cells", "same_car"]),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type RowFault = z.infer<typeof RowFault>;
+
+/** What became of a file of cars. In a dry run: what would, with the first changes. */
+export const CarsImported = z.object({
+  message: z.string(),
+  dryRun: z.boolean(),
+  processed: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  errors: z.number(),
+  errorDetails: z.array(z.string()),
+  /** The first of `errorDetails`, for programs. */
+  faults: z.array(RowFault),
+  preview: z.array(ImportPreview),
+  batchId: z.optional(Uuid),
+});
+export type CarsImported = z.infer<typeof CarsImported>;
+
+export const uploadPhases = ["receiving", "checking", "writing", "pictures"] as const;
+export const UploadProgress = z.object({ phase: z.enum(uploadPhases), done: z.number(), total: z.number() });
+export type UploadProgress = z.infer<typeof UploadProgress>;
+
+/** A file of cars that was imported. `rows` are those that have a car; pictures find their cars by them. */
+export const ImportBatch = z.object({
+  id: Uuid,
+  fileName: z.string(),
+  createdAt: z.string(),
+  rows: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  undoneAt: z.nullable(z.string()),
+  /** What it added is known, and it has not been undone yet. Whether something hangs on it shows when it is tried. */
+  isUndoable: z.boolean(),
+});
+export type ImportBatch = z.infer<typeof ImportBatch>;
+
+const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
+
+export const uploadCsv = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/upload-csv",
+  summary: "Import a CSV file of cars from the field `file`; with `dryRun=true` only look what it would do",
+  query: z.object({ dryRun: unlessEmpty(z.enum(["true", "false"])), uploadId: unlessEmpty(Uuid) }),
+  response: CarsImported,
+});
+export const listImports = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/admin/imports",
+  summary: "The latest imports of files of cars, newest first",
+  response: z.array(ImportBatch),
+});
+/** How many cars an undone import had added, now gone, and changed, now as they were. */
+export const ImportUndone = z.object({ message: z.string(), deleted: z.number(), restored: z.number() });
+export type ImportUndone = z.infer<typeof ImportUndone>;
+
+export const undoImport = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/imports/:id/undo",
+  summary: "Undo an import. 409 with `hanging` when cars that it added have orders or blocked days, or somebody has changed a car since",
+  params: z.object({ id: Uuid }),
+  response: ImportUndone,
+});
+export const getUploadProgress = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/admin/uploads/:id",
+  summary: "How far an upload of one's own has come, by the id that it was sent with",
+  params: z.object({ id: Uuid }),
+  response: UploadProgress,
+});

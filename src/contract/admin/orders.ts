@@ -1,0 +1,210 @@
+import * as z from "zod/mini";
+import { languages } from "#domain/languages.ts";
+import { orderAttentions, orderSorts } from "#domain/orders/attention.ts";
+import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { tiers } from "#domain/pricing/plans.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, Money, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
+import { priceFields } from "#contract/quotes.ts";
+
+export const orderTimes = ["all", "today", "week", "month"] as const;
+
+/** An order as administrators see it in a list. What nobody has told us yet (age, licence) is null. */
+export const DeskOrder = z.object({
+  ...priceFields,
+  id: Uuid,
+  orderNumber: z.string(),
+  source: z.enum(orderSources),
+  status: z.enum(orderStatuses),
+  vehicleId: z.nullable(Uuid),
+  carName: z.nullable(z.string()),
+  carBrand: z.nullable(z.string()),
+  tier: z.nullable(z.enum(tiers)),
+  location: z.nullable(z.string()),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+  pickupTime: z.string(),
+  returnTime: z.string(),
+  pickupLocation: z.string(),
+  totalDays: z.number(),
+  dailyRate: Money,
+  /** For 30 days of a car, for a month of a plan. */
+  monthlyPrice: Money,
+  totalPrice: Money,
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  tripStartedAt: z.nullable(z.string()),
+  tripCompletedAt: z.nullable(z.string()),
+  renterName: z.string(),
+  renterEmail: z.string(),
+  renterPhone: z.string(),
+  renterAge: z.nullable(z.number()),
+  renterLicenseNumber: z.nullable(z.string()),
+  renterLicenseState: z.nullable(z.string()),
+});
+export type DeskOrder = z.infer<typeof DeskOrder>;
+
+const Change = z.object({
+  at: z.string(),
+  by: z.string(),
+  action: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export const OrderNote = z.object({ id: Uuid, text: z.string(), by: z.string(), createdAt: z.string() });
+
+/** One order with everything that belongs to it. */
+export const DeskOrderDetail = z.extend(DeskOrder, {
+  language: z.enum(languages),
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
+  insurance: z.nullable(z.object({ product: z.string(), monthlyPrice: Money })),
+  collisionIncluded: z.boolean(),
+  /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
+  canChooseCar: z.boolean(),
+  history: z.array(Change),
+  notes: z.array(OrderNote),
+});
+export type DeskOrderDetail = z.infer<typeof DeskOrderDetail>;
+
+export const PlanCar = z.object({ id: Uuid, name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, plateNumber: z.nullable(z.string()) });
+export type PlanCar = z.infer<typeof PlanCar>;
+
+/**
+ * Which orders: words in the number, the renter's name, address or telephone number, the car, its id or plate, the city or the plan; a
+ * status; when they were placed; what they want seen to; and between which dates they begin and end, both included.
+ */
+export const orderFilters = {
+  search: unlessEmpty(words(100)),
+  status: unlessEmpty(z.enum(orderStatuses)),
+  time: unlessEmpty(z.enum(orderTimes)),
+  attention: unlessEmpty(z.enum(orderAttentions)),
+  pickupFrom: unlessEmpty(CalendarDate),
+  pickupUntil: unlessEmpty(CalendarDate),
+  returnFrom: unlessEmpty(CalendarDate),
+  returnUntil: unlessEmpty(CalendarDate),
+};
+export const OrderFilters = z.object(orderFilters);
+export type OrderFilters = z.output<typeof OrderFilters>;
+
+/** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its letter says so. */
+export const DeskBooking = z.extend(BookingRequest, { confirm: z.optional(z.boolean()) });
+/** A plan is confirmed once it has a car. */
+export const DeskPlanOrder = z.extend(PlanOrderRequest, { paymentMethod: z.optional(z.enum(paymentMethods)) });
+
+const OrderParams = z.object({ id: z.string() });
+const tag = "Back office: orders";
+const access = "administrator";
+
+export const listDeskOrders = endpoint({
+  method: "GET",
+  path: "/api/admin/orders",
+  summary: "Orders, those placed last first unless sorted otherwise. X-Total-Count goes no further than 1000 for a search or what wants attention",
+  tag,
+  access,
+  query: z.object({
+    ...orderFilters,
+    sort: unlessEmpty(z.enum(orderSorts)),
+    direction: unlessEmpty(z.enum(["asc", "desc"])),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(words(1000)),
+  }),
+  response: z.array(DeskOrder),
+  status: 200,
+});
+
+export const enterBooking = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings",
+  summary: "Enter a car request that was made by telephone",
+  tag,
+  access,
+  body: DeskBooking,
+  response: DeskOrder,
+  status: 201,
+});
+
+export const enterPlanOrder = endpoint({
+  method: "POST",
+  path: "/api/admin/orders",
+  summary: "Enter a plan order that was made by telephone",
+  tag,
+  access,
+  body: DeskPlanOrder,
+  response: DeskOrder,
+  status: 201,
+});
+
+export const getDeskOrder = endpoint({
+  method: "GET",
+  path: "/api/admin/orders/:id",
+  summary: "One order with its history and notes",
+  tag,
+  access,
+  params: OrderParams,
+  response: DeskOrderDetail,
+  status: 200,
+});
+
+export const setOrderStatus = endpoint({
+  method: "PUT",
+  path: "/api/admin/orders/:id/status",
+  summary: "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ status: z.enum(orderStatuses), from: z.optional(z.enum(orderStatuses)), reason: z.optional(words(500)) }),
+  /** `change` undoes it while its email waits; null where nothing was changed. */
+  response: z.extend(DeskOrder, { change: z.nullable(z.number()) }),
+  status: 200,
+});
+
+export const undoOrderStatus = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/undo-status",
+  summary: "Undo the status that one has just set, with the number of the change, while its email waits to be sent",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ change: z.number() }),
+  response: DeskOrder,
+  status: 200,
+});
+
+export const listPlanCars = endpoint({
+  method: "GET",
+  path: "/api/admin/orders/:id/cars",
+  summary: "Cars that serve a plan order's tier and are free on its dates, those of its town first",
+  tag,
+  access,
+  params: OrderParams,
+  response: z.array(PlanCar),
+  status: 200,
+});
+
+export const assignCar = endpoint({
+  method: "PUT",
+  path: "/api/admin/orders/:id/car",
+  summary: "Give a plan order its car",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ carId: Uuid }),
+  response: DeskOrder,
+  status: 200,
+});
+
+export const addOrderNote = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/notes",
+  summary: "Write a note that administrators see",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ text: requiredWords(2000) }),
+  response: OrderNote,
+  status: 201,
+});

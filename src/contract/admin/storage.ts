@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { unlessEmpty, Uuid } from "#contract/fields.ts";
+
+/** Pictures in one place. `isMore`: there are more than were counted. */
+const Stock = z.object({ count: z.number(), bytes: z.number(), isMore: z.boolean() });
+
+/** Where uploaded pictures are. */
+export const CloudStorage = z.object({
+  /** Whether a storage is set up at all. */
+  isSet: z.boolean(),
+  /** Its bucket and the host that it is asked at; never a key. */
+  bucket: z.nullable(z.string()),
+  host: z.nullable(z.string()),
+  isAnswering: z.boolean(),
+  /** Pictures in this server's folder, not moved yet. */
+  here: Stock,
+  /** Pictures in the storage; nothing where it can't be asked. */
+  there: z.nullable(Stock),
+});
+export type CloudStorage = z.infer<typeof CloudStorage>;
+
+/** One car whose pictures were moved. The row is that of the latest file of cars that has it, the folder the same in a ZIP file. */
+export const CarMoved = z.object({
+  carInfo: z.string(),
+  csvRowNumber: z.nullable(z.number()),
+  folderName: z.string(),
+  imagesUploaded: z.number(),
+  imageUrls: z.array(z.string()),
+});
+export type CarMoved = z.infer<typeof CarMoved>;
+
+export const PicturesMoved = z.object({
+  message: z.string(),
+  /** Pictures that were moved, each once, whether a car shows it already or not. */
+  totalImages: z.number(),
+  totalCars: z.number(),
+  results: z.array(CarMoved),
+});
+export type PicturesMoved = z.infer<typeof PicturesMoved>;
+
+const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
+
+export const getCloudStorage = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/admin/cloud-storage",
+  summary: "Where uploaded pictures are kept, and whether the storage answers",
+  response: CloudStorage,
+});
+export const uploadToCloud = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/admin/upload-to-cloud",
+  summary: "Move the pictures of this server's folder to the storage that STORAGE_URL names. Safe to repeat; its progress is at /api/admin/uploads/:id",
+  query: z.object({ uploadId: unlessEmpty(Uuid) }),
+  response: PicturesMoved,
+});

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+export const EmailSubscription = z.object({
+  id: Uuid,
+  email: z.string(),
+  source: z.string(),
+  createdAt: z.string(),
+  confirmedAt: z.nullable(z.string()),
+  unsubscribedAt: z.nullable(z.string()),
+});
+export type EmailSubscription = z.infer<typeof EmailSubscription>;
+
+export const SubscriptionCounts = z.object({
+  total: z.number(),
+  lastSevenDays: z.number(),
+  confirmed: z.number(),
+  unsubscribed: z.number(),
+  sources: z.array(z.object({ source: z.string(), count: z.number() })),
+});
+export type SubscriptionCounts = z.infer<typeof SubscriptionCounts>;
+
+const tag = "Back office: subscriptions";
+const access = ["view_reports"] as const;
+
+export const listSubscriptions = endpoint({
+  method: "GET",
+  path: "/api/email-subscriptions",
+  summary: "E-mail subscriptions, newest first",
+  tag,
+  access,
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 200)), cursor: unlessEmpty(Uuid) }),
+  response: z.array(EmailSubscription),
+  status: 200,
+});
+
+export const countSubscriptions = endpoint({
+  method: "GET",
+  path: "/api/admin/subscription-counts",
+  summary: "How many subscriptions there are: in all, of the last 7 days, confirmed, ended, and by where they came from",
+  tag,
+  access,
+  response: SubscriptionCounts,
+  status: 200,
+});

@@ -1,0 +1,20 @@
+import type { Cents } from "#domain/money.ts";
+
+/** What may stand in a car's fields, whether a form or a file brings it. */
+export const longestName = 120;
+export const longestWord = 60;
+export const longestProse = 4000;
+export const highestPrice: Cents = 10_000_000;
+export const shortestRent = 30;
+export const longestRent = 400;
+export const mostFeatures = 40;
+export const mostImages = 30;
+
+/** No line breaks, nothing that looks like markup: such words stand beside others in lists. */
+export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
+export const isStateCode = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
+export const isZipCode = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
+export const isPlate = (text: string): boolean => /^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2;
+
+/** A plate without what people write between its letters. */
+export const plainPlate = (plateNumber: string): string => plateNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");

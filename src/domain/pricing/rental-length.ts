@@ -1,0 +1,53 @@
+import { addMonths, daysBetween, fromDayNumber, type IsoDate, toDayNumber } from "#domain/dates.ts";
+
+/** Nothing shorter is rented, whatever a car's own minimum says. */
+export const shortestRentalDays = 30;
+export const longestRentalMonths = 13;
+export const latestPickupMonths = 24;
+
+export type Rental = { pickupDate: IsoDate; returnDate: IsoDate };
+
+/** Calendar days, return − pickup. */
+export const rentalDays = ({ pickupDate, returnDate }: Rental): number => daysBetween(pickupDate, returnDate);
+
+/** The day on which a rental of `months` from the home search ends: pickup + months − 1 day. */
+export const returnDateFor = (pickupDate: IsoDate, months: number): IsoDate => fromDayNumber(toDayNumber(addMonths(pickupDate, months)) - 1);
+
+/** Months billed: the smallest n ≥ 1 with days ≤ 30n or return ≤ pickup + n months − 1 day. Nobody pays for more than they chose. */
+export function rentalMonths(rental: Rental): number {
+  const days = rentalDays(rental);
+  let months = 1;
+  while (days > 30 * months && rental.returnDate > returnDateFor(rental.pickupDate, months)) months++;
+  return months;
+}
+
+/** Months completed, which earn the car paths' discount: the largest n with days ≥ 30n or return ≥ pickup + n months − 1 day. */
+export function completedMonths(rental: Rental): number {
+  const days = rentalDays(rental);
+  let months = 0;
+  while (days >= 30 * (months + 1) || rental.returnDate >= returnDateFor(rental.pickupDate, months + 1)) months++;
+  return months;
+}
+
+/** A minimum of 30k days is also met by k calendar months, so that "1 month" can be booked in February too. */
+export function isLongEnough(rental: Rental, minRentDays: number): boolean {
+  const minimum = Math.max(minRentDays, shortestRentalDays);
+  if (rentalDays(rental) >= minimum) return true;
+  return minimum % 30 === 0 && rental.returnDate >= returnDateFor(rental.pickupDate, minimum / 30);
+}
+
+export const rentalFaults = ["pickup_past", "pickup_too_late", "return_before_pickup", "too_short", "too_long"] as const;
+export type RentalFault = (typeof rentalFaults)[number];
+
+/** What stands in a rental's way, by its dates alone. `today` is Los Angeles's; `minRentDays` the car's own. */
+export function rentalFault(rental: Rental, today: IsoDate, minRentDays: number = shortestRentalDays): RentalFault | undefined {
+  if (rental.pickupDate < today) return "pickup_past";
+  if (rental.pickupDate > addMonths(today, latestPickupMonths)) return "pickup_too_late";
+  if (rental.returnDate <= rental.pickupDate) return "return_before_pickup";
+  if (!isLongEnough(rental, minRentDays)) return "too_short";
+  if (rentalMonths(rental) > longestRentalMonths) return "too_long";
+  return undefined;
+}
+
+/** The field that a fault is about. */
+export const faultyField = (fault: RentalFault): keyof Rental => (fault === "pickup_past" || fault === "pickup_too_late" ? "pickupDate" : "returnDate");

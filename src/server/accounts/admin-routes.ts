@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import {
+  decideHostApplication,
+  getDeskUser,
+  listHostApplications,
+  listUsers,
+  restoreUser,
+  setRole as setRoleEndpoint,
+  suspendUser,
+} from "#contract/admin/accounts.ts";
+import { can } from "#domain/people/permissions.ts";
+import { findSignInFacts } from "#server/auth/gotrue/queries.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { accountNotFound, restore, setRole, suspend } from "./change-rights.ts";
+import { applicationNotFound, decideApplication } from "./decide-application.ts";
+import { countAccounts, countApplications, countOrdersOf, findAccounts, findApplications, findHistory } from "./admin-queries.ts";
+import { presentApplication, presentDeskUser, presentEvent } from "./present-admin.ts";
+import { findAccount } from "./queries.ts";
+
+const usualPage = 50;
+
+/** What administrators do about people. */
+export function accountDeskRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+  const { db } = database;
+
+  serve(app, listUsers, async ({ query, signedIn, reply }) => {
+    const { limit = usualPage, cursor, ...asked } = query;
+    const filters = can(signedIn.account, "manage_users") ? asked : { ...asked, role: "admin" as const };
+    const found = await findAccounts(db, filters, { limit, cursor });
+    tellPage(reply, { path: listUsers.path, total: await countAccounts(db, filters), limit, found, filters });
+    return found.map(presentDeskUser);
+  });
+
+  serve(app, getDeskUser, async ({ params }) => {
+    const account = isUuid(params.id) ? await findAccount(db, params.id) : undefined;
+    if (!account) throw accountNotFound();
+    const facts = await findSignInFacts(db, account.id);
+    const history = await findHistory(db, account.id);
+    return {
+      ...presentDeskUser(account),
+      orders: await countOrdersOf(db, account.id),
+      sessions: facts?.sessions ?? null,
+      lastSignInAt: facts?.lastSignInAt?.toISOString() ?? null,
+      hasSecondStep: facts?.hasSecondStep ?? null,
+      history: history.map(presentEvent),
+    };
+  });
+
+  const existing = (id: string): string => {
+    if (!isUuid(id)) throw accountNotFound();
+    return id;
+  };
+  serve(app, setRoleEndpoint, async ({ params, body, signedIn }) =>
+    presentDeskUser(await setRole(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }, body)),
+  );
+  serve(app, suspendUser, async ({ params, body, signedIn }) =>
+    presentDeskUser(await suspend(services, { id: existing(params.id), by: signedIn.account, reason: body.reason })),
+  );
+  serve(app, restoreUser, async ({ params, body, signedIn }) =>
+    presentDeskUser(await restore(services, { id: existing(params.id), by: signedIn.account, reason: body.reason })),
+  );
+
+  serve(app, listHostApplications, async ({ query, reply }) => {
+    const { limit = usualPage, cursor, status } = query;
+    const found = await findApplications(db, status, { limit, cursor });
+    const rows = found.map(({ application }) => application);
+    tellPage(reply, { path: listHostApplications.path, total: await countApplications(db, status), limit, found: rows, filters: { status } });
+    return found.map(presentApplication);
+  });
+
+  serve(app, decideHostApplication, async ({ params, body, signedIn }) => {
+    if (!isUuid(params.id)) throw applicationNotFound();
+    await decideApplication(services, { id: params.id, by: signedIn.account, ...body });
+    const [decided] = await findApplications(db, undefined, { id: params.id });
+    if (!decided) throw applicationNotFound();
+    return presentApplication(decided);
+  });
+}

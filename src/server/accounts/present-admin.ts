@@ -1,0 +1,52 @@
+import type { AccountEvent, DeskUser, HostApplication } from "#contract/admin/accounts.ts";
+import { permissions, roles, toldPermissions } from "#domain/people/permissions.ts";
+import type { ApplicationRow, findHistory } from "./admin-queries.ts";
+import type { AccountRow } from "./queries.ts";
+
+export const presentDeskUser = (account: AccountRow): DeskUser => {
+  const { id, email, fullName, username, phone, role, createdAt, suspendedAt } = account;
+  return {
+    id,
+    email,
+    fullName,
+    username,
+    phone,
+    role,
+    permissions: toldPermissions(account),
+    createdAt: createdAt.toISOString(),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+  };
+};
+
+/** An event of the audit trail. What a field of one's profile was before is nobody's business here; that it changed is. */
+export function presentEvent({ event, by }: Awaited<ReturnType<typeof findHistory>>[number]): AccountEvent {
+  const { at, action, before, after, reason } = event;
+  const isProfile = action === "changed";
+  return {
+    at: at.toISOString(),
+    by,
+    action,
+    from: rightsOf(before),
+    to: rightsOf(after),
+    fields: isProfile ? Object.keys(recordOf(after)) : [],
+    reason,
+  };
+}
+
+function rightsOf(value: unknown): AccountEvent["from"] {
+  const { role, permissions: held } = recordOf(value);
+  const known = roles.find((one) => one === role);
+  const list = Array.isArray(held) ? permissions.filter((one) => held.includes(one)) : undefined;
+  return { ...(known && { role: known }), ...(list && { permissions: list }) };
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
+
+export const presentApplication = ({ application, account, decidedBy }: ApplicationRow): HostApplication => ({
+  id: application.id,
+  status: application.status,
+  createdAt: application.createdAt.toISOString(),
+  decidedAt: application.decidedAt?.toISOString() ?? null,
+  decidedBy,
+  account: { id: account.id, fullName: account.fullName, email: account.email, phone: account.phone },
+});

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from "fastify";
+import type { Access } from "#contract/endpoint.ts";
+import { Refusal } from "#contract/errors.ts";
+import { can } from "#domain/people/permissions.ts";
+import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "#server/accounts/queries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Services } from "#server/services.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import type { Identity } from "./sign-in-service.ts";
+
+/** Somebody with a session: who the sign-in service says they are, and who they are to us. */
+export type SignedIn = { identity: Identity; account: AccountRow; token: string };
+
+type Needed = Pick<Services, "signIn" | "database" | "config">;
+
+const remembered = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>();
+
+/** Whoever a request's bearer token or cookie stands for; undefined for a visitor, and for a token that stands for nobody. Looked up once a request. */
+export function signedInOf(services: Needed, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const known = remembered.get(request) ?? lookUp(services, request);
+  remembered.set(request, known);
+  return known;
+}
+
+async function lookUp({ signIn, database, config }: Needed, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const token = bearer ?? sessionCookie(config).read(request);
+  const identity = token ? await signIn.identify(token) : undefined;
+  if (!token || !identity) return undefined;
+  const { userId: id, email, wishes } = identity;
+  const found = await findAccount(database.db, id);
+  const isAsKnown = found && (email === "" || found.email === email);
+  const account = isAsKnown ? found : await database.transaction((tx) => welcome(tx, { id, email, wishes }));
+  return { identity, account, token };
+}
+
+/** Somebody whom a hosted project signed up, or whose address changed there. */
+async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
+  const account = await openAccount(tx, newcomer);
+  if (newcomer.email === "" || account.email === newcomer.email) return account;
+  await confirmAddress(tx, account.id, newcomer.email);
+  return (await findAccount(tx, account.id)) ?? account;
+}
+
+/** The one gate of the API. Throws a Refusal for whoever may not pass; deny is what every doubt comes to. */
+export async function authorise(services: Needed, request: FastifyRequest, access: Access): Promise<SignedIn | undefined> {
+  if (access === "public") return undefined;
+  const signedIn = await signedInOf(services, request);
+  if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
+  if (access === "session") return signedIn;
+  const { identity, account } = signedIn;
+  if (account.suspendedAt) throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
+  if (identity.lacksFactor) throw new Refusal("insufficient_aal", "Please confirm your sign-in with your second factor.");
+  if (access === "account") return signedIn;
+  const isAllowed = access === "administrator" ? account.role === "admin" : access.some((permission) => can(account, permission));
+  if (!isAllowed) throw new Refusal("forbidden", "You don't have permission to do this.");
+  return signedIn;
+}

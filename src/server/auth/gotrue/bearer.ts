@@ -1,0 +1,50 @@
+import { errors, type JWTPayload } from "jose";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { AuthError } from "./auth-error.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { type Bearer, findBearer } from "./queries.ts";
+import { sessionEnd } from "./sessions/session-end.ts";
+
+const isId = (claim: unknown): claim is string => typeof claim === "string" && isUuid(claim);
+
+/** Whatever an Authorization header bears. */
+export const bearerToken = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
+
+/** The same, if it looks like a JWT: clients without a session send their publishable key there. */
+export function bearerJwt(header: string | undefined): string | undefined {
+  const token = bearerToken(header);
+  return token && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? token : undefined;
+}
+
+/** What a token claims, or GoTrue's words for why it is none. Throws AuthError. */
+export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPayload> {
+  try {
+    return await claims;
+  } catch (error) {
+    const fault = error instanceof errors.JWTExpired ? "token is expired" : "token is not valid";
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${fault}`);
+  }
+}
+
+/**
+ * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the session's row: signing
+ * out, a ban or a lost factor act at once. The assurance level is the lower of the token's and the session's. Throws AuthError.
+ */
+export async function readBearer(services: AuthServices, token: string | undefined): Promise<Bearer> {
+  if (!token) throw new AuthError("no_authorization");
+  const claims = await readSignature(services.keys.verify(token));
+  if (!isId(claims.sub)) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
+  if (!isId(claims.session_id)) throw new AuthError("session_not_found");
+  const bearer = await findBearer(services.database, claims.session_id);
+  if (!bearer || bearer.userId !== claims.sub) throw new AuthError("session_not_found");
+  const times = { createdAt: new Date(bearer.began), refreshedAt: new Date(bearer.renewed) };
+  if (sessionEnd(services, times).getTime() <= services.now()) throw new AuthError("session_not_found");
+  if (bearer.isBanned) throw new AuthError("user_banned", undefined, { status: 403 });
+  const aal = claims.aal === "aal2" && bearer.session.aal === "aal2" ? "aal2" : "aal1";
+  return { ...bearer, session: { ...bearer.session, aal } };
+}
+
+/** Refuses whoever has a second factor and has not shown it. Throws AuthError. */
+export function requireAssurance({ session, hasVerifiedFactor }: Bearer, message: string, status: number): void {
+  if (hasVerifiedFactor && session.aal !== "aal2") throw new AuthError("insufficient_aal", message, { status });
+}

@@ -1,0 +1,25 @@
+import { type ErrorCode, Refusal } from "#contract/errors.ts";
+import { AuthError, type AuthCode } from "./auth-error.ts";
+import { HashingBusy } from "./sign-up/passwords.ts";
+
+const codes: Partial<Record<AuthCode, ErrorCode>> = {
+  invalid_credentials: "invalid_credentials",
+  email_not_confirmed: "email_not_confirmed",
+  user_banned: "account_suspended",
+  over_request_rate_limit: "too_many_requests",
+  username_taken: "username_taken",
+  mfa_verification_failed: "invalid_credentials",
+  insufficient_aal: "insufficient_aal",
+  request_timeout: "unavailable",
+};
+
+/** The API's refusal of what the sign-in service refused. */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HashingBusy) throw new Refusal("unavailable", "Too many people are signing in. Please try again in a moment.");
+    if (!(error instanceof AuthError)) throw error;
+    throw new Refusal(codes[error.code] ?? "signup_refused", error.message, { ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) });
+  }
+}

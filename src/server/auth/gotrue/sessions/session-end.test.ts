@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person } from "../../../../../test/accounts.ts";
+import { startTestApp, type TestApp } from "../../../../../test/app.ts";
+import { forgetExpired } from "#server/auth/open-auth.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ SESSION_IDLE_DAYS: "7", SESSION_LONGEST_DAYS: "20" });
+});
+afterAll(() => test.close());
+
+/** As if the session had begun, and been used last, so many days ago. */
+const age = ({ sessionId }: Person, began: number, used: number) =>
+  test.services.database.rows(
+    "update sessions set created_at = now() - make_interval(days => $2), refreshed_at = now() - make_interval(days => $3) where id = $1",
+    [sessionId, began, used],
+  );
+const get = (person: Person, url: string) => test.app.inject({ url, headers: person.authorization });
+const refresh = (person: Person) =>
+  test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=refresh_token", payload: { refresh_token: person.refreshToken } });
+
+describe("a session", () => {
+  it("goes on while it is used, and says when it ends", async () => {
+    const person = await makePerson(test);
+    await age(person, 18, 6);
+    const [listed] = (await get(person, "/api/auth/sessions")).json<{ createdAt: string; endsAt: string }[]>();
+    expect(Date.parse(listed?.endsAt ?? "") - Date.parse(listed?.createdAt ?? "")).toBe(19 * 24 * 3_600_000);
+    expect((await refresh(person)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ["nobody has used for a week", 8, 8],
+    ["began longer ago than any may last", 21, 0],
+  ])("that %s opens nothing, by any of its tokens, and is swept", async (_, began, used) => {
+    const [person, other] = [await makePerson(test), await makePerson(test)];
+    await age(person, began, used);
+    expect((await get(person, "/auth/v1/user")).json()).toMatchObject({ error_code: "session_not_found" });
+    expect((await get(person, "/api/auth/user")).statusCode).toBe(401);
+    expect((await refresh(person)).json()).toMatchObject({ error_code: "session_expired" });
+    if (!test.services.auth) throw new Error("no service inside");
+    await forgetExpired(test.services.auth);
+    const left = await test.services.database.rows("select id from sessions where id = any($1)", [[person.sessionId, other.sessionId]]);
+    expect(left).toEqual([{ id: other.sessionId }]);
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { longestPasswordBytes } from "#domain/people/credentials.ts";
+import { exchangeCodes } from "#server/db/account-schema.ts";
+import { evenTime } from "#server/http/constant-time.ts";
+import { AuthError } from "./auth-error.ts";
+import { reserveTry } from "./auth-limits.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { readEmail, readPhone } from "./bodies.ts";
+import { isPassword } from "./sign-up/passwords.ts";
+import { findUser, findUserBy, isKnownNetwork } from "./queries.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
+import { type From, refuseBanned, startSession, type Tokens } from "./sessions/sessions.ts";
+import { isConfirmed } from "./sign-up/sign-up.ts";
+import { findSignUps, hashWaiting } from "./sign-up/waiting-sign-ups.ts";
+
+export type Credentials = { email?: string; phone?: string; password?: string };
+
+/** Signs in by password. A wrong one and an unknown address are the same in words and in work. Throws AuthError. */
+export async function signInWithPassword(services: AuthServices, { email, phone, password = "" }: Credentials, from: From): Promise<Tokens> {
+  if (!email && !phone) throw new AuthError("validation_failed", "missing email or phone");
+  const recipient = email ? { email: readEmail(email) } : { phone: readPhone(phone ?? "") };
+  const name = recipient.email ?? recipient.phone;
+  const began = performance.now();
+  const user = await findUserBy(services.database.db, recipient);
+  const attempt = await reserveTry(services, name, from.network, await isKnownNetwork(services.database, user?.id, from.network));
+  if (!(await isPassword(password, user?.passwordHash))) {
+    // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody a wrong password.
+    const isWaiting = await isOfWaiting(services, name, password);
+    await evenTime(began);
+    if (isWaiting) throw unconfirmed(recipient);
+    throw new AuthError("invalid_credentials");
+  }
+  await attempt.forgive();
+  if (!user || !isConfirmed(user)) throw unconfirmed(recipient);
+  refuseBanned(services, user);
+  return services.database.transaction((tx) => startSession(services, tx, user, "password", from));
+}
+
+const unconfirmed = ({ email }: { email?: string }) => new AuthError(email ? "email_not_confirmed" : "phone_not_confirmed");
+
+async function isOfWaiting(services: AuthServices, name: string, password: string): Promise<boolean> {
+  const waiting = await findSignUps(services, services.database.db, name);
+  if (waiting.length === 0 || Buffer.byteLength(password) > longestPasswordBytes) return false;
+  const typed = await hashWaiting(services, name, password);
+  return waiting.some(({ passwordHash }) => passwordHash === typed);
+}
+
+/** PKCE: trades a code for a session, once, for whoever knows the verifier. Throws AuthError. */
+export async function exchangeCode(
+  services: AuthServices,
+  { auth_code = "", code_verifier = "" }: { auth_code?: string; code_verifier?: string },
+  from: From,
+): Promise<Tokens> {
+  if (!auth_code || !code_verifier) throw new AuthError("validation_failed", "invalid request: both auth code and code verifier should be non-empty");
+  const taken = await services.database.transaction(async (tx) => {
+    const [code] = await tx
+      .select()
+      .from(exchangeCodes)
+      .where(eq(exchangeCodes.codeHash, hashToken(auth_code)))
+      .for("update");
+    if (!code) return "unknown";
+    if (!isVerifier(code_verifier, code.codeChallenge)) return "bad";
+    await tx.delete(exchangeCodes).where(eq(exchangeCodes.codeHash, code.codeHash));
+    if (code.expiresAt.getTime() <= services.now()) return "expired";
+    const user = await findUser(tx, code.userId);
+    return user ? startSession(services, tx, user, code.method, from) : "unknown";
+  });
+  if (taken === "unknown") throw new AuthError("flow_state_not_found");
+  if (taken === "bad") throw new AuthError("bad_code_verifier");
+  if (taken === "expired") throw new AuthError("flow_state_expired");
+  return taken;
+}
+
+function isVerifier(verifier: string, challenge: string): boolean {
+  const made = Buffer.from(createHash("sha256").update(verifier).digest("base64url"));
+  const kept = Buffer.from(challenge);
+  return made.length === kept.length && timingSafeEqual(made, kept);
+}

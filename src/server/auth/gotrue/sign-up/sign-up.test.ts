@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, testPassword } from "../../../../../test/accounts.ts";
+import { startTestApp, type TestApp } from "../../../../../test/app.ts";
+import { codeTextedTo, letterTo, lettersTo, linkIn } from "../../../../../test/letters.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  test.app.inject({ method: "POST", url: `/auth/v1${url}`, payload, headers });
+const signUp = (email: string, more: object = {}, headers: Record<string, string> = {}) => post("/signup", { email, password: testPassword, ...more }, headers);
+const confirm = async (email: string, password?: string) =>
+  post("/verify", { type: "signup", token_hash: tokenIn(linkIn(await letterTo(test, email, "signup"))), password });
+const tokenIn = (link: URL) => link.searchParams.get("token_hash") ?? "";
+const signIn = (email: string, password = testPassword) => post("/token?grant_type=password", { email, password });
+
+/** The names of everything in an answer, at every depth: what somebody could tell two answers apart by. */
+const shape = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(shape)
+    : typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape(inner)]))
+      : typeof value;
+
+describe("signing up", () => {
+  it("answers for a known address as for an unknown one, and tells its owner by letter", async () => {
+    const person = await makePerson(test);
+    const [known, unknown] = [
+      await signUp(person.email, { data: { full_name: "Wei" } }),
+      await signUp("nobody-yet@example.com", { data: { full_name: "Wei" } }),
+    ];
+    expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);
+    expect(shape(known.json())).toEqual(shape(unknown.json()));
+    expect(known.json()).toMatchObject({ role: "authenticated", aud: "authenticated", identities: [{ provider: "email" }], email: person.email });
+    expect(known.json<{ id: string }>().id).not.toBe(person.id);
+    expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
+    expect(await lettersTo(test, person.email)).toEqual(["account_exists"]);
+    expect(await lettersTo(test, "nobody-yet@example.com")).toEqual(["signup"]);
+    expect((await signIn(person.email)).statusCode).toBe(200);
+  });
+
+  it("keeps nothing until the letter's button is clicked, and then just what that letter was for", async () => {
+    const email = "target@example.com";
+    await signUp(email, { password: "the attacker's", data: { full_name: "Attacker", username: "mallory" } });
+    const attackers = linkIn(await letterTo(test, email, "signup"));
+    await signUp(email, { data: { full_name: "Owner", username: "owner" } });
+    const owners = linkIn(await letterTo(test, email, "signup"));
+    expect((await signIn(email)).json()).toMatchObject({ error_code: "email_not_confirmed" });
+    const opened = await post("/verify", { type: "signup", token_hash: tokenIn(owners) });
+    expect(opened.json()).toMatchObject({ user: { user_metadata: { full_name: "Owner" } } });
+    expect((await signIn(email, "the attacker's")).json()).toMatchObject({ error_code: "invalid_credentials" });
+    expect((await signIn(email)).statusCode).toBe(200);
+    expect((await post("/verify", { type: "signup", token_hash: tokenIn(attackers) })).statusCode).toBe(403);
+  });
+
+  it("gives no rights for what somebody wrote about themselves", async () => {
+    const email = "climber@example.com";
+    await signUp(email, {
+      data: { account_type: "admin", role: "admin", isAdmin: true, permissions: ["all"] },
+      role: "service_role",
+      app_metadata: { role: "admin" },
+    });
+    const { access_token } = (await confirm(email)).json<{ access_token: string }>();
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({ isAdmin: false, userType: "customer", adminPermissions: [] });
+    expect((await test.app.inject({ url: "/api/admin/user", headers })).statusCode).toBe(403);
+    await test.app.inject({
+      method: "PUT",
+      url: "/auth/v1/user",
+      headers,
+      payload: { data: { role: "admin" }, app_metadata: { role: "admin" }, role: "admin" },
+    });
+    await test.app.inject({
+      method: "PUT",
+      url: "/api/auth/v2/profile",
+      headers,
+      payload: { full_name: "Climber", role: "admin", isAdmin: true, permissions: ["all"], id: crypto.randomUUID() },
+    });
+    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({ isAdmin: false, name: "Climber", adminPermissions: [] });
+  });
+
+  it("puts no stranger's words at the head of its letter", async () => {
+    const email = "victim@example.com";
+    await signUp(email, { data: { full_name: "You won!\n\nClaim it at http://evil.example" } });
+    expect((await letterTo(test, email, "signup")).content.greeting).toBe("Hello,");
+  });
+
+  it("makes a host's wish an application, and the account a customer's", async () => {
+    const email = "host@example.com";
+    await signUp(email, { data: { account_type: "host", full_name: "Hao" } });
+    const { user } = (await confirm(email)).json<{ user: { id: string } }>();
+    const [account] = await test.services.database.rows("select role from accounts where id = $1", [user.id]);
+    const applications = await test.services.database.rows("select status from host_applications where account_id = $1", [user.id]);
+    expect([account, applications]).toEqual([{ role: "customer" }, [{ status: "pending" }]]);
+  });
+
+  it("lets one of two who want the same name at once have it, whatever its case", async () => {
+    const answers = await Promise.all(
+      ["one@example.com", "two@example.com"].map((email, at) => signUp(email, { data: { username: at ? "Same_Name" : "same_name" } })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({ msg: "Username is already taken" });
+    const check = await test.app.inject("/rest/v1/profiles?select=username&username=eq.SAME_NAME&limit=1");
+    expect(check.json()).toEqual([{ username: "same_name" }]);
+  });
+
+  it.each([
+    [{ password: "12345" }, 422, "weak_password", /at least 6/],
+    [{ password: "" }, 400, "validation_failed", /valid password/],
+    [{ password: "x".repeat(73) }, 400, "validation_failed", /72/],
+    [{ password: "x".repeat(9000) }, 400, "validation_failed", /72/],
+    [{ email: "xx:;x@x.x", password: "" }, 400, "validation_failed", /invalid format/],
+    [{ email: "a@b.co\r\nBcc: c@d.co" }, 400, "validation_failed", /invalid format/],
+    [{ email: "" }, 422, "anonymous_provider_disabled", /disabled/],
+    [{ data: { username: "a b" } }, 400, "validation_failed", /Username/],
+    [{ data: { full_name: "\u0000" } }, 400, "validation_failed", /data/],
+    [{ data: { full_name: "\ud800" } }, 400, "validation_failed", /data/],
+    [{ data: { full_name: "x".repeat(5000) } }, 400, "validation_failed", /data/],
+    [{ email: ["a@b.co"] }, 400, "validation_failed", /email/],
+    [{ password: "password1" }, 422, "weak_password", /easy to guess/],
+    [{ password: "Qwertyuiop" }, 422, "weak_password", /easy to guess/],
+    [{ password: "somebody@example.com" }, 422, "weak_password", /too much like/],
+    [{ password: "my-somebody-99" }, 422, "weak_password", /too much like/],
+    [{ password: "the_wei_lin_one", data: { username: "wei_lin" } }, 422, "weak_password", /too much like/],
+    [{ password: "LinWei2026", data: { full_name: "Lin Wei" } }, 422, "weak_password", /too much like/],
+    [{ code_challenge: "short", code_challenge_method: "s256" }, 400, "validation_failed", /code_challenge/],
+  ])("refuses %j", async (wrong, status, code, message) => {
+    const answer = await signUp("somebody@example.com", wrong);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code: status, error_code: code, msg: expect.stringMatching(message) });
+  });
+
+  it("speaks GoTrue's newer errors to who asks for them", async () => {
+    const answer = await signUp("somebody@example.com", { password: "12345" }, { "x-supabase-api-version": "2024-01-01" });
+    expect(answer.headers["x-supabase-api-version"]).toBe("2024-01-01");
+    expect(answer.json()).toEqual({ code: "weak_password", message: "Password should be at least 6 characters.", weak_password: { reasons: ["length"] } });
+  });
+
+  it.each(["{", "[1,", "nothing"])("refuses %s, which is no JSON", async (payload) => {
+    const answer = await test.app.inject({ method: "POST", url: "/auth/v1/signup", payload, headers: { "content-type": "application/json" } });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: "bad_json" }]);
+  });
+});
+
+describe("the letter of a sign-up", () => {
+  it("leads to PUBLIC_URL whatever the request says its host is, and its token is kept as a hash", async () => {
+    const email = "poisoned@example.com";
+    await signUp(email, {}, { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" });
+    const link = linkIn(await letterTo(test, email, "signup"));
+    expect(link.origin).toBe(test.services.config.publicUrl.origin);
+    const rows = await test.services.database.rows<{ row: string }>("select to_json(mailed_tokens)::text as row from mailed_tokens");
+    expect(rows.some(({ row }) => row.includes(tokenIn(link)))).toBe(false);
+    expect(tokenIn(link).length).toBeGreaterThanOrEqual(43);
+  });
+
+  it("opens once, and not for a scanner's GET of its page", async () => {
+    const email = "scanned@example.com";
+    await signUp(email);
+    const link = linkIn(await letterTo(test, email, "signup"));
+    await test.app.inject(link.pathname + link.search);
+    await test.app.inject({ method: "HEAD", url: `/auth/v1/verify?token=${tokenIn(link)}&type=signup` });
+    const [first, second] = [await confirm(email), await confirm(email)];
+    expect([first.statusCode, second.statusCode]).toEqual([200, 403]);
+    expect(second.json()).toMatchObject({ error_code: "otp_expired" });
+  });
+
+  it("opens at once for only one of many", async () => {
+    const email = "eager@example.com";
+    await signUp(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(email)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9);
+  });
+
+  it("opens nothing after a day, nor as another kind", async () => {
+    const email = "late@example.com";
+    await signUp(email);
+    const token_hash = tokenIn(linkIn(await letterTo(test, email, "signup")));
+    for (const type of ["recovery", "invite", "email_change"]) expect((await post("/verify", { type, token_hash })).statusCode).toBe(403);
+    await test.services.database.rows("update mailed_tokens set expires_at = now() - interval '1 second' where recipient = $1", [email]);
+    expect((await confirm(email)).json()).toMatchObject({ error_code: "otp_expired" });
+  });
+
+  it("comes again when asked for, for whoever knows the password; and for nobody else", async () => {
+    const email = "again@example.com";
+    await signUp(email);
+    const [known, unknown] = [await post("/resend", { type: "signup", email }), await post("/resend", { type: "signup", email: "unheard-of@example.com" })];
+    expect([known.json(), unknown.json()]).toEqual([{}, {}]);
+    expect(await lettersTo(test, email)).toEqual(["signup", "signup"]);
+    expect(await lettersTo(test, "unheard-of@example.com")).toEqual([]);
+    expect((await confirm(email, testPassword)).statusCode).toBe(200);
+    expect((await signIn(email)).statusCode).toBe(200);
+  });
+
+  it("is written when asked for to somebody whom an administrator made, for the password they were given", async () => {
+    const { id, email } = await makePerson(test);
+    await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [id]);
+    expect((await signIn(email)).json()).toMatchObject({ error_code: "email_not_confirmed" });
+    await post("/resend", { type: "signup", email });
+    expect((await confirm(email)).json()).toMatchObject({ user: { id } });
+    expect((await signIn(email)).statusCode).toBe(200);
+  });
+});
+
+it("keeps the name that a sign-up by phone was promised", async () => {
+  const [phone, username] = ["14155550123", "by_phone"];
+  await post("/signup", { phone: `+${phone}`, password: testPassword, data: { full_name: "Wei Lin", username } });
+  const confirmed = await post("/verify", { type: "sms", phone: `+${phone}`, token: await codeTextedTo(test, phone) });
+  expect(confirmed.json()).toMatchObject({ user: { phone } });
+  expect(await test.services.database.rows("select username from accounts where phone = $1", [`+${phone}`])).toEqual([{ username }]);
+});

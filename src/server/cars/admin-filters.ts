@@ -1,0 +1,151 @@
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { FleetQuery } from "#contract/admin/cars.ts";
+import { plainPlate } from "#domain/cars/car-rules.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
+import type { Vocabulary } from "#domain/cars/search-meaning.ts";
+import { searchPatterns } from "./search-patterns.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Services } from "#server/services.ts";
+import { auditEvents, cars, orders } from "#server/db/schema.ts";
+
+const { searchText: _searchText, createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(cars);
+
+/** A whole car, without what the database keeps for itself. */
+export type FleetRow = Omit<typeof cars.$inferSelect, "searchText" | "createdAt" | "updatedAt">;
+export type FleetValues = Omit<FleetRow, "id" | "retiredAt">;
+
+const isInFleet = isNull(cars.retiredAt);
+const isRetired = isNotNull(cars.retiredAt);
+const byName = sql`${cars.name} collate "C"`;
+
+/** The words as in the catalogue's search; or the plate, or a part of it, or the id. */
+function searched(q: string, vocabulary: Vocabulary): SQL | undefined {
+  const plate = plainPlate(q);
+  const patterns = searchPatterns(q, vocabulary);
+  return or(
+    patterns ? and(sql`true`, ...patterns.map((either) => or(...either.map((pattern) => sql`search_text like ${pattern}`)))) : sql`false`,
+    plate ? sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${`%${plate}%`}` : undefined,
+    isUuid(q) ? eq(cars.id, q) : undefined,
+  );
+}
+
+function conditionsOf({ q, category, available, retired }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
+  return and(
+    retired === "true" ? isRetired : isInFleet,
+    category === undefined ? undefined : eq(cars.category, category),
+    available === undefined ? undefined : eq(cars.available, available === "true"),
+    q === undefined ? undefined : searched(q, vocabulary),
+  );
+}
+
+/** Where the next page begins: after this name and this id. */
+export type FleetPlace = { name: string; id: string };
+
+/** One page of the fleet by name, one car longer than asked so that it shows whether there is a next, and how many there are in all. */
+export async function findFleet(
+  { database: { db }, catalogue }: Pick<Services, "database" | "catalogue">,
+  query: FleetQuery,
+  limit: number,
+  after?: FleetPlace,
+): Promise<{ found: FleetRow[]; total: number }> {
+  const where = conditionsOf(query, await catalogue.words());
+  const start = after && sql`(${byName}, ${cars.id}) > (${after.name}, ${after.id})`;
+  const [found, [counted]] = await Promise.all([
+    db
+      .select(columns)
+      .from(cars)
+      .where(and(where, start))
+      .orderBy(asc(byName), asc(cars.id))
+      .limit(limit + 1),
+    db.select({ total: count() }).from(cars).where(where),
+  ]);
+  return { found, total: counted?.total ?? 0 };
+}
+
+export async function countCars(db: Db): Promise<{ total: number; available: number; retired: number }> {
+  const [counted] = await db
+    .select({
+      total: sql<number>`(count(*) filter (where ${isInFleet}))::int`,
+      available: sql<number>`(count(*) filter (where available and ${isInFleet}))::int`,
+      retired: sql<number>`(count(*) filter (where ${isRetired}))::int`,
+    })
+    .from(cars);
+  return counted ?? { total: 0, available: 0, retired: 0 };
+}
+
+/** A car of the fleet; undefined for one that is retired. */
+export async function findFleetCar(db: Db, id: string): Promise<FleetRow | undefined> {
+  const [car] = await db
+    .select(columns)
+    .from(cars)
+    .where(and(eq(cars.id, id), isInFleet));
+  return car;
+}
+
+/** The same, and whoever changes it or takes its dates waits until this transaction has ended. */
+export async function lockFleetCar(tx: Db, id: string): Promise<FleetRow | undefined> {
+  const [car] = await tx
+    .select(columns)
+    .from(cars)
+    .where(and(eq(cars.id, id), isInFleet))
+    .for("no key update");
+  return car;
+}
+
+/** A car that has left the fleet, locked until this transaction has ended. */
+export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | undefined> {
+  const [car] = await tx
+    .select(columns)
+    .from(cars)
+    .where(and(eq(cars.id, id), isRetired))
+    .for("no key update");
+  return car;
+}
+
+/** Another car, retired ones too, with this plate or, without one, the same name, brand, model, year, city and state. */
+export async function findTwin(tx: Db, values: FleetValues, id?: string): Promise<{ id: string; isRetired: boolean } | undefined> {
+  const same = values.plateNumber
+    ? sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) = ${plainPlate(values.plateNumber)}`
+    : sql`plate_number is null and lower(name) = lower(${values.name}) and lower(brand) = lower(${values.brand}) and lower(model) = lower(${values.model})
+        and year = ${values.year} and lower(city) = lower(${values.city}) and lower(state) = lower(${values.state})`;
+  const [twin] = await tx
+    .select({ id: cars.id, retiredAt: cars.retiredAt })
+    .from(cars)
+    .where(and(same, id === undefined ? undefined : sql`${cars.id} <> ${id}`))
+    .limit(1);
+  return twin && { id: twin.id, isRetired: twin.retiredAt !== null };
+}
+
+export async function insertCar(tx: Db, values: FleetValues): Promise<FleetRow> {
+  const [car] = await tx.insert(cars).values(values).returning(columns);
+  if (!car) throw new Error("The car was not written");
+  return car;
+}
+
+export async function updateCar(tx: Db, id: string, values: Partial<FleetValues> & { retiredAt?: Date | null }): Promise<FleetRow> {
+  const [car] = await tx
+    .update(cars)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(cars.id, id))
+    .returning(columns);
+  if (!car) throw new Error("The car was not written");
+  return car;
+}
+
+export const removeCar = (tx: Db, id: string): Promise<unknown> => tx.delete(cars).where(eq(cars.id, id));
+
+/** How many orders a car has, and the numbers of those that are not over yet. */
+export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; open: string[] }> {
+  const [counted] = await tx.select({ total: count() }).from(orders).where(eq(orders.carId, id));
+  const open = await tx
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(and(eq(orders.carId, id), inArray(orders.status, openStatuses)))
+    .orderBy(orders.pickupDate);
+  return { total: counted?.total ?? 0, open: open.map(({ orderNumber }) => orderNumber) };
+}
+
+type CarAudit = { actor: string; id: string; action: string; before?: unknown; after?: unknown; reason?: string };
+
+export const auditCar = (tx: Db, { id, ...event }: CarAudit): Promise<unknown> => tx.insert(auditEvents).values({ entity: "car", entityId: id, ...event });

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CarSent, FleetCar } from "#contract/admin/cars.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+import { makePerson, type Person } from "../../../test/accounts.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { refusalOf } from "../../../test/client.ts";
+import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+});
+afterAll(() => test.close());
+
+const call = (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object, headers: Record<string, string> = {}) =>
+  test.app.inject({ method, url: `/api/admin/cars${path}`, headers: { ...admin.authorization, ...headers }, ...(payload && { payload }) });
+
+const camry: CarSent = {
+  name: "Toyota Camry XSE",
+  brand: "Toyota",
+  model: "Camry",
+  year: 2024,
+  category: "Sedan",
+  monthlyPrice: "829.50" as never,
+  city: "San Mateo",
+  state: "ca",
+  plateNumber: "7cmf 599",
+  insurance: "Progressive",
+};
+
+async function added(more: Partial<CarSent> = {}): Promise<FleetCar> {
+  const answer = await call("POST", "", { ...camry, plateNumber: "", name: `Camry ${crypto.randomUUID()}`, ...more });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+
+const auditOf = (id: string) =>
+  test.services.database.rows<{ actor: string; action: string; before: unknown; after: Record<string, unknown>; reason: string | null }>(
+    "select actor, action, before, after, reason from audit_events where entity = 'car' and entity_id = $1 order by id",
+    [id],
+  );
+
+describe("a car of the fleet", () => {
+  it("is added whole, with plate and insurance, a price in cents and a body that fits", async () => {
+    const answer = await call("POST", "", camry);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const car = answer.json<FleetCar>();
+    expect(car).toMatchObject({ monthlyPrice: "829.50", state: "CA", plateNumber: "7CMF 599", insurance: "Progressive", minRentDays: 30, bodyStyle: "sedan" });
+    expect(answer.headers.etag).toBe(`"${car.version}"`);
+    expect(await auditOf(car.id)).toMatchObject([{ actor: admin.id, action: "added" }]);
+    const shown = (await test.app.inject(`/api/cars/${car.id}`)).json<Record<string, unknown>>();
+    expect(shown).toMatchObject({ name: camry.name, available: true });
+    expect(Object.keys(shown)).not.toContain("plateNumber");
+  });
+
+  it.each([
+    [{ monthlyPrice: "-1" }, "monthlyPrice"],
+    [{ monthlyPrice: "1,200.00" }, "monthlyPrice"],
+    [{ monthlyPrice: 0 }, "monthlyPrice"],
+    [{ monthlyPrice: 1e9 }, "monthlyPrice"],
+    [{ year: 1885 }, "year"],
+    [{ year: 2190 }, "year"],
+    [{ year: 2024.5 }, "year"],
+    [{ year: "2024" }, "year"],
+    [{ name: "<b>Camry</b>" }, "name"],
+    [{ name: "  " }, "name"],
+    [{ category: "Hatchback" }, "category"],
+    [{ transmission: "tiptronic" }, "transmission"],
+    [{ minRentDays: 29 }, "minRentDays"],
+    [{ state: "California" }, "state"],
+    [{ zipCode: "9404" }, "zipCode"],
+    [{ plateNumber: "<script>" }, "plateNumber"],
+    [{ images: ["http://169.254.169.254/latest/meta-data"] }, "images"],
+    [{ images: ["https://images.example/car.jpg"] }, "images"],
+    [{ images: ["/api/images/cars/p-none.00000000.webp"] }, "images"],
+    [{ images: ["/api/images/cars/../../etc/passwd"] }, "images"],
+  ])("is refused with %j", async (wrong, field) => {
+    const { status, code, fields } = refusalOf(await call("POST", "", { ...camry, plateNumber: "", ...wrong }));
+    expect([status, code]).toEqual([422, "invalid"]);
+    expect(
+      fields.some((name) => name === field || name.startsWith(`${field}.`)),
+      String(fields),
+    ).toBe(true);
+  });
+
+  it("is refused with another car's plate, however that is written", async () => {
+    await added({ plateNumber: "8ABC 123" });
+    const answer = await call("POST", "", { ...camry, name: "Another", plateNumber: "8abc-123" });
+    expect(refusalOf(answer)).toEqual({ status: 409, code: "car_exists", fields: ["plateNumber"] });
+  });
+
+  it("is saved over the version that was seen, and by nobody who saw an older one", async () => {
+    const car = await added();
+    const first = await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, city: "Fremont" }, { "if-match": `"${car.version}"` });
+    expect(first.statusCode, first.body).toBe(200);
+    const second = await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "XLE" }, { "if-match": `"${car.version}"` });
+    expect(refusalOf(second)).toMatchObject({ status: 412, code: "stale" });
+    expect(second.json<ErrorBody>().car).toMatchObject({ id: car.id, city: "Fremont", trim: "" });
+    expect(await auditOf(car.id)).toMatchObject([
+      { action: "added" },
+      { action: "updated", before: { city: "San Mateo" }, after: { city: "Fremont" }, reason: null },
+    ]);
+  });
+
+  it("is saved without If-Match too, and the audit says so", async () => {
+    const car = await added();
+    expect((await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "SE" })).statusCode).toBe(200);
+    expect(await auditOf(car.id)).toMatchObject([{ action: "added" }, { action: "updated", reason: "saved without If-Match" }]);
+  });
+
+  it("keeps one of two saves at once, never fields of both", async () => {
+    const car = await added();
+    const save = (change: Partial<CarSent>) =>
+      call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, ...change }, { "if-match": `"${car.version}"` });
+    const answers = await Promise.all([save({ trim: "A", city: "Fremont" }), save({ trim: "B", city: "Cupertino" })]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    const kept = (await call("GET", `/${car.id}`)).json<FleetCar>();
+    expect([`${kept.trim} ${kept.city}`]).toContain(answers[0]?.statusCode === 200 ? "A Fremont" : "B Cupertino");
+  });
+
+  it("leaves the public lists when it is not available, and says who did that", async () => {
+    const car = await added();
+    const answer = await call("PATCH", `/${car.id}/availability`, { available: false });
+    expect(answer.json<FleetCar>().available).toBe(false);
+    expect((await test.app.inject(`/api/cars?q=${encodeURIComponent(car.name)}`)).json()).toEqual([]);
+    expect(await auditOf(car.id)).toMatchObject([{}, { action: "availability", before: { available: true }, after: { available: false } }]);
+    expect(refusalOf(await call("PATCH", `/${crypto.randomUUID()}/availability`, { available: true }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe("deleting a car", () => {
+  const order = async (carId: string) => {
+    const answer = await test.app.inject({
+      method: "POST",
+      url: "/api/bookings",
+      payload: { ...renter, ...aMonth(test), carId, totalPrice: 750, paymentMethod: "credit-card", termsAccepted: true },
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<{ id: string; orderNumber: string }>();
+  };
+
+  it("forgets one that nobody ordered", async () => {
+    const car = await added();
+    expect((await call("DELETE", `/${car.id}`)).json()).toMatchObject({ deleted: true, retired: false });
+    expect((await call("GET", `/${car.id}`)).statusCode).toBe(404);
+    expect((await test.app.inject(`/api/cars/${car.id}`)).statusCode).toBe(404);
+    expect((await auditOf(car.id)).at(-1)).toMatchObject({ action: "deleted", before: { name: car.name } });
+  });
+
+  it("is refused while somebody is promised the car, and says which order", async () => {
+    const id = await makeCar(test);
+    const { orderNumber } = await order(id);
+    const answer = await call("DELETE", `/${id}`);
+    expect(refusalOf(answer)).toMatchObject({ status: 409, code: "car_has_open_orders" });
+    expect(answer.json<ErrorBody>().message).toContain(orderNumber);
+    expect((await call("GET", `/${id}`)).statusCode).toBe(200);
+  });
+
+  it("retires one with past orders, which keep it", async () => {
+    const id = await makeCar(test);
+    const placed = await order(id);
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [placed.id]);
+    expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: false, retired: true });
+    expect((await call("GET", `/${id}`)).statusCode).toBe(404);
+    expect((await test.app.inject(`/api/orders/${placed.id}`)).json()).toMatchObject({ car: { id } });
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: "retired" });
+    const retired = async () => (await call("GET", "?retired=true")).json<FleetCar[]>().map((car) => car.id);
+    expect(await retired()).toContain(id);
+    // It comes back as it was, but nobody is offered it before somebody says so.
+    expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({ id, available: false, retiredAt: null });
+    expect(await retired()).not.toContain(id);
+    expect((await call("GET", `/${id}`)).statusCode).toBe(200);
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: "restored", actor: admin.id });
+    for (const other of [id, crypto.randomUUID()]) expect(refusalOf(await call("POST", `/${other}/restore`))).toMatchObject({ status: 404 });
+  });
+});
+
+describe("the fleet's list", () => {
+  it("has unavailable cars, searches names and plates, and filters", async () => {
+    const word = `Zephyr${Date.now()}`;
+    const ids = [
+      await makeCar(test, { name: `${word} One`, plateNumber: "9XYZ 001", category: "SUV" }),
+      await makeCar(test, { name: `${word} Two`, available: false, plateNumber: null }),
+      await makeCar(test, { name: `${word} Gone`, retiredAt: new Date(), available: false }),
+    ];
+    const list = async (query: string) => {
+      const answer = await call("GET", `?${query}`);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return { ids: answer.json<FleetCar[]>().map(({ id }) => id), total: Number(answer.headers["x-total-count"]) };
+    };
+    expect(await list(`q=${word.toLowerCase()}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
+    expect(await list(`q=${word}&available=false`)).toEqual({ ids: [ids[1]], total: 1 });
+    expect(await list(`q=${word}&category=SUV`)).toEqual({ ids: [ids[0]], total: 1 });
+    expect(await list("q=9xyz001")).toEqual({ ids: [ids[0]], total: 1 });
+    expect(await list(`q=${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
+    expect(await list(`q=${ids[1]}`)).toEqual({ ids: [ids[1]], total: 1 });
+    expect(await list("q=%25")).toEqual({ ids: [], total: 0 });
+    expect((await call("GET", "?category=Boat")).statusCode).toBe(400);
+  });
+
+  it("comes in pages that leave nobody out", async () => {
+    const word = `Quill${Date.now()}`;
+    const ids = [];
+    for (const place of ["c", "a", "e", "b", "d"]) ids.push(await makeCar(test, { name: `${word} ${place}` }));
+    const seen: string[] = [];
+    let url: string | undefined = `?q=${word}&limit=2`;
+    while (url) {
+      const answer = await call("GET", url);
+      seen.push(...answer.json<FleetCar[]>().map(({ name }) => name.at(-1) ?? ""));
+      url = /<[^>]*(\?[^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ""))?.[1];
+    }
+    expect(seen).toEqual(["a", "b", "c", "d", "e"]);
+    expect((await call("GET", "?cursor=bm9uc2Vuc2U")).statusCode).toBe(400);
+  });
+
+  it("counts what there is", async () => {
+    const before = (await call("GET", "/counts")).json<{ total: number; available: number; unavailable: number; retired: number }>();
+    await makeCar(test, { available: false });
+    await makeCar(test, { retiredAt: new Date() });
+    expect((await call("GET", "/counts")).json()).toEqual({
+      ...before,
+      retired: before.retired + 1,
+      total: before.total + 1,
+      unavailable: before.unavailable + 1,
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { Refusal } from "#contract/errors.ts";
+import type { CarCounts } from "#domain/cars/car-counts.ts";
+import { categories } from "#domain/cars/cars.ts";
+import { isDate } from "#domain/dates.ts";
+import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import type { Vocabulary } from "#domain/cars/search-meaning.ts";
+import { fieldFault, refuseRental } from "#server/orders/rental-errors.ts";
+import { isFree } from "#server/orders/availability.ts";
+import { literally, searchPatterns } from "./search-patterns.ts";
+import { SqlConditions } from "#server/db/sql-conditions.ts";
+
+export type CarFilters = {
+  q?: string | undefined;
+  category?: string | undefined;
+  brand?: string | undefined;
+  location?: string | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  fromYear?: number | undefined;
+  toYear?: number | undefined;
+  model?: string | undefined;
+  pickupDate?: string | undefined;
+  returnDate?: string | undefined;
+};
+
+/** True where the kept counts answer "how many" without asking the database. */
+export function isCounted({ category: _category, brand: _brand, location, ...rest }: CarFilters): boolean {
+  return Object.values(rest).every((value) => value === undefined) && !isZipCode(location ?? "");
+}
+
+const isZipCode = (place: string): boolean => /^\d{5}$/.test(place);
+
+/** The parts of the catalogue that category, brand and town leave. A town matches from its beginning: "San" means three. */
+export function matchingCounts(counts: readonly CarCounts[], { category, brand, location }: CarFilters): CarCounts[] {
+  const place = location === undefined ? "" : townOf(location);
+  return counts.filter(
+    (part) =>
+      (category === undefined || part.category.toLowerCase() === category.toLowerCase()) &&
+      (brand === undefined || part.brand.toLowerCase() === brand.toLowerCase()) &&
+      part.city.toLowerCase().startsWith(place),
+  );
+}
+
+/** "San Jose, CA" as "san jose". */
+const townOf = (location: string): string =>
+  location
+    .toLowerCase()
+    .replace(/,\s*[a-z]{2}$/, "")
+    .trim();
+
+/** What a catalogue is asked by. */
+export type FilterContext = { today: string; counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
+
+/** The filters as SQL over `cars`, or undefined when nothing can match. Throws a Refusal for dates that make no rental and for ranges turned round. */
+export async function carConditions(filters: CarFilters, { today, counts, words }: FilterContext): Promise<SqlConditions | undefined> {
+  refuseReversed(filters, "minPrice", "maxPrice");
+  refuseReversed(filters, "fromYear", "toYear");
+  const where = new SqlConditions(["available", "retired_at is null"]);
+  if (filters.category !== undefined) {
+    const category = categories.find((name) => name.toLowerCase() === filters.category?.toLowerCase());
+    if (!category) return undefined;
+    where.add((value) => `category = ${value}`, category);
+  }
+  if (filters.brand !== undefined) where.add((value) => `lower(brand) = ${value}`, filters.brand.toLowerCase());
+  if (filters.model !== undefined) where.add((value) => `lower(model) like ${value}`, `%${literally(filters.model.toLowerCase())}%`);
+  if (filters.location !== undefined && isZipCode(filters.location)) where.add((value) => `zip_code = ${value}`, filters.location);
+  else if (filters.location !== undefined) {
+    const towns = [...new Set(matchingCounts(await counts(), { location: filters.location }).map((part) => part.city.toLowerCase()))];
+    if (!towns.length) return undefined;
+    where.addAny((value) => `lower(city) = ${value}`, towns);
+  }
+  if (filters.minPrice !== undefined) where.add((value) => `monthly_price >= ${value}`, filters.minPrice);
+  if (filters.maxPrice !== undefined) where.add((value) => `monthly_price <= ${value}`, filters.maxPrice);
+  if (filters.fromYear !== undefined) where.add((value) => `year >= ${value}`, filters.fromYear);
+  if (filters.toYear !== undefined) where.add((value) => `year <= ${value}`, filters.toYear);
+  const rental = chosenRental(filters, today);
+  if (rental) addRental(where, rental);
+  if (filters.q === undefined) return where;
+
+  const patterns = searchPatterns(filters.q, await words());
+  for (const either of patterns ?? []) where.addAny((value) => `search_text like ${value}`, either);
+  return patterns && where;
+}
+
+function refuseReversed(filters: CarFilters, low: "minPrice" | "fromYear", high: "maxPrice" | "toYear"): void {
+  const [from, to] = [filters[low], filters[high]];
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new Refusal("malformed", `${low} must not be above ${high}.`, { fields: { [low]: { code: "range_reversed", message: `must not be above ${high}` } } });
+}
+
+function chosenRental({ pickupDate, returnDate }: CarFilters, today: string): Rental | undefined {
+  if (pickupDate === undefined && returnDate === undefined) return undefined;
+  if (pickupDate === undefined || !isDate(pickupDate)) throw fieldFault("pickupDate", "required");
+  if (returnDate === undefined || !isDate(returnDate)) throw fieldFault("returnDate", "required");
+  const rental = { pickupDate, returnDate };
+  refuseRental(rental, today);
+  return rental;
+}
+
+/** Cars that may be rented for so long, and that nobody holds on any of the days. A pending order past its time holds nothing. */
+function addRental(where: SqlConditions, rental: Rental): void {
+  let calendarMonths = 0;
+  while (rental.returnDate >= returnDateFor(rental.pickupDate, calendarMonths + 1)) calendarMonths++;
+  where.add(
+    (days, months) => `(min_rent_days <= ${days} or (min_rent_days % 30 = 0 and min_rent_days / 30 <= ${months}))`,
+    Math.max(shortestRentalDays, rentalDays(rental)),
+    calendarMonths,
+  );
+  where.add((from, until) => isFree("cars.id", from, until), rental.pickupDate, rental.returnDate);
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { carSorts } from "#domain/cars/cars.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { fieldOf } from "../../../test/client.ts";
+import { makeCar } from "../../../test/factories.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const get = (url: string) => test.app.inject(url);
+
+describe("a page of cars", () => {
+  beforeAll(async () => {
+    for (let number = 0; number < 45; number++) {
+      await makeCar(test, {
+        name: number % 3 ? "Same name" : `${"🚗".repeat(115)}${number}`,
+        brand: "Paged",
+        model: "Page",
+        year: 2020 + (number % 3),
+        monthlyPrice: 50_000 + (number % 4),
+        city: "Palo Alto",
+      });
+    }
+  });
+
+  it.each(carSorts.flatMap((sort) => [1, 7, 44, 45, 100].map((limit) => [sort, limit] as const)))(
+    "sorted by %s, %d at a time, leads to every car exactly once",
+    async (sort, limit) => {
+      const seen: string[] = [];
+      let url: string | undefined = `/api/cars?brand=Paged&sort=${sort}&limit=${limit}`;
+      let pages = 0;
+      while (url) {
+        const answer = await get(url);
+        expect([answer.statusCode, answer.headers["x-total-count"]]).toEqual([200, "45"]);
+        const cars = answer.json<{ id: string }[]>();
+        expect(cars.length).toBeGreaterThan(0);
+        seen.push(...cars.map((car) => car.id));
+        pages++;
+        url = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1];
+      }
+      expect([seen.length, new Set(seen).size, pages]).toEqual([45, 45, Math.ceil(45 / limit)]);
+      const whole = await fieldOf<string>(test, `/api/cars?brand=Paged&sort=${sort}&limit=100`, "id");
+      expect(seen).toEqual(whole);
+    },
+  );
+
+  it("has 24 cars when nothing else is asked for, and says where the next begins, filters kept", async () => {
+    const answer = await get("/api/cars/search?make=paged&maxPrice=900");
+    expect(answer.json<unknown[]>()).toHaveLength(24);
+    expect(answer.headers.link).toMatch(/^<\/api\/cars\/search\?make=paged&maxPrice=900&cursor=[\w-]+>; rel="next"$/);
+  });
+
+  it("goes on where it was though cars come and go between", async () => {
+    const first = await get("/api/cars?brand=Paged&sort=price-low&limit=20");
+    const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? "";
+    const expected = await fieldOf<string>(test, next, "id");
+    const [earliest] = first.json<{ id: string }[]>();
+    await test.services.database.rows("update cars set available = false where id = $1", [earliest?.id]);
+    await test.services.catalogue.changed();
+    expect(await fieldOf<string>(test, next, "id")).toEqual(expected);
+    await test.services.database.rows("update cars set available = true where id = $1", [earliest?.id]);
+    await test.services.catalogue.changed();
+  });
+});

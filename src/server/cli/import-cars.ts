@@ -1,0 +1,33 @@
+import { basename } from "node:path";
+import { watchCatalogue } from "#server/cars/facts.ts";
+import { ConfigError, readConfig } from "#server/config.ts";
+import { DirectoryInUse } from "#server/db/lock-directory.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { importCars } from "#server/imports/import-cars.ts";
+import { UnreadableFile } from "#server/imports/read-csv.ts";
+
+// npm run import-cars -- FILE.csv
+const [path] = process.argv.slice(2);
+if (!path) {
+  process.stderr.write("Usage: npm run import-cars -- FILE.csv\n");
+  process.exit(2);
+}
+try {
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const report = await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, path, {
+      actor: "command line",
+      fileName: basename(path),
+    });
+    for (const detail of report.errorDetails) process.stderr.write(`${detail}\n`);
+    process.stdout.write(
+      `${report.processed} rows: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} refused\n`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (!(error instanceof UnreadableFile || error instanceof DirectoryInUse || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

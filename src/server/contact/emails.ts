@@ -1,0 +1,93 @@
+import type { ContactRequest } from "#contract/contact.ts";
+import { brand } from "#domain/brand.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Config } from "#server/config.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import type { Letter } from "#server/mail/email.ts";
+
+type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subject" | "message">> & { language: Language };
+
+const texts = {
+  en: {
+    subject: "We have your message",
+    received:
+      "Thank you for writing to us. Your message has arrived, and one of us answers it by e-mail: within 2 hours during business hours, and within 24 hours at the latest.",
+    urgent: "Is it about a car you are driving right now? Please call us instead of waiting for a letter.",
+    notYou: "You have not written to us? Then somebody gave us your address by mistake, and you need do nothing.",
+    answer: (subject: string) => `Our answer: ${subject}`,
+    yourMessage: "You wrote to us:",
+    more: "Is there more? Just write to us again:",
+    contact: "Write to us",
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+  },
+  zh: {
+    subject: "我们已收到您的留言",
+    received: "感谢您的来信。您的留言已送达，我们会以邮件回复：营业时间内 2 小时，最迟不超过 24 小时。",
+    urgent: "如果您正在用车途中遇到问题，请直接致电，不必等待邮件。",
+    notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，您无需理会这封邮件。",
+    answer: (subject: string) => `回复：${subject}`,
+    yourMessage: "您的留言：",
+    more: "如需进一步帮助，请再次给我们留言：",
+    contact: "联系我们",
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
+  },
+} as const;
+
+/** To the sender. It repeats nothing of what was written: nobody can send their own words to a stranger through us. */
+export function acknowledgement({ email, language }: Message): Letter {
+  const { subject, received, urgent, notYou, signature } = texts[language];
+  const blocks = [received, urgent, notYou].map((text) => ({ kind: "paragraph" as const, text }));
+  return { kind: "contact_received", recipient: email, language, subject, content: { greeting: greeting(language), blocks, signature } };
+}
+
+/** To the sender: what an administrator answers, and below it what was asked. */
+export function answerLetter({ publicUrl }: Pick<Config, "publicUrl">, asked: Message, answer: string): Letter {
+  const { name, email, subject, message, language } = asked;
+  const text = texts[language];
+  return {
+    kind: "contact_answer",
+    recipient: email,
+    language,
+    subject: text.answer(subject.replace(/\s+/g, " ")),
+    content: {
+      greeting: greeting(language, name),
+      blocks: [
+        { kind: "paragraph", text: answer },
+        { kind: "paragraph", text: `${text.yourMessage}\n${message}` },
+        { kind: "paragraph", text: text.more },
+        { kind: "link", text: text.contact, url: new URL("/contact", publicUrl.origin).href },
+      ],
+      signature: text.signature,
+    },
+  };
+}
+
+/** To the desk: the whole message, and where to answer it. */
+export function deskNotice({ deskEmail, publicUrl }: Pick<Config, "deskEmail" | "publicUrl">, written: Message & { id: string }): Letter {
+  const { id, name, email, phone, subject, message, language } = written;
+  return {
+    kind: "desk_contact_message",
+    recipient: deskEmail,
+    language: "en",
+    subject: `Message: ${subject.replace(/\s+/g, " ")}`,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        { kind: "paragraph", text: "Somebody wrote through the contact form." },
+        {
+          kind: "facts",
+          facts: [
+            ["Name", name],
+            ["E-mail", email],
+            ["Phone", phone || "not given"],
+            ["Language", language],
+            ["Subject", subject],
+          ],
+        },
+        { kind: "paragraph", text: message },
+        { kind: "link", text: "Answer it", url: new URL(`/admin/messages?message=${id}`, publicUrl.origin).href },
+      ],
+      signature: brand.name.en,
+    },
+  };
+}

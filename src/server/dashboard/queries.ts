@@ -1,0 +1,178 @@
+import type { OrderAttention } from "#domain/orders/attention.ts";
+import { attentionCondition, waitingMessage } from "./attention.ts";
+import type { Database } from "#server/db/open-database.ts";
+
+type Rows = Pick<Database, "rows">;
+
+export type StatsRow = {
+  totalUsers: number;
+  totalCustomers: number;
+  totalHosts: number;
+  activeVehicles: number;
+  pendingHostApprovals: number;
+  pending: number;
+  confirmed: number;
+  inProgress: number;
+  completed: number;
+  cancelled: number;
+  /** US cents. */
+  revenue: number;
+};
+
+const orders = (status: string) => `coalesce(sum(orders) filter (where status = '${status}'), 0)::float8`;
+
+/** Everything in one statement, so in one snapshot: the figures belong together. */
+export async function readStats({ rows }: Rows): Promise<StatsRow> {
+  const [stats] = await rows<StatsRow>(
+    `select tallies.*, people.*,
+       (select count(*)::float8 from cars where available and retired_at is null) as "activeVehicles",
+       (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals"
+     from (select ${orders("pending")} as pending, ${orders("confirmed")} as confirmed, ${orders("in_progress")} as "inProgress",
+             ${orders("completed")} as completed, ${orders("cancelled")} as cancelled,
+             coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as revenue
+           from order_tallies) as tallies,
+          (select count(*)::float8 as "totalUsers", count(*) filter (where role = 'customer')::float8 as "totalCustomers",
+             count(*) filter (where role = 'host')::float8 as "totalHosts" from accounts) as people`,
+    [],
+    "desk-stats",
+  );
+  if (!stats) throw new Error("The database answered nothing");
+  return stats;
+}
+
+/** Adds up what was tallied since the last time. Whoever reads meanwhile sees the sum before or after, and both are the same. */
+export const foldTallies = async ({ rows }: Rows): Promise<void> => {
+  await rows(
+    `with gone as (delete from order_tallies where (select count(*) from order_tallies) > 5000 returning *)
+     insert into order_tallies (status, month, city, category, orders, total)
+     select status, month, city, category, sum(orders), sum(total) from gone group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(total) <> 0`,
+  );
+};
+
+export type AlertRow = { rule: string; count: number; newest: string; at: string };
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+/** One rule: how many cases, the one that joined last, and when it did. */
+const alert = (rule: string, cases: string) => `
+  select '${rule}' as rule, count(*)::int as count, (array_agg(id::text order by joined desc, id desc))[1] as newest, ${iso("max(joined)")} as at
+  from (${cases}) as found having count(*) > 0`;
+
+const ordersThat = (attention: OrderAttention, joined: string) =>
+  `select id, ${joined} as joined from orders where ${attentionCondition[attention](() => "$1")} order by joined desc limit 1000`;
+
+/** What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand. */
+export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =>
+  rows<AlertRow>(
+    [
+      alert(
+        "letters_undelivered",
+        "select id, created_on as joined from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
+      ),
+      alert("overdue", ordersThat("overdue", "return_date::timestamptz")),
+      alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
+      alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
+      alert("plan_without_car", ordersThat("without_car", "created_at")),
+      alert("messages_waiting", `select id, created_at as joined from contact_messages where ${waitingMessage} order by created_at desc limit 1000`),
+      alert("host_applications", "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000"),
+    ].join(" union all "),
+    [today],
+  );
+
+export const findAcknowledged = async ({ rows }: Rows, accountId: string, ids: string[]): Promise<Set<string>> => {
+  const found = await rows<{ id: string }>("select alert_id as id from alert_acknowledgements where account_id = $1 and alert_id = any($2)", [accountId, ids]);
+  return new Set(found.map(({ id }) => id));
+};
+
+export const acknowledge = ({ rows }: Rows, accountId: string, id: string): Promise<unknown> =>
+  rows("insert into alert_acknowledgements (alert_id, account_id) values ($1, $2) on conflict do nothing", [id, accountId]);
+
+export type ActivityRow = {
+  id: number;
+  at: string;
+  by: string;
+  entity: string;
+  entityId: string;
+  label: string;
+  action: string;
+  from: string | null;
+  to: string | null;
+};
+
+/** The newest of the audit trail, with the names of whoever and whatever it is about. */
+export const readActivity = ({ rows }: Rows, limit: number): Promise<ActivityRow[]> =>
+  rows<ActivityRow>(
+    `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
+       coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
+       coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'status', event.after->>'role') as "to"
+     from (select * from audit_events order by id desc limit $1) as event
+     left join accounts actor on actor.id::text = event.actor
+     left join orders placed on event.entity = 'order' and placed.id = case when event.entity = 'order' then event.entity_id::uuid end
+     left join cars car on event.entity = 'car' and car.id::text = event.entity_id
+     left join accounts person on event.entity in ('user', 'permission') and person.id::text = event.entity_id
+     order by event.id desc`,
+    [limit],
+  );
+
+export type TripRow = {
+  id: string;
+  orderNumber: string;
+  carName: string;
+  renterName: string;
+  status: string;
+  pickupDate: string;
+  pickupTime: string;
+  returnDate: string;
+  returnTime: string;
+};
+
+const trip = `id, order_number as "orderNumber", coalesce(car_name, tier, '') as "carName", customer_name as "renterName", status,
+  pickup_date::text as "pickupDate", pickup_time as "pickupTime", return_date::text as "returnDate", return_time as "returnTime" from orders`;
+
+/** Confirmed orders picked up within a week, or not yet although it was time; and those that are under way, by their return. */
+export async function readTrips({ rows }: Rows, today: string): Promise<{ pickups: TripRow[]; active: TripRow[] }> {
+  const [pickups, active] = await Promise.all([
+    rows<TripRow>(`select ${trip} where status = 'confirmed' and pickup_date <= $1::date + 7 order by pickup_date, pickup_time, id limit 200`, [today]),
+    rows<TripRow>(`select ${trip} where status = 'in_progress' order by return_date, return_time, id limit 200`),
+  ]);
+  return { pickups, active };
+}
+
+export type Tallied = { name: string; orders: number; gross: number; placed: number };
+
+/** Completed orders and what they came to, and how many were placed, by one column of the tallies: the newest month first, else the one that brought most. */
+export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): Promise<Tallied[]> =>
+  rows<Tallied>(
+    `select ${by}::text as name, coalesce(sum(orders) filter (where status = 'completed'), 0)::float8 as orders,
+       coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as gross, sum(orders)::float8 as placed
+     from order_tallies group by 1 having sum(orders) <> 0 order by ${by === "month" ? "1 desc" : "gross desc, placed desc, 1"} limit 200`,
+  );
+
+/** Car-days rented in each of seven months, the current one last, of those that today's fleet has. */
+export const readUtilisation = ({ rows }: Rows, today: string): Promise<{ month: string; percent: number }[]> =>
+  rows<{ month: string; percent: number }>(
+    `with months as (
+       select month::date as first, (month + interval '1 month - 1 day')::date as last
+       from generate_series(date_trunc('month', $1::date) - interval '6 months', date_trunc('month', $1::date), interval '1 month') as month
+     ), fleet as (select greatest(count(*), 1) as cars from cars where retired_at is null)
+     select to_char(first, 'YYYY-MM') as month,
+       round(100.0 * coalesce(sum(least(orders.return_date, last) - greatest(orders.pickup_date, first) + 1) filter (where orders.id is not null), 0) / ((last - first + 1) * (select cars from fleet)), 1)::float8 as percent
+     from months left join orders on orders.pickup_date <= last and orders.return_date >= first and orders.car_id is not null
+       and orders.status in ('confirmed', 'in_progress', 'completed')
+     group by first, last order by first`,
+    [today],
+  );
+
+export async function readOutstanding({ rows }: Rows): Promise<number> {
+  const [found] = await rows<{ total: number }>(
+    "select coalesce(sum(total), 0)::float8 as total from order_tallies where status in ('confirmed', 'in_progress')",
+  );
+  return found?.total ?? 0;
+}
+
+export async function readSubscriptions({ rows }: Rows): Promise<{ asked: number; confirmed: number; codesUsed: number }> {
+  const [found] = await rows<{ asked: number; confirmed: number; codesUsed: number }>(
+    `select (select count(*) from email_subscriptions)::float8 as asked, (select count(*) from email_subscriptions where confirmed_at is not null)::float8 as confirmed,
+       (select count(*) from promo_codes where order_id is not null)::float8 as "codesUsed"`,
+  );
+  return found ?? { asked: 0, confirmed: 0, codesUsed: 0 };
+}

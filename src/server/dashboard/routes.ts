@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { acknowledgeAlert, getDeskStats, getFinance, getReports, getTrips, listActivity, listAlerts, type Reports } from "#contract/admin/dashboard.ts";
+import { Refusal } from "#contract/errors.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { wireMoney } from "#domain/money.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { alertsOf, isAlertId, missingMail } from "./alerts.ts";
+import {
+  acknowledge,
+  findAcknowledged,
+  readActivity,
+  readAlerts,
+  readOutstanding,
+  readStats,
+  readSubscriptions,
+  readTallied,
+  readTrips,
+  readUtilisation,
+} from "./queries.ts";
+import { serveReports } from "./report-files.ts";
+
+const shownActivity = 20;
+/** Milliseconds for which a report is as good as new: it reads every order of half a year. */
+const reportAge = 15_000;
+
+/** What the desk looks at first: figures, alerts, what happened, and what today's orders come to. */
+export function deskRoutes(app: FastifyInstance, services: Services): void {
+  const { database, now } = services;
+  const startedAt = now();
+
+  serve(app, getDeskStats, async () => {
+    const stats = await readStats(database);
+    const { pending, confirmed, inProgress, completed, cancelled, revenue, ...others } = stats;
+    return {
+      ...others,
+      activeTrips: inProgress,
+      recentDisputes: null,
+      totalRevenue: wireMoney(revenue),
+      pendingPayouts: null,
+      totalOrders: pending + confirmed + inProgress + completed + cancelled,
+      pendingOrders: pending,
+      confirmedOrders: confirmed,
+      inProgressOrders: inProgress,
+      completedOrders: completed,
+      cancelledOrders: cancelled,
+    };
+  });
+
+  serve(app, listAlerts, async ({ signedIn, request }) => {
+    const rows = [...missingMail(services.config, startedAt), ...(await readAlerts(database, today(services)))];
+    const alerts = alertsOf(rows, languageOf(request));
+    const seen = await findAcknowledged(
+      database,
+      signedIn.account.id,
+      alerts.map(({ id }) => id),
+    );
+    return alerts.filter(({ id }) => !seen.has(id));
+  });
+
+  serve(app, acknowledgeAlert, async ({ params, signedIn }) => {
+    if (!isAlertId(params.id)) throw new Refusal("not_found", "There is no such alert.");
+    await acknowledge(database, signedIn.account.id, params.id);
+    return { message: "Noted." };
+  });
+
+  serve(app, listActivity, ({ query }) => readActivity(database, query.limit ?? shownActivity));
+
+  serve(app, getTrips, async () => {
+    const date = today(services);
+    const { pickups, active } = await readTrips(database, date);
+    return {
+      pickups: pickups.map((trip) => ({ ...trip, isOverdue: trip.pickupDate < date })),
+      active: active.map((trip) => ({ ...trip, isOverdue: trip.returnDate < date })),
+    };
+  });
+
+  let kept: { at: number; reports: Promise<Reports> } | undefined;
+  const reports = (): Promise<Reports> => {
+    if (kept && now() - kept.at < reportAge) return kept.reports;
+    const made = makeReports(services);
+    kept = { at: now(), reports: made };
+    made.catch(() => (kept = undefined));
+    return made;
+  };
+  serve(app, getReports, reports);
+  serve(app, getFinance, async () => {
+    const { months, outstanding } = await reports();
+    return { months, outstanding };
+  });
+  serveReports(app, services, reports);
+}
+
+const languageOf = (request: FastifyRequest) => cookieLanguage(request) ?? defaultLanguage;
+
+async function makeReports(services: Services): Promise<Reports> {
+  const { database } = services;
+  const [months, cities, categories, utilisation, stats, subscriptions, outstanding] = await Promise.all([
+    readTallied(database, "month"),
+    readTallied(database, "city"),
+    readTallied(database, "category"),
+    readUtilisation(database, today(services)),
+    readStats(database),
+    readSubscriptions(database),
+    readOutstanding(database),
+  ]);
+  const slice = ({ orders, gross, placed }: { orders: number; gross: number; placed: number }) => ({ orders, gross: wireMoney(gross), placed });
+  const { pending, confirmed, inProgress, completed, cancelled } = stats;
+  return {
+    months: months.map((row) => ({ month: row.name.slice(0, 7), ...slice(row) })),
+    cities: cities.map((row) => ({ city: row.name, ...slice(row) })),
+    categories: categories.map((row) => ({ category: row.name, ...slice(row) })),
+    utilisation,
+    funnel: {
+      placed: pending + confirmed + inProgress + completed + cancelled,
+      confirmed: confirmed + inProgress + completed,
+      begun: inProgress + completed,
+      completed,
+      cancelled,
+    },
+    subscriptions,
+    outstanding: wireMoney(outstanding),
+  };
+}

@@ -1,0 +1,19 @@
+import { createHmac } from "node:crypto";
+import type { Services } from "#server/services.ts";
+
+type Keyed = Pick<Services, "secret">;
+
+/** A keyed SHA-256: tells two values apart and names neither. */
+export const keyedHash = ({ secret }: Keyed, text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
+
+/** Where somebody calls from, for limits: a keyed hash of their network. */
+export const placeOf = (services: Keyed, address: string): string => keyedHash(services, networkOf(address));
+
+/** The address itself, or the /64 of an IPv6 one: a household has that many. */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || address.includes(".")) return address.replace(/^::ffff:/, "");
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4).join(":");
+}

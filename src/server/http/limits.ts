@@ -1,0 +1,58 @@
+import { Refusal } from "#contract/errors.ts";
+import type { Services } from "#server/services.ts";
+
+/** At most so many uses under a key, in a window that begins with the first of them. Keys hold no addresses in the clear: hash them with `keyedHash` or `placeOf`. */
+export type Limit = { key: string; most: number; seconds: number };
+
+type Counting = Pick<Services, "database" | "config">;
+
+const countText = `
+  insert into limits as limited (key, uses, ends_at) values ($1, 1, now() + make_interval(secs => $2))
+  on conflict (key) do update set
+    uses = case when limited.ends_at <= now() then 1 else limited.uses + 1 end,
+    ends_at = case when limited.ends_at <= now() then excluded.ends_at else limited.ends_at end
+  returning uses, extract(epoch from ends_at - now())::float8 as seconds`;
+
+const giveBackText = `
+  update limits set uses = uses - 1
+  where key in (select key from limits where key = any($1) and uses > 0 and ends_at > now() order by key for update)`;
+
+/** Counts one use under a key, whatever its number. Answers the uses so far and the seconds that the window still lasts. */
+export async function countUnder({ database }: Counting, key: string, seconds: number): Promise<{ uses: number; seconds: number }> {
+  const [counted] = await database.rows<{ uses: number; seconds: number }>(countText, [key, seconds], "count-use");
+  return counted ?? { uses: 0, seconds };
+}
+
+/** Takes back what was counted: a use that did not come to be, or came out well. */
+export const giveBack = async ({ database }: Counting, keys: string[]): Promise<void> => {
+  if (keys.length) await database.rows(giveBackText, [keys], "give-back-uses");
+};
+
+/**
+ * Counts one use under every limit, for all processes of the installation. Answers undefined while all have room, and otherwise
+ * the seconds until they do; then it uses up nothing. **The narrowest limit comes first**: a wider one, which others share, is
+ * never touched by what a narrower one refuses. With RATE_LIMITS=off nothing is counted.
+ */
+export async function countUse(services: Counting, limits: readonly Limit[]): Promise<number | undefined> {
+  if (!services.config.rateLimits) return undefined;
+  const counted: string[] = [];
+  for (const { key, most, seconds } of limits) {
+    counted.push(key);
+    const now = await countUnder(services, key, seconds);
+    if (now.uses <= most) continue;
+    await giveBack(services, counted);
+    return Math.max(1, Math.ceil(now.seconds));
+  }
+  return undefined;
+}
+
+/** Counts one use, and throws a Refusal that says when to come again where there is no room. */
+export async function refuseOver(services: Counting, limits: readonly Limit[], message: string): Promise<void> {
+  const retryAfter = await countUse(services, limits);
+  if (retryAfter !== undefined) throw new Refusal("too_many_requests", message, { retryAfter });
+}
+
+/** Forgets windows that have ended. */
+export const forgetLimits = async ({ database }: Pick<Services, "database">): Promise<void> => {
+  await database.rows("delete from limits where ends_at <= now()");
+};

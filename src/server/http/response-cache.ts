@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { CatalogueFacts } from "#server/cars/facts.ts";
+
+/** An answer that is the same for everybody until the catalogue changes. */
+export type HotAnswer = { status: number; headers: Record<string, string>; body: Buffer; etag: string; brotli?: Buffer; isCompressing?: boolean };
+
+export type HotAnswers = {
+  get: (key: string) => HotAnswer | undefined;
+  /** Keeps an answer that was begun at `version`; one that the catalogue has overtaken is not kept. */
+  put: (key: string, version: number | undefined, answer: HotAnswer) => void;
+};
+
+export const leastCompressed = 1024;
+/** For what is sent many times. */
+export const thoroughly = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+export const compress = promisify(brotliCompress);
+
+export const acceptsBrotli = (request: FastifyRequest): boolean => /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+
+/** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
+export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
+  const kept = new LRUCache<string, HotAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500,
+  });
+  catalogue.onChange(() => kept.clear());
+
+  /** Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not worth it. */
+  const compressOnce = (key: string, answer: HotAnswer) => {
+    if (answer.isCompressing || answer.body.length < leastCompressed) return;
+    answer.isCompressing = true;
+    void compress(answer.body, thoroughly).then((brotli) => {
+      if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
+    });
+  };
+
+  return {
+    get(key) {
+      const answer = catalogue.version() === undefined ? undefined : kept.get(key);
+      if (answer && !answer.brotli) compressOnce(key, answer);
+      return answer;
+    },
+    put(key, version, answer) {
+      if (version !== undefined && version === catalogue.version()) kept.set(key, answer);
+    },
+  };
+}
+
+export function hotAnswer(status: number, headers: Record<string, string>, body: Buffer): HotAnswer {
+  const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  return { status, headers: { ...headers, etag }, body, etag };
+}
+
+/** Sends a kept answer: 304 to who has it already, brotli to who reads it. */
+export function sendHot(request: FastifyRequest, reply: FastifyReply, answer: HotAnswer): FastifyReply {
+  reply.headers(answer.headers);
+  if (request.headers["if-none-match"] === answer.etag) return reply.code(304).send();
+  reply.code(answer.status);
+  if (answer.brotli && acceptsBrotli(request)) return reply.header("content-encoding", "br").send(answer.brotli);
+  return reply.send(answer.body);
+}

@@ -1,0 +1,23 @@
+import type { ZipFault } from "#contract/images.ts";
+import { mostImages } from "#domain/cars/car-rules.ts";
+
+/** Each follows the name of a file, or of a folder. */
+export const faultSentences: Record<ZipFault, string> = {
+  not_a_picture: "is not a JPEG, PNG, WebP, AVIF or HEIC picture",
+  heic: "is a HEIC picture that can't be read: save it as JPEG and upload that",
+  broken: "is broken or cut off",
+  too_many_pixels: "has more than 50 million pixels",
+  too_large: "is larger than 20 MB",
+  empty: "is empty",
+  unsafe_name: "has a path that leads out of its folder, or can't be one",
+  not_numbered: "is not in a folder named with a row's number: 2 for the first car, then 3, 4 and so on",
+  too_deep: "lies in a folder within the numbered one: put it right into that",
+  name_too_long: "has too long a name",
+  link: "is a link and not a file",
+  encrypted: "is encrypted",
+  unknown_packing: "is packed in a way that can't be read here",
+  packed_too_much: "unpacks to far more than a picture would",
+  no_car: "has no car: the import has no good row of that number",
+  car_gone: "is for a car that is no longer in the fleet",
+  too_many_pictures: `is one too many: a car has at most ${mostImages} pictures`,
+};

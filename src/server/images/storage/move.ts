@@ -1,0 +1,61 @@
+import pLimit from "p-limit";
+import { Refusal } from "#contract/errors.ts";
+import { type Bucket, sha256Of } from "./bucket.ts";
+import { keyOf, pictureHeaders } from "./storage-backends.ts";
+import { pictureUrl } from "./names.ts";
+import type { PictureStore } from "./store.ts";
+import { hashOfContent } from "./manifest.ts";
+
+const atOnce = 4;
+
+/** Addresses of pictures by their names. */
+type Moved = Map<string, string>;
+
+/**
+ * Moves every picture of the folder to the bucket: copied, looked at there, and only then removed here. Whoever reads a picture meanwhile
+ * finds it in one place or the other. Ended half way and repeated, it goes on where it was: what is there already is not sent again.
+ */
+export async function movePictures(
+  { homes: [folder] }: Pick<PictureStore, "homes">,
+  bucket: Bucket,
+  onProgress: (done: number, total: number) => void,
+): Promise<Moved> {
+  const names: string[] = [];
+  for await (const { name } of folder.list()) names.push(name);
+  const moved: Moved = new Map();
+  const turns = pLimit(atOnce);
+  let failure: unknown;
+
+  const move = async (name: string): Promise<void> => {
+    // After one failure the others are not begun: the storage is away, or the disk is broken.
+    if (failure !== undefined) return;
+    try {
+      const content = await folder.read(name);
+      if (content) {
+        await copy(bucket, keyOf(name), content);
+        await folder.remove(name);
+        moved.set(name, pictureUrl({ name, hash: hashOfContent(content) }));
+      }
+      onProgress(moved.size, names.length);
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  await turns.map(names, move);
+  if (failure === undefined) return moved;
+  if (!(failure instanceof Refusal)) throw failure;
+  throw new Refusal(
+    failure.code,
+    `${failure.message} ${moved.size} of ${names.length} pictures were moved; the others are where they were, and can be moved later.`,
+  );
+}
+
+async function copy(bucket: Bucket, key: string, content: Buffer): Promise<void> {
+  const isThere = async (): Promise<boolean> => {
+    const found = await bucket.head(key);
+    return found?.bytes === content.length && found.sha256 === sha256Of(content);
+  };
+  if (await isThere()) return;
+  await bucket.put(key, content, pictureHeaders);
+  if (!(await isThere())) throw new Refusal("storage_unavailable", "The storage took a picture, but does not have it whole.");
+}

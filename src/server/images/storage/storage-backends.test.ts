@@ -1,0 +1,125 @@
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { allOf, type S3Server, settingsOf, startS3, startTroubled } from "../../../../test/s3.ts";
+import { openBucket } from "./bucket.ts";
+import { bucketHome, folderHome, type Home, keyOf } from "./storage-backends.ts";
+import { hashOfContent } from "./manifest.ts";
+
+const hour = 3_600_000;
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+
+const clock = { offset: 0 };
+const now = () => Date.now() + clock.offset;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "longbay-home-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const content = Buffer.from("a photo");
+const listed = async (home: Home) => (await allOf(home.list())).map(({ name, bytes }) => `${name} ${bytes}`).toSorted();
+let made = 0;
+const fresh = () => `photo-${made++}`;
+
+describe.each([
+  ["a folder", async () => folderHome(await temporaryFolder(), now)],
+  ["a bucket", () => Promise.resolve(bucketHome(openBucket(s3.settings), now))],
+])("%s of masters", (_, open) => {
+  it("keeps, finds, tells the hash, renews and removes", async () => {
+    clock.offset = 0;
+    const home = await open();
+    const name = fresh();
+    const began = Date.now();
+    expect([await home.read(name), await home.hashOf(name), await home.find(name)]).toEqual([undefined, undefined, undefined]);
+    await home.renew(name);
+    expect(await home.find(name)).toBeUndefined();
+    await home.keep(name, content);
+    expect([await home.read(name), await home.hashOf(name)]).toEqual([content, hashOfContent(content)]);
+    expect(await listed(home)).toContain(`${name} 7`);
+    const before = await home.find(name);
+    // A store may tell whole seconds.
+    expect(before?.at).toBeGreaterThan(began - 1000);
+    expect(before?.at).toBeLessThan(Date.now() + 1000);
+
+    await home.remove(name);
+    expect([await home.read(name), await home.hashOf(name), await home.find(name)]).toEqual([undefined, undefined, undefined]);
+    expect(await listed(home)).not.toContain(`${name} 7`);
+  });
+});
+
+it("makes a file young, and leaves what is no master out of the list", async () => {
+  clock.offset = 0;
+  const folder = await temporaryFolder();
+  const home = folderHome(folder, now);
+  await home.keep("photo", content);
+  await utimes(join(folder, "photo.webp"), new Date(now() - 30 * hour), new Date(now() - 30 * hour));
+  expect((await home.find("photo"))?.at).toBeLessThan(now() - 29 * hour);
+  await home.renew("photo");
+  expect((await home.find("photo"))?.at).toBeGreaterThan(now() - hour);
+  for (const file of ["photo.webp.0a0b.part", "Photo.webp", "notes.txt", "photo.1a2b3c4d.webp"]) await writeFile(join(folder, file), "x");
+  expect(await listed(home)).toEqual(["photo 7"]);
+});
+
+describe("a bucket's master", () => {
+  it("is written anew, with the bytes that are there, once it is an hour old, and not before", async () => {
+    clock.offset = 0;
+    const before = await startTroubled(s3.address, () => false);
+    onTestFinished(() => before.close());
+    const home = bucketHome(openBucket(settingsOf(before.url)), now);
+    const name = fresh();
+    await home.keep(name, content);
+    const writes = () => before.seen.filter((request) => request.startsWith("PUT")).length;
+    await home.renew(name);
+    expect(writes()).toBe(1);
+    clock.offset = 2 * hour;
+    await home.renew(name);
+    expect(writes()).toBe(2);
+    expect(await openBucket(s3.settings).get(keyOf(name))).toEqual(content);
+  });
+
+  it("is known for five minutes without asking, and is then asked for again", async () => {
+    clock.offset = 0;
+    const [home, other] = [bucketHome(openBucket(s3.settings), now), bucketHome(openBucket(s3.settings), now)];
+    const name = fresh();
+    await home.keep(name, content);
+    await other.remove(name);
+    expect(await home.hashOf(name)).toBe(hashOfContent(content));
+    clock.offset = 6 * 60_000;
+    expect(await home.hashOf(name)).toBeUndefined();
+  });
+
+  it("is what it was seen to be while the storage is away, and unknown if it never was seen", async () => {
+    clock.offset = 0;
+    let isAway = false;
+    const before = await startTroubled(s3.address, (_, response) => {
+      if (isAway) response.destroy();
+      return isAway;
+    });
+    onTestFinished(() => before.close());
+    const home = bucketHome(openBucket(settingsOf(before.url)), now);
+    const [seen, unseen] = [fresh(), fresh()];
+    for (const name of [seen, unseen]) await bucketHome(openBucket(s3.settings), now).keep(name, content);
+    expect(await home.hashOf(seen)).toBe(hashOfContent(content));
+    isAway = true;
+    clock.offset = 6 * 60_000;
+    expect(await home.hashOf(seen)).toBe(hashOfContent(content));
+    await expect(home.hashOf(unseen)).rejects.toMatchObject({ code: "storage_unavailable" });
+  });
+
+  it("needs no checksum of ours: somebody may have copied it there with another program", async () => {
+    const name = fresh();
+    const put = await fetch(`${s3.settings.address}${keyOf(name)}`, { method: "PUT", body: content, headers: { authorization: "AWS S3RVER:" } });
+    expect(put.status).not.toBe(200); // nobody writes without a key
+    const bucket = openBucket(s3.settings);
+    const plain = { ...bucket, head: async (key: string) => ({ ...(await bucket.head(key)), sha256: undefined, bytes: 7, at: 0 }) };
+    await bucket.put(keyOf(name), content, {});
+    expect(await bucketHome(plain, now).hashOf(name)).toBe(hashOfContent(content));
+  });
+});

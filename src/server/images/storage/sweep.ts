@@ -1,0 +1,44 @@
+import type { Services } from "#server/services.ts";
+import type { MasterFound } from "./storage-backends.ts";
+import { findShownNames } from "./queries.ts";
+import { isOld } from "./store.ts";
+
+/** Masters that are looked for among the cars at once. */
+const batch = 5000;
+
+type Needed = Pick<Services, "database" | "pictures" | "now" | "log">;
+
+/**
+ * Removes uploaded pictures that no car shows: never saved, or let go. What was taken in or renewed within the last day stays. A car
+ * that is saved meanwhile renews the pictures that are new to it before it is written; so a picture is either shown when the cars are
+ * asked, or young when it is removed, or the save is refused because it is gone.
+ */
+export async function sweepPictures(services: Needed): Promise<number> {
+  const { pictures, now } = services;
+  let removed = 0;
+  for (const home of pictures.homes) {
+    if (!home) continue;
+    let old: MasterFound[] = [];
+    for await (const found of home.list()) {
+      if (isOld(found, now())) old.push(found);
+      if (old.length < batch) continue;
+      removed += await removeUnshown(services, old);
+      old = [];
+    }
+    removed += await removeUnshown(services, old);
+  }
+  return removed;
+}
+
+async function removeUnshown({ database, pictures, log }: Needed, old: readonly MasterFound[]): Promise<number> {
+  const shown = await findShownNames(
+    database,
+    old.map(({ name }) => name),
+  );
+  let removed = 0;
+  for (const { name } of old) {
+    if (!shown.has(name) && (await pictures.removeOld(name))) removed++;
+  }
+  if (removed) log.info({ removed }, "pictures that no car shows were removed");
+  return removed;
+}

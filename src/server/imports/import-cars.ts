@@ -1,0 +1,205 @@
+import { stat } from "node:fs/promises";
+import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/car-csv.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { ImportPreview, RowFault } from "#contract/admin/imports.ts";
+import type { Session } from "#server/db/open-database.ts";
+import { type Services, today } from "#server/services.ts";
+import { type CsvRow, readCsv, UnreadableFile } from "./read-csv.ts";
+import * as sql from "./stage.ts";
+
+/** What became of a file, or would become. `errorDetails` names every bad row as a spreadsheet numbers it, with the column and the reason. */
+export type ImportReport = {
+  processed: number;
+  added: number;
+  updated: number;
+  unchanged: number;
+  errors: number;
+  errorDetails: string[];
+  /** The first of them, for pages in any language. */
+  faults: RowFault[];
+  /** Under which the rows' cars are kept; none where nothing was written. */
+  batchId?: string;
+  /** The first changes of a dry run. */
+  preview?: ImportPreview[];
+};
+
+export type ImportOptions = {
+  actor: string;
+  fileName: string;
+  /** Looks what would become of the file, and writes nothing. */
+  isDryRun?: boolean;
+  /** Bytes of the file that are checked, of all; then that it is being written. */
+  onProgress?: (phase: "checking" | "writing", done: number, total: number) => void;
+  signal?: AbortSignal;
+};
+
+const mostRows = 1_000_000;
+const mostPreviewed = 200;
+const mostFaultsTold = 100;
+const importLock = 72_057_593;
+
+type Needed = Pick<Services, "database" | "catalogue" | "now">;
+type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
+type Fault = { row: number; reason: string; faults: Omit<RowFault, "row">[] };
+type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields>; keepsSome: boolean };
+
+/**
+ * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever becomes of the others. A
+ * file run again adds nothing. One import at a time. Throws UnreadableFile when there is no header to go by.
+ */
+export async function importCars(services: Needed, path: string, options: ImportOptions): Promise<ImportReport> {
+  const report = await services.database.session(async (session) => {
+    await waitForTurn(session);
+    await session.query(sql.createStaged);
+    try {
+      const checked = await stageRows(session, services, path, options);
+      options.onProgress?.("writing", 0, checked.processed);
+      return options.isDryRun ? await preview(session, checked) : await merge(session, checked, options);
+    } finally {
+      await session.query("drop table if exists staged, changes").catch(() => undefined);
+    }
+  });
+  if (report.batchId) await services.catalogue.changed();
+  return report;
+}
+
+/** Two imports at once, or one beside another's undoing, would each take the other's new cars for missing. Held until the session ends. */
+export async function waitForTurn({ query }: Session): Promise<void> {
+  await query("set lock_timeout = '10s'");
+  try {
+    await query("select pg_advisory_lock($1)", [importLock]);
+  } catch {
+    throw new Refusal("import_under_way", "Another import is under way. Please try again when it is done.");
+  }
+}
+
+/** Streams the good rows into the session's table, and keeps the faults of the others. */
+async function stageRows(session: Session, services: Needed, path: string, { onProgress, signal }: ImportOptions): Promise<Checked> {
+  const date = today(services);
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  const rows = readCsv(path, (done) => onProgress?.("checking", done, size));
+  const first = await rows.next();
+  if (first.done) throw new UnreadableFile("The file has no header row.", "no_header");
+  const { header, width } = headerOf(first.value);
+  const checked: Checked = { processed: 0, faults: [], given: [], keepsSome: false };
+
+  const read = ({ row, ...line }: CsvRow): GoodRow | undefined => {
+    if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
+    if (++checked.processed > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`, "too_many_rows", { most: mostRows });
+    if ("cells" in line && isLonger(line.cells, width)) {
+      const reason = "has more cells than the header row: put a cell that holds a comma in quotation marks";
+      checked.faults.push({ row, reason, faults: [{ code: "too_many_cells" }] });
+      return undefined;
+    }
+    const found = "fault" in line ? line : readCar(header, line.cells, date);
+    if ("car" in found) {
+      checked.keepsSome ||= found.kept.some((column) => column !== "bodyStyle");
+      return { row, ...found };
+    }
+    if ("fault" in found) checked.faults.push({ row, reason: found.fault, faults: [{ code: "unreadable" }] });
+    else {
+      const reason = found.faults.map(({ column, message }) => `${column} ${message}`).join("; ");
+      const faults = checked.faults.length < mostFaultsTold ? found.faults.map(({ message: _message, ...fault }) => fault) : [];
+      checked.faults.push({ row, reason, faults });
+    }
+    return undefined;
+  };
+  const nextCar = async () => {
+    for (let line = await rows.next(); !line.done; line = await rows.next()) {
+      signal?.throwIfAborted();
+      const good = read(line.value);
+      if (good) return good;
+    }
+    return undefined;
+  };
+
+  const firstGood = await nextCar();
+  if (!firstGood) return checked;
+  const given = sql.givenFields(firstGood.car);
+  async function* lines() {
+    for (let good = firstGood; good; good = await nextCar()) yield sql.stagedLine(good.row, good, given);
+  }
+  await session.copyIn("staged", sql.stagedColumns(given), lines());
+  return Object.assign(checked, { given });
+}
+
+function headerOf(line: CsvRow) {
+  if ("fault" in line) throw new UnreadableFile("The header row can't be read.", "no_header");
+  const read = readHeader(line.cells);
+  if ("fault" in read) throw new UnreadableFile(read.fault, read.code, { columns: read.columns });
+  return { header: read.header, width: line.cells.length };
+}
+
+/** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
+const isLonger = (cells: readonly string[], width: number): boolean => cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
+
+type Query = Session["query"];
+
+/** Tells which rows are cars that exist, which are new, and which stand twice. */
+async function match(query: Query, { given, faults, keepsSome }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
+  const twins = await query<{ row: number; first: number }>(sql.findTwins);
+  for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}`, faults: [{ code: "same_car", values: { first } }] });
+  if (twins.length) await query(sql.dropTwins);
+  const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
+  if (cars) {
+    await query("analyze staged (row, key, car_id, is_new)");
+    await query(sql.matchPlates);
+    await query(sql.matchNames);
+    if (isLocking) await query(sql.lockMatched);
+    if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
+    await query(sql.keepBodies);
+  }
+  await query(given.length ? sql.findChanges(given) : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)");
+  const [counted] = await query<{ added: number; changed: number }>(
+    "select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed",
+  );
+  return counted ?? { added: 0, changed: 0 };
+}
+
+const merge = (session: Session, checked: Checked, { actor, fileName }: ImportOptions): Promise<ImportReport> =>
+  session.transaction(async (query) => {
+    const counts = await match(query, checked, true);
+    const report = reportOf(checked, counts);
+    const batchId = crypto.randomUUID();
+    const { processed, added, updated, unchanged, errors } = report;
+    if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
+    await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
+    // Last: from here on others who write cars wait.
+    if (updated) await query(sql.updateChanged(checked.given));
+    if (added) await query(sql.insertNew(checked.given));
+    return { ...report, batchId };
+  });
+
+async function preview(session: Session, checked: Checked): Promise<ImportReport> {
+  return session.transaction(async (query) => {
+    const counts = await match(query, checked, false);
+    const rows = await query<{ row: number; name: string; year: number; city: string; isNew: boolean; before: Values; after: Values }>(
+      `select staged.row, name, year, city, is_new as "isNew", before, after from staged left join changes on changes.row = staged.row
+       where is_new or changes.row is not null order by staged.row limit ${mostPreviewed}`,
+    );
+    const shown = rows.map(({ isNew, before, after, ...car }): ImportPreview => ({
+      ...car,
+      what: isNew ? "add" : "update",
+      changes: Object.keys(after ?? {})
+        .filter((field) => field !== "retiredAt")
+        .map((field) => ({ field, before: text(field, before?.[field]), after: text(field, after?.[field]) })),
+    }));
+    return { ...reportOf(checked, counts), preview: shown };
+  });
+}
+
+type Values = Record<string, unknown> | null;
+
+const text = (field: string, value: unknown): string => {
+  if (value === null || value === undefined) return "";
+  if (field === "monthlyPrice") return (Number(value) / 100).toFixed(2);
+  return Array.isArray(value) ? value.join("|") : String(value).slice(0, 200);
+};
+
+function reportOf({ processed, faults }: Checked, { added, changed }: { added: number; changed: number }): ImportReport {
+  const sorted = faults.toSorted((a, b) => a.row - b.row);
+  const errorDetails = sorted.map(({ row, reason }) => `Row ${row}: ${reason}`);
+  const told = sorted.slice(0, mostFaultsTold).flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })));
+  const errors = faults.length;
+  return { processed, added, updated: changed, unchanged: processed - errors - added - changed, errors, errorDetails, faults: told };
+}

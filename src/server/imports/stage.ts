@@ -1,0 +1,128 @@
+import type { CsvCar, OptionalColumn } from "#domain/cars/car-csv.ts";
+
+/** A car's columns in the database and how a value of a file becomes one; those that every file has come first. */
+export const columns = {
+  name: "name",
+  brand: "brand",
+  model: "model",
+  year: "year",
+  category: "category",
+  monthlyPrice: "monthly_price",
+  city: "city",
+  state: "state",
+  bodyStyle: "body_style",
+  description: "description",
+  descriptionZh: "description_zh",
+  features: "features",
+  images: "images",
+  zipCode: "zip_code",
+  trim: "trim",
+  transmission: "transmission",
+  carplay: "carplay",
+  minRentDays: "min_rent_days",
+  plateNumber: "plate_number",
+  insurance: "insurance",
+  available: "available",
+  colour: "colour",
+} as const satisfies Record<keyof CsvCar, string>;
+
+type Field = keyof typeof columns;
+const fields = Object.keys(columns) as Field[];
+const types: Partial<Record<Field, string>> = {
+  year: "integer",
+  monthlyPrice: "integer",
+  minRentDays: "integer",
+  carplay: "boolean",
+  available: "boolean",
+  features: "text[]",
+  images: "text[]",
+};
+
+/** What makes two cars the same, made by the database as its unique indexes make it: its small letters may be others than JavaScript's. */
+const natural = (car: string): string => ["name", "brand", "model", "city", "state"].map((column) => `lower(${car}${column})`).join(" || E'\\x1f' || ");
+const plate = (car: string): string => `upper(regexp_replace(${car}plate_number, '[^A-Za-z0-9]', '', 'g'))`;
+
+/** A table for the rows of one file, gone with the session. Every row has its car's id beforehand; it is replaced where there is that car already. */
+export const createStaged = `create temp table staged (
+  row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
+  ${fields.map((field) => `${columns[field]} ${types[field] ?? "text"}`).join(", ")},
+  key text generated always as (case when plate_number is null then 'car ' || ${natural("")} || E'\\x1f' || year::text else 'plate ' || ${plate("")} end) stored)`;
+
+/** The fields of a file: the same for all of its rows. */
+export const givenFields = (car: CsvCar): Field[] => fields.filter((field) => field in car);
+export const stagedColumns = (given: readonly Field[]): string[] => ["row", "kept", ...given.map((field) => columns[field])];
+
+/** One row as COPY's text format wants it. */
+export const stagedLine = (row: number, { car, kept }: { car: CsvCar; kept: readonly OptionalColumn[] }, given: readonly Field[]): string =>
+  `${row}\t{${kept.join(",")}}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
+
+function cell(value: CsvCar[Field]): string {
+  if (value === null || value === undefined) return "\\N";
+  if (typeof value === "string") return escaped(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return escaped(`{${value.map((part) => `"${part.replace(/["\\]/g, "\\$&")}"`).join(",")}}`);
+}
+
+const marks: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : text);
+
+const twice = "(select key, min(row) as first from staged group by key having count(*) > 1) as twice";
+/** Rows whose car stands in an earlier row of the file, with that row. */
+export const findTwins = `select row, first from staged join ${twice} using (key) where row > first order by row`;
+export const dropTwins = `delete from staged using ${twice} where staged.key = twice.key and row > first`;
+
+export const matchPlates = `update staged set car_id = cars.id, is_new = false from cars
+  where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)`;
+export const matchNames = `update staged set car_id = cars.id, is_new = false from cars
+  where staged.plate_number is null and cars.plate_number is null and 'car ' || ${natural("cars.")} || E'\\x1f' || cars.year::text = staged.key`;
+
+/** What a row says nothing about stays as it is. */
+export const keepUntold = (given: readonly Field[]): string => `update staged set
+  ${given.map((field) => `${columns[field]} = case when '${field}' = any(kept) then cars.${columns[field]} else staged.${columns[field]} end`).join(", ")}
+  from cars where cars.id = staged.car_id and not staged.is_new`;
+
+/** A body that the row does not tell stays as somebody set it, unless the car is another model now. */
+export const keepBodies = `update staged set body_style = cars.body_style from cars where cars.id = staged.car_id and not staged.is_new
+  and 'bodyStyle' = any(kept) and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
+
+const differs = (given: readonly Field[]): string => given.map((field) => `cars.${columns[field]} is distinct from staged.${columns[field]}`).join(" or ");
+
+/** Cars that the file changes, with what changes; their rows are locked against whoever edits them meanwhile. */
+export const findChanges = (given: readonly Field[]): string => `create temp table changes as
+  select staged.row, staged.car_id, changed.before, changed.after from staged join cars on cars.id = staged.car_id and not staged.is_new,
+    lateral (select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, is_now) as after from (values
+      ${given.map((field) => `('${field}', to_jsonb(cars.${columns[field]}), to_jsonb(staged.${columns[field]}))`).join(", ")},
+      ('retiredAt', to_jsonb(cars.retired_at), null::jsonb)
+    ) as fields (field, was, is_now) where was is distinct from is_now) as changed
+  where ${differs(given)} or cars.retired_at is not null`;
+
+export const lockMatched = `select count(*) from (select cars.id from cars join staged on staged.car_id = cars.id and not staged.is_new order by cars.id for no key update of cars) as locked`;
+
+export const updateChanged = (given: readonly Field[]): string => `update cars set
+  ${given.map((field) => `${columns[field]} = staged.${columns[field]}`).join(", ")}, retired_at = null, updated_at = now()
+  from staged join changes on changes.row = staged.row where cars.id = staged.car_id`;
+
+export const insertNew = (given: readonly Field[]): string => {
+  const names = given.map((field) => columns[field]).join(", ");
+  return `insert into cars (id, ${names}) select car_id, ${names} from staged where is_new`;
+};
+
+/** Cars as they were before an import, from what its audit says of each. */
+export const revertChanged = `update cars set
+  ${fields.map((field) => `${columns[field]} = case when before ? '${field}' then ${fromJson(field)} else ${columns[field]} end`).join(", ")},
+  retired_at = case when before ? 'retiredAt' then (before->>'retiredAt')::timestamptz else retired_at end, updated_at = now()
+  from audit_events event where event.entity = 'car' and event.entity_id = cars.id::text and event.reason = 'import ' || $1 and event.action = 'updated'`;
+
+function fromJson(field: Field): string {
+  if (types[field] === "text[]") return `array(select jsonb_array_elements_text(before->'${field}'))`;
+  return types[field] ? `(before->>'${field}')::${types[field]}` : `before->>'${field}'`;
+}
+
+/** The import itself, and what it changed of each car. Which cars it added, the batch says. */
+export const auditImport = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
+  select $1, 'import', $2, 'imported', null, jsonb_build_object('file', $3::text, 'added', $4::integer, 'updated', $5::integer), null
+  union all select $1, 'car', car_id::text, 'updated', before, after, 'import ' || $2 from changes`;
+
+export const insertBatch = `insert into import_batches (id, file_name, actor, processed, added, updated, unchanged, errors, rows, car_ids, added_ids)
+  select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(array_agg(row order by row), '{}'), coalesce(array_agg(car_id order by row), '{}'),
+    coalesce(array_agg(car_id) filter (where is_new), '{}') from staged`;

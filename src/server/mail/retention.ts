@@ -1,0 +1,59 @@
+import type { Retention } from "#domain/retention.ts";
+import type { Services } from "#server/services.ts";
+
+/** Rows of one statement: a first run after years goes on in the next hour, and no table is held for long. */
+const atOnce = 5000;
+
+/** Forgets what is older than the settings keep it. A chore of every hour. */
+export async function forgetOldData({ database, config, now }: Pick<Services, "database" | "config" | "now">): Promise<void> {
+  const { retention } = config;
+  for (const [kept, statements] of Object.entries(forgetting) as [keyof Retention, string[]][]) {
+    const before = new Date(now() - retention[kept] * 86_400_000).toISOString();
+    for (const statement of statements) await database.rows(statement, [before, atOnce]);
+  }
+}
+
+/** What each setting is about. $1 is the instant before which it is old, $2 how many rows at most. */
+const forgetting: Record<keyof Retention, string[]> = {
+  // Answered or not: what nobody has answered by then, nobody will.
+  messages: [
+    `delete from contact_messages where id in (select id from contact_messages where coalesce(answered_at, created_at) < $1::timestamptz limit $2)`,
+    // Addresses that were never confirmed, and those of people who left.
+    `delete from email_subscriptions where id in (
+       select id from email_subscriptions
+       where (confirmed_at is null and created_at < $1::timestamptz) or unsubscribed_at < $1::timestamptz limit $2)`,
+  ],
+  emails: [
+    `delete from letters where id in (select id from letters where created_at < $1::timestamptz limit $2)`,
+    `delete from text_messages where id in (select id from text_messages where created_at < $1::timestamptz limit $2)`,
+  ],
+  /**
+   * Dates and money of a rental that is over stay; its person goes. One made-up address stands for each person, so that customers are
+   * still counted right. Nothing that was mailed opens it any more.
+   */
+  orders: [
+    `with old as (
+       select id, lower(customer_email) as email from orders
+       where status in ('completed', 'cancelled') and return_date < $1::timestamptz::date and customer_email not like '%@deleted.invalid' limit $2
+     ), person as (
+       select email, gen_random_uuid() || '@deleted.invalid' as nobody from (select distinct email from old) as each
+     ), forgotten as (
+       update orders set customer_name = '', customer_email = person.nobody, customer_phone = '', pickup_location = '', payment_card = null,
+         placed_from = null, key_hash = gen_random_uuid()::text, request_hash = gen_random_uuid()::text, account_id = null
+       from old join person using (email) where orders.id = old.id returning orders.id
+     ), unwritten as (
+       delete from letters using forgotten where letters.order_id = forgotten.id
+     ), unnoted as (
+       delete from order_notes using forgotten where order_notes.order_id = forgotten.id
+     )
+     update audit_events set before = null, after = null, reason = null
+     from forgotten where entity = 'order' and entity_id = forgotten.id::text`,
+  ],
+  // That something was done, to what and by whom, stays; what was written in it goes.
+  audit: [
+    `update audit_events set before = null, after = null, reason = null
+     where id in (
+       select id from audit_events
+       where at < $1::timestamptz and (before is not null or after is not null or reason is not null) limit $2)`,
+  ],
+};

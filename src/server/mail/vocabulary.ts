@@ -1,0 +1,45 @@
+import en from "#messages/en.json" with { type: "json" };
+import zh from "#messages/zh.json" with { type: "json" };
+import { cities, type City } from "#domain/cars/cars.ts";
+import type { LiabilityOption } from "#domain/pricing/insurance.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Tier } from "#domain/pricing/plans.ts";
+
+/** Names that pages and emails share, from the messages of the pages. */
+const messages = { en, zh };
+type Name = Exclude<keyof typeof en, "$schema">;
+
+const tiers: Record<Tier, Name> = {
+  economy: "plans_economy",
+  basic: "plans_basic",
+  standard: "plans_standard",
+  premium: "plans_premium",
+  tesla: "plans_tesla",
+  "tesla-premium": "plans_tesla_premium",
+};
+const cityNames: Record<City, Name> = {
+  "San Francisco": "cars_town_san_francisco",
+  "San Mateo": "cars_town_san_mateo",
+  "Palo Alto": "cars_town_palo_alto",
+  "Mountain View": "cars_town_mountain_view",
+  Sunnyvale: "cars_town_sunnyvale",
+  Cupertino: "cars_town_cupertino",
+  "San Jose": "cars_town_san_jose",
+  Fremont: "cars_town_fremont",
+};
+const liabilityNames: Record<LiabilityOption, Name> = {
+  protection: "order_liability_protection",
+  ultimate: "order_liability_ultimate",
+  decline: "order_liability_own_short",
+};
+
+const nameIn = (language: Language, name: Name): string => String(messages[language][name]);
+
+export const tierName = (tier: Tier, language: Language): string => nameIn(language, tiers[tier]);
+export const liabilityName = (option: LiabilityOption, language: Language): string => nameIn(language, liabilityNames[option]);
+
+/** A city as an order has it. One that we have no words for keeps its own. */
+export function cityName(city: string, language: Language): string {
+  const known = cities.find((one) => one === city);
+  return known ? nameIn(language, cityNames[known]) : city;
+}

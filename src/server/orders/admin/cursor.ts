@@ -1,0 +1,39 @@
+import type { OrderSort } from "#domain/orders/attention.ts";
+import { stageOfStatus } from "#server/db/columns.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { isDate } from "#domain/dates.ts";
+import { isPlainText } from "#domain/plain-text.ts";
+
+/** What a list is sorted by: an expression that an index has, as a cursor writes its value, and how it is read back. */
+type SortColumn = { sql: string; written: string; read: (placeholder: string) => string; isValue: (text: string) => boolean };
+
+const isFigure = (text: string): boolean => /^\d{1,9}$/.test(text);
+const words = (sql: string): SortColumn => ({ sql, written: sql, read: (value) => `${value}::text`, isValue: isPlainText });
+const day = (sql: string): SortColumn => ({ sql, written: `${sql}::text`, read: (value) => `${value}::text::date`, isValue: isDate });
+const figure = (sql: string): SortColumn => ({ sql, written: `(${sql})::text`, read: (value) => `${value}::text::integer`, isValue: isFigure });
+
+export const sortColumns: Record<OrderSort, SortColumn> = {
+  placed: {
+    sql: "created_at",
+    written: "(extract(epoch from created_at) * 1000000)::bigint::text",
+    read: (value) => `('epoch'::timestamptz + ${value}::text::bigint * interval '1 microsecond')`,
+    isValue: (text) => /^\d{1,16}$/.test(text),
+  },
+  number: words("order_number"),
+  renter: words(`lower(customer_name) collate "C"`),
+  car: words(`lower(coalesce(car_name, tier, '')) collate "C"`),
+  pickup: day("pickup_date"),
+  return: day("return_date"),
+  total: figure("total"),
+  status: figure(stageOfStatus),
+};
+
+/** Where the next page begins: after this value and this id. Its value stands in it, so that an order that changes meanwhile takes no other along. */
+export const writeOrderCursor = (sort: OrderSort, { id, sortValue }: { id: string; sortValue: string }): string => writePlace([sort, sortValue, id]);
+
+export function readOrderCursor(text: string, wanted: OrderSort): { value: string; id: string } {
+  const [sort, value, id] = placeParts(text);
+  if (sort === wanted && typeof value === "string" && sortColumns[wanted].isValue(value) && typeof id === "string" && isUuid(id)) return { value, id };
+  throw notOfThisList();
+}

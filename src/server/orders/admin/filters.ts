@@ -1,0 +1,43 @@
+import type { OrderFilters } from "#contract/admin/orders.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { attentionCondition } from "#server/dashboard/attention.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { SqlConditions } from "#server/db/sql-conditions.ts";
+import { literal } from "#server/db/sql-text.ts";
+import { soughtWords } from "./order-search.ts";
+
+/** The instant from which "today", a week or a month of orders counts; Los Angeles's midnight for today. */
+function placedSince(time: OrderFilters["time"], today: IsoDate): string | undefined {
+  if (time === undefined || time === "all") return undefined;
+  const days = { today: 0, week: 7, month: 30 }[time];
+  return new Date(instantInLosAngeles(addDays(today, -days), "00:00")).toISOString();
+}
+
+/** Which orders, as SQL over `orders`: the same for a page, its count and the export. */
+export async function orderConditions(database: Pick<Database, "rows">, filters: OrderFilters, today: IsoDate): Promise<SqlConditions> {
+  const where = new SqlConditions(["true"]);
+  const { status, time, attention, search } = filters;
+  if (status) where.add((value) => `status = ${value}`, status);
+  const since = placedSince(time, today);
+  if (since) where.add((value) => `created_at >= ${value}::timestamptz`, since);
+  if (attention) where.add(() => attentionCondition[attention](() => where.value(today)));
+  if (filters.pickupFrom) where.add((value) => `pickup_date >= ${value}::date`, filters.pickupFrom);
+  if (filters.pickupUntil) where.add((value) => `pickup_date <= ${value}::date`, filters.pickupUntil);
+  if (filters.returnFrom) where.add((value) => `return_date >= ${value}::date`, filters.returnFrom);
+  if (filters.returnUntil) where.add((value) => `return_date <= ${value}::date`, filters.returnUntil);
+  for (const { patterns, carIds } of search ? await soughtWords(database, search) : []) {
+    const either = patterns.map((pattern) => `search_text like ${where.value(pattern)}`);
+    // One condition for each car: an index serves it beside the others.
+    if (carIds.length) either.push(`car_id = any(${where.value(carIds)}::uuid[])`);
+    where.add(() => `(${either.join(" or ")})`);
+  }
+  return where;
+}
+
+/** The same with its values in its text, for a statement that takes no parameters. */
+export const inlined = ({ text, parameters }: SqlConditions): string =>
+  text.replace(/\$(\d+)/g, (_, place: string) => {
+    const value = parameters[Number(place) - 1];
+    return literal(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
+  });

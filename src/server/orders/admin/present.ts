@@ -1,0 +1,48 @@
+import type { DeskOrder, DeskOrderDetail } from "#contract/admin/orders.ts";
+import { wirePrice } from "#contract/quotes.ts";
+import { divideHalfUp, wireMoney } from "#domain/money.ts";
+import type { HistoryRow, ListedOrder, NoteRow } from "./queries.ts";
+
+export const presentDeskOrder = (order: ListedOrder): DeskOrder => ({
+  ...wirePrice(order),
+  id: order.id,
+  orderNumber: order.orderNumber,
+  source: order.source,
+  status: order.status,
+  vehicleId: order.carId,
+  carName: order.carName,
+  carBrand: order.carBrand,
+  tier: order.tier,
+  location: order.location,
+  pickupDate: order.pickupDate,
+  returnDate: order.returnDate,
+  pickupTime: order.pickupTime,
+  returnTime: order.returnTime,
+  pickupLocation: order.pickupLocation,
+  totalDays: order.days,
+  dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
+  monthlyPrice: wireMoney(order.monthlyPrice),
+  totalPrice: wireMoney(order.total),
+  createdAt: order.createdAt,
+  expiresAt: order.status === "pending" ? order.expiresAt : null,
+  tripStartedAt: order.tripStartedAt,
+  tripCompletedAt: order.tripCompletedAt,
+  renterName: order.customerName,
+  renterEmail: order.customerEmail,
+  renterPhone: order.customerPhone,
+  renterAge: null,
+  renterLicenseNumber: null,
+  renterLicenseState: null,
+});
+
+export const presentDeskDetail = (order: ListedOrder, canChooseCar: boolean, history: HistoryRow[], notes: NoteRow[]): DeskOrderDetail => ({
+  ...presentDeskOrder(order),
+  language: order.language,
+  paymentMethod: order.paymentMethod,
+  paymentCard: order.paymentCard,
+  insurance: order.insurance && { product: order.insurance.product, monthlyPrice: wireMoney(order.insurance.monthlyPrice) },
+  collisionIncluded: order.collisionIncluded,
+  canChooseCar,
+  history,
+  notes,
+});

@@ -1,0 +1,115 @@
+import type { OrderFilters } from "#contract/admin/orders.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { OrderSort } from "#domain/orders/attention.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { isFree } from "#server/orders/availability.ts";
+import { orderConditions } from "./filters.ts";
+import { readOrderCursor, sortColumns } from "./cursor.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+
+type Rows = Pick<Database, "rows">;
+export type ListedOrder = Omit<OrderRow, "createdAt" | "expiresAt" | "tripStartedAt" | "tripCompletedAt" | "during" | "searchText"> & {
+  createdAt: string;
+  expiresAt: string | null;
+  tripStartedAt: string | null;
+  tripCompletedAt: string | null;
+};
+
+/** Orders by words or by what they want are counted no further than this: nobody reads on. */
+export const mostCounted = 1000;
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const columns = `id, order_number as "orderNumber", source, status, car_id as "carId", tier, location, pickup_date::text as "pickupDate", return_date::text as "returnDate",
+  pickup_time as "pickupTime", return_time as "returnTime", customer_name as "customerName", customer_email as "customerEmail", customer_phone as "customerPhone",
+  pickup_location as "pickupLocation", language, car_name as "carName", car_brand as "carBrand", monthly_price as "monthlyPrice", days, months,
+  discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
+  payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", city, category,
+  ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt"`;
+
+type Page = { filters: OrderFilters; sort: OrderSort; direction: "asc" | "desc"; today: IsoDate; limit: number; after?: string };
+
+/** Orders in order, from after the cursor `after`. */
+export async function listOrders(database: Rows, { filters, sort, direction, today, limit, after }: Page): Promise<(ListedOrder & { sortValue: string })[]> {
+  const where = await orderConditions(database, filters, today);
+  const column = sortColumns[sort];
+  if (after) {
+    const { value, id } = readOrderCursor(after, sort);
+    where.add((last, lastId) => `(${column.sql}, id) ${direction === "asc" ? ">" : "<"} (${column.read(last)}, ${lastId}::uuid)`, value, id);
+  }
+  const most = where.value(limit);
+  return database.rows(
+    `select ${columns}, ${column.written} as "sortValue" from orders where ${where.text} order by ${column.sql} ${direction}, id ${direction} limit ${most}`,
+    where.parameters,
+  );
+}
+
+export async function findListedOrder({ rows }: Rows, id: string): Promise<ListedOrder | undefined> {
+  const [found] = await rows<ListedOrder>(`select ${columns} from orders where id = $1`, [id]);
+  return found;
+}
+
+/** How many orders there are: from the tallies where only the status matters, otherwise counted up to a limit that nobody reads beyond. */
+export async function countOrders(database: Rows, filters: OrderFilters, today: IsoDate): Promise<number> {
+  const { status, time = "all", ...others } = filters;
+  if (time === "all" && Object.values(others).every((value) => !value)) {
+    const [tallied] = await database.rows<{ total: number }>(
+      "select coalesce(sum(orders), 0)::float8 as total from order_tallies where status = any($1)",
+      [status ? [status] : [...orderStatuses]],
+      "count-by-status",
+    );
+    return tallied?.total ?? 0;
+  }
+  const where = await orderConditions(database, filters, today);
+  const most = where.value(filters.search || filters.attention ? mostCounted : 1_000_000);
+  const [counted] = await database.rows<{ total: number }>(
+    `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as counted`,
+    where.parameters,
+  );
+  return counted?.total ?? 0;
+}
+
+export type HistoryRow = { at: string; by: string; action: string; from: string | null; to: string | null; reason: string | null };
+
+/** What happened to an order, oldest first, with who did it. */
+export const listHistory = ({ rows }: Rows, id: string): Promise<HistoryRow[]> =>
+  rows<HistoryRow>(
+    `select ${iso("event.at")} as at, coalesce(nullif(account.full_name, ''), nullif(account.email, ''), event.actor) as by, event.action,
+       event.before->>'status' as "from", event.after->>'status' as "to", event.reason
+     from audit_events event left join accounts account on account.id::text = event.actor
+     where event.entity = 'order' and event.entity_id = $1 order by event.at, event.id limit 500`,
+    [id],
+  );
+
+export type NoteRow = { id: string; text: string; by: string; createdAt: string };
+
+export const listNotes = ({ rows }: Rows, orderId: string): Promise<NoteRow[]> =>
+  rows<NoteRow>(
+    `select note.id, note.text, coalesce(nullif(account.full_name, ''), account.email) as by, ${iso("note.created_at")} as "createdAt"
+     from order_notes note join accounts account on account.id = note.author_id where note.order_id = $1 order by note.created_at limit 500`,
+    [orderId],
+  );
+
+export type PlanCarRow = {
+  id: string;
+  name: string;
+  year: number;
+  city: string;
+  monthlyPrice: number;
+  plateNumber: string | null;
+  category: string;
+  brand: string;
+};
+
+/** Cars on offer that nobody holds between two dates, those of a town first, then the dearest. */
+export const findFreeCars = (
+  { rows }: Rows,
+  { from, until, town, highestPrice }: { from: string; until: string; town: string; highestPrice: number },
+): Promise<PlanCarRow[]> =>
+  rows<PlanCarRow>(
+    `select id, name, year, city, monthly_price as "monthlyPrice", plate_number as "plateNumber", category, brand from cars
+     where available and retired_at is null and monthly_price <= $4
+       and ${isFree("cars.id", "$1", "$2")}
+     order by lower(city) = lower($3) desc, monthly_price desc, id limit 200`,
+    [from, until, town, highestPrice],
+  );

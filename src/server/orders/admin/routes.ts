@@ -1,0 +1,136 @@
+import type { FastifyInstance } from "fastify";
+import {
+  addOrderNote,
+  assignCar as assignCarEndpoint,
+  enterBooking,
+  enterPlanOrder,
+  getDeskOrder,
+  listDeskOrders,
+  listPlanCars,
+  OrderFilters,
+  setOrderStatus as setOrderStatusEndpoint,
+  undoOrderStatus,
+} from "#contract/admin/orders.ts";
+import { Refusal } from "#contract/errors.ts";
+import { defaultLanguage, languageFrom } from "#domain/languages.ts";
+import { wireMoney } from "#domain/money.ts";
+import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import { serveCsv } from "#server/http/csv-download.ts";
+import { orderNotes } from "#server/db/admin-schema.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
+import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./queries.ts";
+import { exportOrders } from "./export-orders.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
+import { writeOrderCursor } from "./cursor.ts";
+import { placeBooking, placePlanOrder, type Placer } from "#server/orders/place-order.ts";
+import { presentDeskDetail, presentDeskOrder } from "./present.ts";
+import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
+import { undoStatus } from "#server/orders/moves/undo-status.ts";
+
+const pageLength = 50;
+
+/** Orders for administrators: every one of them, and what may be done with it. */
+export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+
+  serve(app, listDeskOrders, async ({ query, reply }) => {
+    const { limit = pageLength, cursor, sort = "placed", direction = "desc", ...filters } = query;
+    const date = today(services);
+    const [found, total] = await Promise.all([
+      listOrders(database, { filters, sort, direction, today: date, limit, after: cursor }),
+      countOrders(database, filters, date),
+    ]);
+    const places = found.map((order) => ({ id: writeOrderCursor(sort, order) }));
+    tellPage(reply, { path: "/api/admin/orders", total, limit, found: places, filters: { ...filters, sort, direction } });
+    return found.map(presentDeskOrder);
+  });
+
+  serve(app, enterBooking, async ({ body: { confirm, ...body }, signedIn }) => {
+    const { order } = await placeBooking(services, body, byDesk(signedIn, confirm));
+    return presentDeskOrder(await load(order.id));
+  });
+
+  serve(app, enterPlanOrder, async ({ body, signedIn }) => {
+    const { order } = await placePlanOrder(services, body, byDesk(signedIn));
+    return presentDeskOrder(await load(order.id));
+  });
+
+  serve(app, getDeskOrder, async ({ params }) => {
+    const order = await load(params.id);
+    const [canChooseCar, history, notes] = await Promise.all([
+      mayChooseCar(database.db, order),
+      listHistory(database, order.id),
+      listNotes(database, order.id),
+    ]);
+    return presentDeskDetail(order, canChooseCar, history, notes);
+  });
+
+  serve(app, setOrderStatusEndpoint, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    const { change } = await setOrderStatus(services, { id, ...body, by: signedIn.account.id });
+    return { ...presentDeskOrder(await load(id)), change };
+  });
+
+  serve(app, undoOrderStatus, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    await undoStatus(services, { id, change: body.change, by: signedIn.account.id });
+    return presentDeskOrder(await load(id));
+  });
+
+  serve(app, listPlanCars, async ({ params }) => {
+    const order = await load(params.id);
+    const plan = planOf(order.tier ?? "");
+    if (!(await mayChooseCar(database.db, order))) return [];
+    // In place of a car that has left the fleet, one that costs no more than was agreed upon.
+    const { pickupDate: from, returnDate: until } = order;
+    const free = await findFreeCars(database, {
+      from,
+      until,
+      town: order.location ?? order.city ?? "",
+      highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
+    });
+    return free
+      .filter((car) => !plan || carServesPlan(car, plan))
+      .map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({ id, name, year, city, monthlyPrice: wireMoney(monthlyPrice), plateNumber }));
+  });
+
+  serve(app, assignCarEndpoint, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    await assignCar(services, { id, carId: body.carId, by: signedIn.account.id });
+    return presentDeskOrder(await load(id));
+  });
+
+  serve(app, addOrderNote, async ({ params, body, signedIn }) => {
+    const { id } = await load(params.id);
+    const { account } = signedIn;
+    const [note] = await database.db.insert(orderNotes).values({ orderId: id, authorId: account.id, text: body.text }).returning();
+    if (!note) throw new Error("No note was written");
+    return { id: note.id, text: note.text, by: account.fullName || account.email, createdAt: note.createdAt.toISOString() };
+  });
+
+  serveCsv(app, services, {
+    url: "/api/admin/orders/export.csv",
+    access: "administrator",
+    name: "orders",
+    rows(request) {
+      const filters = OrderFilters.safeParse(request.query);
+      if (!filters.success) throw new Refusal("malformed", "These are no filters of orders.");
+      const { lang } = request.query as { lang?: unknown };
+      const language = languageFrom(lang) ?? cookieLanguage(request) ?? defaultLanguage;
+      return exportOrders(database, filters.data, { today: today(services), language });
+    },
+  });
+
+  async function load(id: string): Promise<ListedOrder> {
+    const order = isUuid(id) ? await findListedOrder(database, id) : undefined;
+    if (!order) throw orderNotFound();
+    return order;
+  }
+}
+
+const byDesk = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({ language: defaultLanguage, adminId: account.id, isConfirmed });

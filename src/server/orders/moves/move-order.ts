@@ -1,0 +1,19 @@
+import { type MoveName, moves } from "#domain/orders/lifecycle.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Services } from "#server/services.ts";
+import { moveEmails } from "#server/orders/emails/after-moves.ts";
+import type { LostDates } from "#server/orders/emails/to-renter.ts";
+import { type OrderRow, releasePromo, setStatus } from "#server/orders/queries.ts";
+
+/** Moves an order on as the lifecycle says: its status, its history, its promo code and the emails that follow. Under the car's lock. */
+export async function moveOrder({ config, outbox }: Services, tx: Db, order: OrderRow, name: MoveName, lost: LostDates = {}): Promise<OrderRow> {
+  const move = moves[name];
+  await setStatus(tx, order, move.to, move.by, "reason" in move ? move.reason : undefined);
+  if (move.to === "cancelled") await releasePromo(tx, order.id);
+  const moved = { ...order, status: move.to };
+  await outbox.post(
+    tx,
+    move.emails.map((kind) => moveEmails[kind](config, moved, lost)),
+  );
+  return moved;
+}

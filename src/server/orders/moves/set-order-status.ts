@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { answerWithin, holdsCar, needsCar, type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { auditEvents, cars, orders } from "#server/db/schema.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Services } from "#server/services.ts";
+import { refuseDoubleBooking } from "#server/orders/held-by.ts";
+import { statusEmail } from "#server/orders/emails/to-renter.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
+import { takePromoAgain } from "#server/orders/promo.ts";
+import { lockCar, type OrderRow, releasePromo } from "#server/orders/queries.ts";
+import { endStaleOf } from "./stale-orders.ts";
+
+type Change = { id: string; status: OrderStatus; from?: OrderStatus; reason?: string; by: string };
+
+/**
+ * Sets any status from any other, as administrators may, writes down who did it and why, and tells the renter. Throws a Refusal
+ * where the car would be promised twice, where there is none, and where `from` is no longer the status. Its email waits a moment: answers what `undoStatus` undoes it by.
+ */
+export function setOrderStatus(services: Services, change: Change): Promise<{ change: number | null }> {
+  return withRetries(() => setOnce(services, change));
+}
+
+async function setOnce(services: Services, { id, status, from, reason, by }: Change): Promise<{ change: number | null }> {
+  const { database, outbox, config, now } = services;
+  return database.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (from && order.status !== from) throw new Refusal("stale", "Somebody else has changed this order meanwhile. Please look at it again.");
+    if (order.status === status) return { change: null };
+    if (needsCar(status)) await refuseWithoutCar(tx, order.carId);
+    // Somebody else's request past its time is in nobody's way.
+    if (order.carId && holdsCar(status) && !order.holdsCar) await endStaleOf(services, tx, order.carId);
+    if (holdsCar(status)) await refuseDoubleBooking(tx, order);
+    const at = new Date(now());
+    const wait = answerWithin[order.source];
+    await tx
+      .update(orders)
+      .set({
+        status,
+        expiresAt: status === "pending" && wait !== undefined ? new Date(now() + wait) : order.expiresAt,
+        // Whoever sets a status by hand promises the car.
+        holdEndsAt: null,
+        lacksHold: false,
+        deskWarnedAt: status === "pending" ? null : order.deskWarnedAt,
+        tripStartedAt: status === "in_progress" ? (order.tripStartedAt ?? at) : status === "completed" ? order.tripStartedAt : null,
+        tripCompletedAt: status === "completed" ? at : null,
+      })
+      .where(eq(orders.id, id));
+    if (status === "cancelled") await releasePromo(tx, id);
+    else if (order.status === "cancelled") await holdPromoAgain(tx, order);
+    const [email] = await outbox.post(tx, [statusEmail(config, { ...order, status }, reason)], undoWithin);
+    const [event] = await tx
+      .insert(auditEvents)
+      .values({ actor: by, entity: "order", entityId: id, action: "status", before: formerOf(order), after: { status, email }, reason })
+      .returning({ id: auditEvents.id });
+    return { change: event?.id ?? null };
+  });
+}
+
+/** What a status change overwrites, so that it can be put back. */
+const formerOf = ({ status, expiresAt, holdEndsAt, lacksHold, deskWarnedAt, tripStartedAt, tripCompletedAt }: OrderRow) => ({
+  status,
+  expiresAt,
+  holdEndsAt,
+  lacksHold,
+  deskWarnedAt,
+  tripStartedAt,
+  tripCompletedAt,
+});
+
+/** The car's row first, then the order's: whoever takes or changes a car's dates goes the same way. */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
+  const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, id));
+  if (seen?.carId) await lockCar(tx, seen.carId);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** Throws a Refusal for an order without a car, or with one that has left the fleet. */
+async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
+  if (!carId) throw new Refusal("order_without_car", "This order has no car yet. Choose one first.");
+  const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
+  if (car?.retiredAt) throw new Refusal("car_retired", "This order's car has left the fleet. Choose another one first.");
+}
+
+/** A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. The price stays as it was ordered. */
+export async function holdPromoAgain(tx: Db, { id, customerEmail, lines }: OrderRow): Promise<void> {
+  if (!lines.some(({ kind }) => kind === "promo")) return;
+  await takePromoAgain(tx, customerEmail, id);
+}

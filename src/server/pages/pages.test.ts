@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import type { PageRenderer } from "./pages.ts";
+
+let test: TestApp;
+let address: string;
+const seen: { method: string; url: string; origin: string | null; fields: [string, string][] }[] = [];
+/** Stands in for the web room: says what reached it. */
+const renderer: PageRenderer = {
+  isDeveloping: false,
+  attach: () => Promise.resolve(),
+  load: () =>
+    Promise.resolve({
+      keptQuery: () => undefined,
+      pageScripts: ["boot()"],
+      async render(request, { nonce }) {
+        const fields = request.method === "POST" ? [...(await request.formData())].map(([name, value]): [string, string] => [name, String(value)]) : [];
+        seen.push({ method: request.method, url: request.url, origin: request.headers.get("origin"), fields });
+        const said = new URL(request.url).searchParams.get("said") ?? "";
+        const html = `<title>${said}</title><script>boot()</script><script nonce="${nonce}">enqueue("${nonce.length}")</script><p>${said}</p>`;
+        return new Response(html, { headers: { "content-type": "text/html" } });
+      },
+    }),
+};
+beforeAll(async () => {
+  test = await startTestApp({}, { renderer });
+  address = await test.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => test.close());
+
+const post = (payload: string, type: string, headers = {}) =>
+  test.app.inject({ method: "POST", url: "/contact", payload, headers: { "content-type": type, ...headers } });
+
+it("hands a form to the page as it came", async () => {
+  const { origin } = test.services.config.publicUrl;
+  expect((await post("name=Wei+Lin&message=%E4%BD%A0%E5%A5%BD%0A", "application/x-www-form-urlencoded", { origin })).statusCode).toBe(200);
+  expect(seen.at(-1)).toEqual({
+    method: "POST",
+    url: `${origin}/contact`,
+    origin: null,
+    fields: [
+      ["name", "Wei Lin"],
+      ["message", "你好\n"],
+    ],
+  });
+  const parts = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nWei\r\n--x--\r\n';
+  expect((await post(parts, "multipart/form-data; boundary=x")).statusCode).toBe(200);
+  expect(seen.at(-1)?.fields).toEqual([["name", "Wei"]]);
+});
+
+it("refuses a form that is longer than any of ours, before the page hears of it", async () => {
+  const heard = seen.length;
+  for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"])
+    expect((await post(`name=${"x".repeat(300_000)}`, type)).statusCode).toBe(413);
+  expect(seen).toHaveLength(heard);
+});
+
+it.each([
+  ["//evil.example/cars", "/evil.example/cars"],
+  ["/\\evil.example/cars?x=//y", "/evil.example/cars?x=//y"],
+  ["//", "/"],
+  ["//[", "/["],
+  ["*", "/*"],
+  ["http://evil.example/cars", "/cars"],
+  ["http://evil.example", "/"],
+])("asks for a page at our own address when a request line holds %s", async (line, path) => {
+  const { origin } = test.services.config.publicUrl;
+  const { port, hostname } = new URL(address);
+  const status = await new Promise((resolve, reject) => {
+    request({ hostname, port, path: line }, (answer) => resolve(answer.resume().statusCode))
+      .on("error", reject)
+      .end();
+  });
+  expect([status, seen.at(-1)?.url]).toEqual([200, origin + path]);
+});
+
+const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+
+it("lets run what it knows and what was written with this page's nonce, and no script that came with the content", async () => {
+  const injected = '<script>evil()</script><script nonce="guess">worse()</script><script nonce="">worst()</script>';
+  const { headers, body } = await test.app.inject(`/contact?said=${encodeURIComponent(injected)}`);
+  expect(body).toContain("<script>evil()</script>");
+  const scripts = /script-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ");
+  expect(scripts).toEqual(["'self'", hash("boot()"), hash('enqueue("36")')]);
+  // The nonce is no secret that anybody could use again: it is gone from the page.
+  expect(body).toContain('<script>enqueue("36")</script>');
+});

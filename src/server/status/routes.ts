@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { discardDeadLetter, getBackend, retryDeadLetter, retryDeadLetters } from "#contract/admin/status.ts";
+import { Refusal } from "#contract/errors.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { lookAtBackend } from "./look-at-system.ts";
+
+/** How this installation is, and what can be done about deliveries that were given up. For full administrators. */
+export function backendRoutes(app: FastifyInstance, services: Services): void {
+  const { deadLetters } = services.outbox;
+
+  serve(app, getBackend, () => lookAtBackend(services));
+  serve(app, retryDeadLetters, async () => ({ count: await deadLetters.retry() }));
+  serve(app, retryDeadLetter, async ({ params }) => ({ count: found(isUuid(params.id) ? await deadLetters.retry([params.id]) : 0) }));
+  serve(app, discardDeadLetter, async ({ params }) => ({ count: found(isUuid(params.id) ? await deadLetters.discard(params.id) : 0) }));
+}
+
+function found(count: number): number {
+  if (count === 0) throw new Refusal("delivery_not_found", "There is no such delivery any more.");
+  return count;
+}

@@ -1,0 +1,41 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { countSubscriptions as countSubscriptionsEndpoint, listSubscriptions } from "#contract/admin/subscriptions.ts";
+import { serveCsv } from "#server/http/csv-download.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { countAll, countSubscriptions, findSubscriptions } from "./admin-queries.ts";
+import { exportSubscriptions } from "./export-subscriptions.ts";
+
+const usualPage = 50;
+const recentDays = 7;
+const aDay = 86_400_000;
+
+/** Who asked for our updates, for administrators who read reports. */
+export function subscriptionDeskRoutes(app: FastifyInstance, services: Services): void {
+  const { database, now } = services;
+
+  serve(app, listSubscriptions, async ({ query, reply }) => {
+    const { limit = usualPage, cursor } = query;
+    const found = await findSubscriptions(database.db, { limit, cursor });
+    tellPage(reply, { path: listSubscriptions.path, total: await countAll(database), limit, found });
+    return found.map(({ id, email, source, createdAt, confirmedAt, unsubscribedAt }) => ({
+      id,
+      email,
+      source,
+      createdAt: createdAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+      unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+    }));
+  });
+
+  serve(app, countSubscriptionsEndpoint, () => countSubscriptions(database, new Date(now() - recentDays * aDay)));
+
+  serveCsv(app, services, {
+    url: "/api/email-subscriptions/export.csv",
+    access: listSubscriptions.access,
+    name: "email_subscriptions",
+    rows: () => Promise.resolve(Readable.from(exportSubscriptions(database.db))),
+  });
+}

@@ -1,0 +1,109 @@
+import { brand } from "#domain/brand.ts";
+import { formatWholeMoney } from "#domain/money.ts";
+import { promoValue } from "#domain/pricing/pricing.ts";
+import { confirmationDays } from "#domain/subscriptions.ts";
+import type { Config } from "#server/config.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import type { Letter } from "#server/mail/email.ts";
+import type { SubscriptionRow } from "./queries.ts";
+
+type Settings = Pick<Config, "publicUrl">;
+type Subscriber = Pick<SubscriptionRow, "email" | "language">;
+
+const value = { en: formatWholeMoney(promoValue, "en"), zh: formatWholeMoney(promoValue, "zh") };
+
+const texts = {
+  en: {
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+    confirmSubject: "Confirm your e-mail address",
+    confirmBody: `Somebody, we hope you, asked for our updates and a code worth ${value.en} off a first rental. Confirm that this address is yours, and the code comes with the next letter.`,
+    confirmLink: "Confirm my address",
+    confirmEnds: `The button works for ${confirmationDays} days. You have not asked for this? Then do nothing: without it you hear no more from us.`,
+    welcomeSubject: `Your code: ${value.en} off your first rental`,
+    welcomeBody: "Thank you, your address is confirmed. Here is your code:",
+    code: "Promo code",
+    worth: "Worth",
+    howTo:
+      "Type it into the field “Promo code” when you request a car or order a plan, with this e-mail address. It holds once, for a first rental, and comes back if that order is cancelled.",
+    backSubject: "Welcome back: your address is confirmed",
+    back: "Welcome back, your address is confirmed again. A promo code is given once to an address, and yours has been used.",
+    link: "Find a car",
+    unsubscribe: "Unsubscribe from these updates",
+  },
+  zh: {
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
+    confirmSubject: "请确认您的邮箱地址",
+    confirmBody: `有人（希望是您本人）用这个邮箱订阅了我们的消息，并申请首次租车立减 ${value.zh} 的优惠码。请确认这是您的邮箱，优惠码会随下一封邮件送达。`,
+    confirmLink: "确认我的邮箱",
+    confirmEnds: `此链接 ${confirmationDays} 天内有效。如果不是您本人申请，无需理会，我们不会再给您发邮件。`,
+    welcomeSubject: `您的优惠码：首次租车立减 ${value.zh}`,
+    welcomeBody: "谢谢您，邮箱已确认。这是您的优惠码：",
+    code: "优惠码",
+    worth: "面额",
+    howTo: "申请用车或订购方案时，请使用这个邮箱，并把它填在“优惠码”一栏。优惠码限首次租车使用一次；订单取消后会自动退还。",
+    backSubject: "欢迎回来：邮箱已确认",
+    back: "欢迎回来，邮箱已重新确认。每个邮箱只赠送一次优惠码，您的优惠码已经用过了。",
+    link: "去选车",
+    unsubscribe: "退订这些消息",
+  },
+} as const;
+
+const linkTo = ({ publicUrl }: Settings, path: string, token: string): string => {
+  const url = new URL(path, publicUrl.origin);
+  url.searchParams.set("token", token);
+  return url.href;
+};
+
+/** To an address that somebody typed in: whether it is theirs, and how to say so. */
+export function confirmationLetter(settings: Settings, { email, language }: Subscriber, token: string): Letter {
+  const text = texts[language];
+  return {
+    kind: "subscription_confirm",
+    recipient: email,
+    language,
+    subject: text.confirmSubject,
+    isSecret: true,
+    content: {
+      greeting: greeting(language),
+      blocks: [
+        { kind: "paragraph", text: text.confirmBody },
+        { kind: "link", text: text.confirmLink, url: linkTo(settings, "/subscriptions/confirm", token) },
+        { kind: "paragraph", text: text.confirmEnds },
+      ],
+      signature: text.signature,
+    },
+  };
+}
+
+/** To a confirmed subscriber: the code, unless it has been used, and the way out in one click. */
+export function welcomeLetter(settings: Settings, { email, language }: Subscriber, code: string | undefined, goodbye: string): Letter {
+  const text = texts[language];
+  return {
+    kind: "subscription_code",
+    recipient: email,
+    language,
+    subject: code ? text.welcomeSubject : text.backSubject,
+    isSecret: true,
+    content: {
+      greeting: greeting(language),
+      blocks: [
+        ...(code
+          ? [
+              { kind: "paragraph" as const, text: text.welcomeBody },
+              {
+                kind: "facts" as const,
+                facts: [
+                  [text.code, code],
+                  [text.worth, value[language]],
+                ] as [string, string][],
+              },
+              { kind: "paragraph" as const, text: text.howTo },
+            ]
+          : [{ kind: "paragraph" as const, text: text.back }]),
+        { kind: "link", text: text.link, url: new URL("/cars", settings.publicUrl.origin).href },
+      ],
+      signature: text.signature,
+      unsubscribe: { text: text.unsubscribe, url: linkTo(settings, "/subscriptions/unsubscribe", goodbye) },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { DeskUser } from "#contract/admin/accounts.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { ListFoot } from "#web/admin/list-foot.tsx";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/desk-people.css";
+import { usersQuery } from "./queries.ts";
+import { permissionList } from "./right-words.ts";
+
+/** Who administers the platform and what each may do, to be looked at. */
+export function AdminsList() {
+  const list = useInfiniteQuery(usersQuery({ search: "", role: "admin" }));
+  const admins = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <Waiting />;
+  return (
+    <>
+      <DataTable label={m.desk_short_admins()} className="people" columns={columns()} rows={admins} keyOf={({ id }) => id} />
+      <ListFoot shown={admins.length} total={list.data.pages[0]?.total} list={list} />
+    </>
+  );
+}
+
+const columns = (): Column<DeskUser>[] => [
+  {
+    id: "name",
+    label: m.desk_users_name(),
+    isName: true,
+    cell: ({ fullName, email }) => (
+      <>
+        <bdi>{fullName || email}</bdi>
+        <small>{email}</small>
+      </>
+    ),
+  },
+  { id: "role", label: m.desk_users_permissions(), cell: ({ permissions }) => permissionList(permissions) },
+  { id: "since", label: m.desk_users_since(), cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()) },
+];

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { decideHostApplication, HostApplication } from "#contract/admin/accounts.ts";
+import { api } from "#web/api.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { applicationsQuery, forgetUsers } from "./queries.ts";
+
+type Asked = { application: HostApplication; decision: "approved" | "declined" };
+
+/** Who wants to lend a car, those who wait the longest first. */
+export function HostApplications({ onChoose }: { onChoose: (accountId: string) => void }) {
+  const list = useInfiniteQuery(applicationsQuery);
+  const [asked, setAsked] = useState<Asked>();
+  const applications = list.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  return (
+    <>
+      <p className="small muted">{m.desk_hosts_text()}</p>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <Waiting />}
+      {list.data && applications.length === 0 && <Empty icon="key" title={m.desk_hosts_none()} />}
+      {applications.length > 0 && (
+        <DataTable label={m.desk_users_hosts()} className="people" columns={columnsFor(onChoose, setAsked)} rows={applications} keyOf={({ id }) => id} />
+      )}
+      {list.hasNextPage && (
+        <div className="desk-foot">
+          <button className="btn btn-secondary" type="button" aria-busy={list.isFetchingNextPage || undefined} onClick={() => void list.fetchNextPage()}>
+            {m.desk_more()}
+          </button>
+        </div>
+      )}
+      {asked && <Decide {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function Decide({ application, decision, onClose }: Asked & { onClose: () => void }) {
+  const cache = useQueryClient();
+  const reason = useRef<HTMLInputElement>(null);
+  const isApproval = decision === "approved";
+  const name = application.account.fullName || application.account.email;
+  const decide = useMutation({
+    mutationFn: () =>
+      api<typeof decideHostApplication>(
+        { method: "POST", path: "/api/admin/host-applications/:id/decision" },
+        { params: { id: application.id }, body: { decision, reason: reason.current?.value ?? "" } },
+      ),
+    onSuccess: () => {
+      onClose();
+      toast({ title: isApproval ? m.desk_hosts_approved({ name }) : m.desk_hosts_declined({ name }), description: m.desk_users_told() });
+    },
+    onSettled: () => forgetUsers(cache),
+  });
+
+  return (
+    <ConfirmDialog
+      title={isApproval ? m.desk_hosts_approve_title({ name }) : m.desk_hosts_decline_title({ name })}
+      confirm={isApproval ? m.desk_hosts_approve() : m.desk_hosts_decline()}
+      isHarmless={isApproval}
+      isBusy={decide.isPending}
+      onConfirm={() => decide.mutate()}
+      onClose={onClose}
+    >
+      <p>{isApproval ? m.desk_hosts_approve_text() : m.desk_hosts_decline_text()}</p>
+      <TextField id="host-reason" ref={reason} label={m.desk_users_reason()} isOptional maxLength={500} hint={m.desk_users_reason_told()} />
+      <Failed error={decide.error} />
+    </ConfirmDialog>
+  );
+}
+
+const columnsFor = (onChoose: (accountId: string) => void, onAsk: (asked: Asked) => void): Column<HostApplication>[] => [
+  {
+    id: "name",
+    label: m.desk_users_name(),
+    isName: true,
+    cell: ({ account }) => (
+      <>
+        <button className="name-button" type="button" onClick={() => onChoose(account.id)}>
+          <bdi>{account.fullName || account.email}</bdi>
+        </button>
+        <small>{account.email}</small>
+      </>
+    ),
+  },
+  { id: "phone", label: m.desk_users_phone(), cell: ({ account }) => <span className="num">{account.phone || "–"}</span> },
+  { id: "since", label: m.desk_hosts_since(), cell: ({ createdAt }) => showMoment(createdAt) },
+  {
+    id: "acts",
+    label: m.desk_users_actions(),
+    isLabelHidden: true,
+    cell: (application) => {
+      const name = application.account.fullName || application.account.email;
+      return (
+        <div className="row-acts">
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-label={m.desk_hosts_approve_label({ name })}
+            onClick={() => onAsk({ application, decision: "approved" })}
+          >
+            {m.desk_hosts_approve()}
+          </button>
+          <button
+            className="btn btn-quiet btn-sm"
+            type="button"
+            aria-label={m.desk_hosts_decline_label({ name })}
+            onClick={() => onAsk({ application, decision: "declined" })}
+          >
+            {m.desk_hosts_decline()}
+          </button>
+        </div>
+      );
+    },
+  },
+];

@@ -1,0 +1,36 @@
+import { can, type Permission, permissions } from "#domain/people/permissions.ts";
+import { m } from "#web/paraglide/messages.js";
+import { permissionWord } from "./right-words.ts";
+
+type PermissionChoicesProps = { held: readonly Permission[]; mine: readonly Permission[] };
+
+const single = permissions.filter((permission) => permission !== "all" && permission !== "all_permissions");
+
+/** What an administrator may do, to tick. What one lacks oneself can be neither given nor taken: it stays as it is. */
+export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
+  const me = { role: "admin", permissions: mine } as const;
+  const choice = (permission: Permission) => {
+    const isMine = can(me, permission);
+    const isHeld = held.includes(permission);
+    return (
+      <label className="choice" key={permission}>
+        <input type="checkbox" name={isMine ? "permission" : undefined} value={permission} defaultChecked={isHeld} disabled={!isMine} />
+        <span>{permissionWord(permission)}</span>
+        {!isMine && isHeld && <input type="hidden" name="permission" value={permission} />}
+      </label>
+    );
+  };
+  return (
+    <fieldset className="rights">
+      <legend className="label">{m.desk_users_permissions()}</legend>
+      {choice("all")}
+      <div className="rights-each">{single.map(choice)}</div>
+    </fieldset>
+  );
+}
+
+/** What was ticked in a form. */
+export const chosenPermissions = (form: HTMLFormElement): Permission[] => {
+  const ticked = new FormData(form).getAll("permission");
+  return permissions.filter((permission) => ticked.includes(permission));
+};

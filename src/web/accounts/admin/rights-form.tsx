@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeskUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
+import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
+import { api } from "#web/api.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { readFields } from "#web/ui/form/form-fields.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { forgetUsers } from "./queries.ts";
+import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
+import { roleWord } from "./right-words.ts";
+
+type RightsFormProps = { user: DeskUser; mine: readonly Permission[]; onDone: () => void };
+
+/** Somebody's role and, for an administrator, what they may do. */
+export function RightsForm({ user, mine, onDone }: RightsFormProps) {
+  const cache = useQueryClient();
+  const [role, setRole] = useState<Role>(user.role);
+  const change = useMutation({
+    mutationFn: (body: { role: Role; permissions: Permission[]; reason: string }) =>
+      api<typeof setRoleEndpoint>({ method: "PUT", path: "/api/admin/users/:id/role" }, { params: { id: user.id }, body }),
+    onSuccess: async () => {
+      onDone();
+      toast({ title: m.desk_users_rights_saved(), description: m.desk_users_rights_saved_text() });
+      await forgetUsers(cache);
+    },
+  });
+
+  return (
+    <form
+      className="person-part"
+      aria-labelledby="person-rights"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { reason } = readFields(event.currentTarget, ["reason"]);
+        if (!change.isPending) change.mutate({ role, permissions: role === "admin" ? chosenPermissions(event.currentTarget) : [], reason });
+      }}
+    >
+      <h3 className="label" id="person-rights">
+        {m.desk_users_rights()}
+      </h3>
+      <Field id="person-role" label={m.desk_users_role()}>
+        <SelectFrame>
+          <select
+            className="control"
+            id="person-role"
+            defaultValue={user.role}
+            onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? user.role)}
+          >
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {roleWord(one)}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </Field>
+      {role === "admin" && <PermissionChoices held={user.permissions} mine={mine} />}
+      <TextField id="person-rights-reason" name="reason" label={m.desk_users_reason()} isOptional maxLength={500} hint={m.desk_users_reason_hint()} />
+      <Failed error={change.error} />
+      <p>
+        <button className="btn btn-primary" type="submit" aria-busy={change.isPending || undefined}>
+          {m.desk_users_rights_save()}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { isEmailAddress } from "#domain/people/email-address.ts";
+import { ResendButton } from "#web/session/resend-button.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
+import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type Proof, ProofFields, readProof } from "./proof.tsx";
+import { userQuery } from "#web/accounts/queries.ts";
+import { Edit, Failed, Setting } from "./setting.tsx";
+
+/** Where the letters of a change lead. */
+const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard`;
+
+/** The address that letters go to. A change counts once both mailboxes have confirmed it. */
+export function EmailSetting({ email, newEmail }: { email: string; newEmail: string | undefined }) {
+  const cache = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const edit = useRef<HTMLDetailsElement>(null);
+  const [fault, setFault] = useState<{ field: string; words: string }>();
+
+  const change = useMutation({
+    mutationFn: async (attributes: Proof & { email: string }) => {
+      const { error } = await (await authClient()).updateUser(attributes, { emailRedirectTo: confirmedHere() });
+      if (error) throw error;
+    },
+    onSuccess: async () => {
+      if (edit.current) edit.current.open = false;
+      form.current?.reset();
+      toast({ title: m.account_email_asked(), description: m.account_email_asked_text() });
+      await cache.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+  });
+
+  const sendAgain = async () => {
+    const { error } = await (await authClient()).resend({ type: "email_change", email, options: { emailRedirectTo: confirmedHere() } });
+    if (error) throw error;
+  };
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || change.isPending) return;
+    const wanted = readFields(form.current, ["email"]).email.trim();
+    const proof = readProof(form.current);
+    const wrong = isEmailAddress(wanted)
+      ? typeof proof === "string"
+        ? { field: proof, words: "" }
+        : undefined
+      : { field: "email", words: m.account_fault_email() };
+    setFault(wrong);
+    if (wrong) return focusField(form.current, wrong.field);
+    if (typeof proof !== "string") change.mutate({ ...proof, email: wanted });
+  };
+
+  return (
+    <Setting id="set-email" title={m.account_email()}>
+      <p className="small">{email}</p>
+      {newEmail && (
+        <>
+          <Notice>{m.account_email_pending({ email: newEmail })}</Notice>
+          <ResendButton label={m.account_email_again()} send={sendAgain} />
+        </>
+      )}
+      <Edit label={m.account_change_email()} ref={edit}>
+        <form method="post" className="stack" ref={form} noValidate onSubmit={send}>
+          <Failed error={change.error} />
+          <p className="small muted">{m.account_email_text()}</p>
+          <TextField
+            id="email-new"
+            name="email"
+            type="email"
+            label={m.account_new_email()}
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+            error={fault?.field === "email" ? fault.words : undefined}
+            isAlert
+          />
+          <ProofFields id="email" email={email} isMissing={fault?.field === "current_password" || fault?.field === "nonce"} />
+          <SubmitButton className="btn btn-primary" isSending={change.isPending}>
+            {m.account_save_email()}
+          </SubmitButton>
+        </form>
+      </Edit>
+    </Setting>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { brandName } from "#web/layout/brand-mark.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
+import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
+import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import type { Factor } from "#web/accounts/queries.ts";
+import { Failed } from "./setting.tsx";
+import { dropUnfinished } from "./unfinished.ts";
+
+type EnrolProps = { unfinished: Factor[]; onVerified: () => Promise<unknown>; onCancel: () => void };
+
+/** Adds an authenticator app: a name, then its key as a picture and in letters, then the first code it shows. */
+export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [fault, setFault] = useState("");
+
+  const begin = useMutation({
+    mutationFn: async (friendlyName: string) => {
+      const client = await authClient();
+      await dropUnfinished(client, unfinished);
+      const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName, issuer: brandName() });
+      if (error) throw error;
+      return { id: data.id, secret: data.totp.secret, picture: pictureOf(data.totp.qr_code) };
+    },
+  });
+  const verify = useMutation({
+    mutationFn: async ({ factorId, code }: { factorId: string; code: string }) => {
+      const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
+      if (error) throw error;
+    },
+    onSuccess: onVerified,
+    onError: () => form.current && focusField(form.current, "code"),
+  });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || begin.isPending || verify.isPending) return;
+    const { name, code } = readFields(form.current, ["name", "code"]);
+    if (!begin.data) return begin.mutate(name.trim());
+    setFault(digitsOf(code) ? "" : m.account_fault_code());
+    if (digitsOf(code)) verify.mutate({ factorId: begin.data.id, code: digitsOf(code) });
+    else focusField(form.current, "code");
+  };
+  const cancel = async () => {
+    if (begin.data) await (await authClient()).mfa.unenroll({ factorId: begin.data.id });
+    onCancel();
+  };
+
+  return (
+    <form method="post" className="enrol" ref={form} noValidate onSubmit={send}>
+      <Failed error={begin.error ?? verify.error} />
+      {begin.data ? (
+        <ol className="numbered">
+          <li>
+            <h4>{m.account_step_scan()}</h4>
+            <div className="scan">
+              <img src={begin.data.picture} alt={m.account_step_picture()} width="176" height="176" />
+              <div className="stack">
+                <p className="small muted">{m.account_step_typed()}</p>
+                <p className="key" translate="no">
+                  {begin.data.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+                </p>
+                <CopyButton text={begin.data.secret} label={m.account_copy_key()} />
+              </div>
+            </div>
+          </li>
+          <li>
+            <h4>{m.account_step_type_code()}</h4>
+            <CodeField id="enrol-code" name="code" label={m.account_code()} hint={m.account_code_hint()} error={fault} />
+          </li>
+        </ol>
+      ) : (
+        <TextField
+          id="enrol-name"
+          name="name"
+          label={m.account_device_name()}
+          hint={m.account_device_name_hint()}
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={m.account_device_default()}
+        />
+      )}
+      <div className="acts">
+        <SubmitButton className="btn btn-primary" isSending={begin.isPending || verify.isPending}>
+          {begin.data ? m.account_step_turn_on() : m.account_step_continue()}
+        </SubmitButton>
+        <button className="btn btn-quiet" type="button" onClick={() => void cancel()}>
+          {m.account_cancel()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The service's drawing as an address that no character of it breaks. */
+function pictureOf(drawing: string): string {
+  const svg = drawing.startsWith("data:") ? drawing.slice(drawing.indexOf(",") + 1) : drawing;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { endSession, ListedSession } from "#contract/accounts.ts";
+import { locales } from "#domain/languages.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
+import { toast } from "#web/ui/toast.ts";
+import { deviceName } from "./device-name.ts";
+import { sessionsQuery } from "#web/accounts/queries.ts";
+import { Failed, Setting, Waiting } from "./setting.tsx";
+
+/** Where one is signed in, and a way out of each. */
+export function SessionsSetting() {
+  const cache = useQueryClient();
+  const { data: sessions, error } = useQuery(sessionsQuery);
+  const onSuccess = async () => {
+    toast({ title: m.account_session_ended() });
+    await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
+  const end = useMutation({
+    mutationFn: (id: string) => api<typeof endSession>({ method: "DELETE", path: "/api/auth/sessions/:id" }, { params: { id } }),
+    onSuccess,
+  });
+  const endOthers = useMutation({
+    mutationFn: async () => {
+      const { error } = await (await authClient()).signOut({ scope: "others" });
+      if (error) throw error;
+    },
+    onSuccess,
+  });
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent);
+
+  return (
+    <Setting id="set-sessions" title={m.account_sessions()}>
+      <Failed error={error ?? end.error ?? endOthers.error} />
+      {!sessions && !error && <Waiting />}
+      <ul className="devices">
+        {sessions?.map((session) => (
+          <li key={session.id}>
+            <div>
+              <b>{nameOf(session)}</b>
+              <span className="small muted num">
+                {m.account_session_times({ began: moment(session.createdAt), used: moment(session.refreshedAt), ends: day(session.endsAt) })}
+              </span>
+            </div>
+            {session.isCurrent ? (
+              <span className="badge badge-good">{m.account_session_this()}</span>
+            ) : (
+              <button
+                className="btn btn-quiet btn-sm"
+                type="button"
+                aria-label={m.account_session_end_label({ device: nameOf(session) })}
+                onClick={() => !end.isPending && end.mutate(session.id)}
+              >
+                {m.account_session_end()}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <p>
+          <button className="btn btn-secondary btn-sm" type="button" onClick={() => !endOthers.isPending && endOthers.mutate()}>
+            {m.account_sessions_end()}
+          </button>
+        </p>
+      )}
+    </Setting>
+  );
+}
+
+function nameOf({ userAgent }: ListedSession): string {
+  const { browser, system } = deviceName(userAgent);
+  if (browser && system) return m.account_session_device({ browser, system });
+  return browser || system || m.account_session_unknown();
+}
+
+const day = (instant: string): string => new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium" }).format(Date.parse(instant));
+
+const moment = (instant: string): string =>
+  new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium", timeStyle: "short" }).format(Date.parse(instant));

@@ -1,0 +1,62 @@
+import { SelectFrame } from "#web/ui/form/field.tsx";
+import { readFields } from "#web/ui/form/form-fields.ts";
+import { DeskIcon } from "./admin-icon.tsx";
+
+type SearchFormProps = {
+  label: string;
+  hint: string;
+  words: string;
+  /** What the list may be narrowed to; the first is everything. */
+  narrow: { label: string; value: string; options: readonly { value: string; label: string }[] };
+  onAsk: (words: string, narrowedTo: string) => void;
+};
+
+/** The search above a list. It asks on Enter, on a choice, and when its words are cleared. */
+export function SearchForm({ label, hint, words, narrow, onAsk }: SearchFormProps) {
+  const ask = (form: HTMLFormElement) => {
+    const typed = readFields(form, ["q", "narrow"]);
+    onAsk(typed.q.trim(), typed.narrow);
+  };
+  return (
+    <form
+      className="desk-filter"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(event.currentTarget);
+      }}
+    >
+      <div className="with-icon">
+        <DeskIcon name="search" />
+        <input
+          className="control"
+          type="search"
+          name="q"
+          aria-label={label}
+          placeholder={hint}
+          maxLength={100}
+          defaultValue={words}
+          onChange={({ currentTarget }) => currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)}
+        />
+      </div>
+      <SelectFrame>
+        <select
+          className="control"
+          name="narrow"
+          aria-label={narrow.label}
+          defaultValue={narrow.value}
+          onChange={({ currentTarget }) => currentTarget.form && ask(currentTarget.form)}
+        >
+          {narrow.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+      <button className="btn btn-secondary" type="submit">
+        {label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { enterAdminCode } from "#contract/accounts.ts";
+import { normalUsername } from "#domain/people/credentials.ts";
+import type { Role } from "#domain/people/permissions.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { authClient } from "#web/session/auth-client.ts";
+import { signInSettings } from "#web/session/sign-in-settings.ts";
+import { confirmAddress } from "#web/auth/confirm/confirm-address.ts";
+import type { SignUpValues } from "./sign-up-check.ts";
+
+/**
+ * Signs up, and answers whether a session came at once. The type is a wish: an administrator's code goes with this very sign-up, and
+ * only the server's own table makes anybody more than a customer. A hosted project would keep the code as words about somebody:
+ * there it is kept here, for the first sign-in.
+ */
+export async function signUp(values: SignUpValues, { type, destination }: { type: Role; destination: string }): Promise<boolean> {
+  const { email, password } = values;
+  const code = type === "admin" ? values.adminCode : undefined;
+  if (code) await enterCode(email, code);
+  const { isHosted } = signInSettings();
+  const client = await authClient();
+  const { data, error } = await client.signUp({
+    email,
+    password,
+    options: {
+      data: {
+        full_name: values.fullName,
+        username: normalUsername(values.username),
+        phone: values.phone.trim(),
+        account_type: type,
+        ...(code && !isHosted && { admin_code: code }),
+        language: currentLanguage(),
+      },
+      emailRedirectTo: confirmAddress(destination),
+    },
+  });
+  if (error) throw error;
+  if (code && isHosted) keepCode({ email, code });
+  return data.session !== null;
+}
+
+const enterCode = (email: string, code: string): Promise<unknown> =>
+  api<typeof enterAdminCode>({ method: "POST", path: "/api/auth/admin-code" }, { body: { email, code } });
+
+const keptCode = "longbay-admin-code";
+
+function keepCode(kept: { email: string; code: string }): void {
+  try {
+    localStorage.setItem(keptCode, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing: the code is typed again by a call to the API.
+  }
+}
+
+/** After somebody typed their password: uses the code that this browser keeps for them, once. A code that will not do stops nobody. */
+export async function redeemKeptCode(email: string): Promise<void> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keptCode) ?? "null") as { email?: string; code?: string } | null;
+    if (!kept?.code || kept.email?.toLowerCase() !== email.toLowerCase()) return;
+    localStorage.removeItem(keptCode);
+    await enterCode(email, kept.code);
+  } catch {
+    // They are signed in all the same.
+  }
+}

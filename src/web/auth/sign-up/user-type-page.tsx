@@ -1,0 +1,71 @@
+import { Link, useLocation } from "react-router";
+import { type Role, roles } from "#domain/people/permissions.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/auth.css";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { accountTypeKey } from "./account-types.ts";
+
+export const handle = { isUnlisted: true };
+export const meta = () => pageMeta({ title: m.auth_type_title() });
+
+const cards: Record<Role, { icon: IconName; title: () => string; text: () => string; action: () => string }> = {
+  customer: { icon: "key", title: m.auth_type_customer, text: m.auth_type_customer_text, action: m.auth_type_customer_action },
+  host: { icon: "road", title: m.auth_type_host, text: m.auth_type_host_text, action: m.auth_type_host_action },
+  admin: { icon: "gear", title: m.auth_type_admin, text: m.auth_type_admin_text, action: m.auth_type_admin_action },
+};
+
+export default function UserTypePage() {
+  const { search } = useLocation();
+  const withType = (role: Role) => {
+    const query = new URLSearchParams(search);
+    query.set("type", role);
+    return `/signup?${query}`;
+  };
+  return (
+    <div className="page types-page">
+      <Link className="link auth-back" to="/">
+        <Icon name="back" />
+        <span>{m.auth_back_home()}</span>
+      </Link>
+      <header className="auth-head">
+        <h1 className="h2">{m.auth_type_title()}</h1>
+        <p className="muted">{m.auth_type_lead()}</p>
+      </header>
+      <ul className="types">
+        {roles.map((role) => {
+          const { icon, title, text, action } = cards[role];
+          return (
+            <li key={role} className="card type-card">
+              <span className={`type-sign type-${role}`}>
+                <Icon name={icon} />
+              </span>
+              <h2 className="h3">{title()}</h2>
+              <p className="small muted">{text()}</p>
+              <Link
+                className={role === "customer" ? "btn btn-primary btn-wide" : "btn btn-secondary btn-wide"}
+                to={withType(role)}
+                onClick={() => keepType(role)}
+              >
+                {action()}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="auth-foot">
+        <span>
+          {m.auth_have_account()} <Link to={`/signin${search}`}>{m.auth_sign_in_title()}</Link>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function keepType(role: Role): void {
+  try {
+    localStorage.setItem(accountTypeKey, role);
+  } catch {
+    // The address says it too.
+  }
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { addCar, CarBody } from "#contract/admin/cars.ts";
+import { paints } from "#domain/cars/paints.ts";
+import { api } from "#web/api.ts";
+import { bodyStyleWord, categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { CarForm } from "./car-form.tsx";
+import { forgetFleet } from "./queries.ts";
+import { useFleetPlace } from "./fleet-place.ts";
+import { DeskTitle } from "#web/admin/admin-title.tsx";
+
+export const meta = () => pageMeta({ title: m.desk_car_add_title() });
+
+export default function AddCarPage() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const place = useFleetPlace();
+  const isSaved = useRef(false);
+  const hasSaved = useCallback(() => isSaved.current, []);
+  const add = useMutation({
+    mutationFn: (body: CarBody) => api<typeof addCar>({ method: "POST", path: "/api/admin/cars" }, { body }),
+    onSuccess: async ({ name }) => {
+      toast({ title: m.desk_car_added({ name }) });
+      await forgetFleet(cache);
+      isSaved.current = true;
+      await navigate(place);
+    },
+    onError: () => toast({ title: m.desk_car_add_failed(), variant: "destructive" }),
+  });
+  return (
+    <>
+      <DeskTitle title={m.desk_car_add_title()} back={{ to: place, label: m.desk_cars_title() }} />
+      <CarForm
+        submit={m.desk_car_add()}
+        isSending={add.isPending}
+        error={add.error}
+        words={{ bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord }}
+        colours={paints.map(({ name }) => name)}
+        onSave={(body) => add.mutate(body)}
+        isSaved={hasSaved}
+        back={place}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { CarBody } from "#contract/admin/cars.ts";
+import { askedCar } from "./asked-car.ts";
+
+test("tells the assistant which car it is and its features in the page's words, and neither its plate nor its insurance", () => {
+  const car: CarBody = {
+    name: "Toyota Camry",
+    brand: "Toyota",
+    model: "Camry",
+    year: 2022,
+    category: "Sedan",
+    monthlyPrice: "749.00",
+    city: "San Jose",
+    state: "CA",
+    features: ["5 seats", "Sunroof"],
+    plateNumber: "8ABC123",
+    insurance: "Mercury",
+  };
+  const asked = askedCar("an-id", car, (feature) => `«${feature}»`);
+  expect(asked).toMatchObject({ id: "an-id", name: "Toyota Camry", features: ["«5 seats»", "«Sunroof»"] });
+  expect(asked).not.toHaveProperty("plateNumber");
+  expect(asked).not.toHaveProperty("insurance");
+});

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { deleteCar, FleetCar } from "#contract/admin/cars.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { toast } from "#web/ui/toast.ts";
+import { forgetFleet } from "./queries.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { Failed } from "#web/admin/states.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Asks, deletes, and says why where that may not be. */
+export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
+  const cache = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api<typeof deleteCar>({ method: "DELETE", path: "/api/admin/cars/:id" }, { params: { id } }),
+    onSuccess: async ({ retired }) => {
+      onClose();
+      if (retired) toast({ title: m.desk_cars_retired({ name }), description: m.desk_cars_retired_text() });
+      else toast({ title: m.desk_cars_deleted({ name }) });
+      await forgetFleet(cache);
+    },
+    onError: (error) => toast({ title: m.desk_cars_delete_failed(), description: reasonOf(error) ?? m.desk_cars_delete_failed_text(), variant: "destructive" }),
+  });
+  const reasonOf = (error: unknown): string | undefined =>
+    failureCode(error) === "car_has_open_orders" ? m.desk_cars_delete_open({ name, number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" }) : undefined;
+  const reason = reasonOf(remove.error);
+
+  return (
+    <ConfirmDialog
+      title={m.desk_cars_delete_title()}
+      confirm={m.desk_cars_delete()}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{m.desk_cars_delete_text({ name })}</p>
+      <p className="small muted">{m.desk_cars_delete_note()}</p>
+      {reason ? (
+        <Notice kind="bad" isAlert>
+          {reason}
+        </Notice>
+      ) : (
+        <Failed error={remove.error} />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import { paints } from "#domain/cars/paints.ts";
+import { ApiError } from "#web/api.ts";
+import { AssistantPanel } from "#web/assistant/assistant-panel.tsx";
+import { type Replaced, UsedNotice } from "#web/assistant/used-notice.tsx";
+import { bodyStyleWord, categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { Route } from "./+types/edit-car-page.ts";
+import { putIntoForm, takeFromForm, typedCar } from "./asked-car.ts";
+import { CarForm, type CarWords, isStale } from "./car-form.tsx";
+import { fleetCarQuery, forgetFleet } from "./queries.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { CalendarPanel } from "./car-calendar.tsx";
+import { useFleetPlace } from "./fleet-place.ts";
+import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { saveCarOver } from "./save-car.ts";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+
+export const meta = () => pageMeta({ title: m.desk_cars_title() });
+
+export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
+  const place = useFleetPlace();
+  const { data: car, error, refetch } = useQuery(fleetCarQuery(id));
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <>
+        <DeskTitle title={m.desk_car_missing_title()} back={{ to: place, label: m.desk_cars_title() }} />
+        <Empty icon="car" title={m.desk_car_missing_title()}>
+          <p>{m.desk_car_missing_text()}</p>
+          <Link className="btn btn-primary" to={place}>
+            {m.desk_cars_title()}
+          </Link>
+        </Empty>
+      </>
+    );
+  }
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return car ? <Editor opened={car} /> : <Waiting />;
+}
+
+const words: CarWords = { bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord };
+
+function Editor({ opened }: { opened: FleetCar }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  // The version that this form began with; what others save meanwhile changes it only when the person says so.
+  const [car, setCar] = useState(opened);
+  const [wanted, setWanted] = useState<CarBody>();
+  const [replaced, setReplaced] = useState<Replaced>();
+  const place = useFleetPlace();
+  const isSaved = useRef(false);
+  const hasSaved = useCallback(() => isSaved.current, []);
+  const save = useMutation({
+    mutationFn: ({ body, version }: { body: CarBody; version: string }) => saveCarOver(car.id, body, version),
+    onSuccess: async ({ name }) => {
+      toast({ title: m.desk_car_saved({ name }) });
+      await forgetFleet(cache);
+      isSaved.current = true;
+      await navigate(place);
+    },
+    onError: (error) => {
+      if (!isStale(error)) toast({ title: m.desk_car_failed(), description: failureWords(error, m.desk_car_failed_text()), variant: "destructive" });
+    },
+  });
+  const now = isStale(save.error) && save.error instanceof ApiError ? (save.error.body?.car as FleetCar | undefined) : undefined;
+  const onSave = (body: CarBody) => {
+    setWanted(body);
+    save.mutate({ body, version: car.version });
+  };
+
+  return (
+    <>
+      <DeskTitle title={car.name} back={{ to: place, label: m.desk_cars_title() }}>
+        <Link className="btn btn-secondary" to={`/admin/new-order?car=${car.id}`}>
+          <DeskIcon name="plus" />
+          {m.new_order_open()}
+        </Link>
+        <Link className="btn btn-secondary" to={`/cars/${car.id}`}>
+          <DeskIcon name="eye" />
+          {m.desk_car_public()}
+        </Link>
+      </DeskTitle>
+      <CarForm
+        key={car.version}
+        car={car}
+        submit={m.desk_car_save()}
+        isSending={save.isPending}
+        error={save.error}
+        words={words}
+        colours={paints.map(({ name }) => name)}
+        onSave={onSave}
+        isSaved={hasSaved}
+        back={place}
+      >
+        {now && wanted && (
+          <ChangedMeanwhile
+            opened={car}
+            now={now}
+            words={words}
+            wanted={wanted}
+            onSave={(body) => {
+              setWanted(body);
+              save.mutate({ body, version: now.version });
+            }}
+            onTheirs={() => {
+              save.reset();
+              setCar(now);
+            }}
+          />
+        )}
+      </CarForm>
+      <CalendarPanel carId={car.id} />
+      <AssistantPanel
+        lead={m.assistant_lead()}
+        read={() => typedCar(car, (feature) => featureWord(feature).text)}
+        onUse={(use) => setReplaced(putIntoForm(use))}
+      >
+        {replaced && (
+          <UsedNotice
+            replaced={replaced}
+            onUndo={() => {
+              takeFromForm(replaced);
+              setReplaced(undefined);
+            }}
+          />
+        )}
+      </AssistantPanel>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from "react";
+import type { PicturesTaken } from "#contract/images.ts";
+import { ownPicture } from "#domain/cars/image-addresses.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { pictureFaultWords } from "./image-error-words.ts";
+import { Progress } from "#web/admin/progress.tsx";
+import { sendFiles } from "#web/imports/send-files.ts";
+
+export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
+
+/** A car's pictures: their order, which is the main one, and what each shows. New ones are uploaded at once and kept with the car when it is saved. */
+export function ImageManager({ images, onChange }: { images: CarImages; onChange: (change: (before: CarImages) => CarImages) => void }) {
+  const [faults, setFaults] = useState<PicturesTaken["faults"]>([]);
+  const [percent, setPercent] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+
+  const upload = async (files: FileList) => {
+    if (!files.length) return;
+    const form = new FormData();
+    for (const file of files) form.append("images", file);
+    stop.current = new AbortController();
+    setFaults([]);
+    setPercent(0);
+    try {
+      const onProgress = (done: number, total: number) => setPercent(Math.round((100 * done) / Math.max(total, 1)));
+      const taken = await sendFiles<PicturesTaken>("/api/admin/upload-images", form, { onProgress, signal: stop.current.signal });
+      setFaults(taken.faults);
+      onChange((before) => ({
+        ...before,
+        urls: [...new Set([...before.urls, ...taken.imageUrls])],
+        main: before.main ?? taken.imageUrls[0],
+      }));
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      toast({ title: m.desk_picture_failed(), description: m.desk_picture_failed_text(), variant: "destructive" });
+    } finally {
+      setPercent(undefined);
+    }
+  };
+
+  const move = (from: number, to: number) =>
+    onChange((before) => {
+      const urls = [...before.urls];
+      const [moved] = urls.splice(from, 1);
+      if (moved) urls.splice(to, 0, moved);
+      return { ...before, urls };
+    });
+  const remove = (url: string) =>
+    onChange((before) => {
+      const urls = before.urls.filter((other) => other !== url);
+      return { ...before, urls, main: before.main === url ? urls[0] : before.main };
+    });
+
+  return (
+    <div className="stack">
+      {images.urls.length === 0 && <p className="muted small">{m.desk_picture_none()}</p>}
+      <ol className="car-images">
+        {images.urls.map((url, place) => (
+          <li key={url}>
+            <Shot url={url} isMain={url === images.main} />
+            <div className="field">
+              <label htmlFor={`picture-${place}`}>{m.desk_picture_text()}</label>
+              <input
+                className="control"
+                id={`picture-${place}`}
+                maxLength={200}
+                placeholder={m.desk_picture_text_hint()}
+                value={images.texts[url] ?? ""}
+                onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, texts: { ...before.texts, [url]: value } }))}
+              />
+              <label className="choice">
+                <input type="radio" name="main-image" checked={url === images.main} onChange={() => onChange((before) => ({ ...before, main: url }))} />
+                <span>{m.desk_picture_main()}</span>
+              </label>
+            </div>
+            <div className="row-acts">
+              <button
+                className="btn btn-quiet btn-icon"
+                type="button"
+                disabled={place === 0}
+                aria-label={m.desk_picture_up({ place: place + 1 })}
+                onClick={() => move(place, place - 1)}
+              >
+                <DeskIcon name="up" />
+              </button>
+              <button
+                className="btn btn-quiet btn-icon is-down"
+                type="button"
+                disabled={place === images.urls.length - 1}
+                aria-label={m.desk_picture_down({ place: place + 1 })}
+                onClick={() => move(place, place + 1)}
+              >
+                <DeskIcon name="up" />
+              </button>
+              <button className="btn btn-quiet btn-icon" type="button" aria-label={m.desk_picture_remove({ place: place + 1 })} onClick={() => remove(url)}>
+                <DeskIcon name="bin" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {faults.length > 0 && (
+        <Notice kind="bad" isAlert>
+          <b>{m.desk_picture_failed()}</b>
+          <ul>
+            {faults.map(({ file, fault }) => (
+              <li key={file}>
+                <bdi>{m.desk_picture_fault({ file, reason: pictureFaultWords[fault]() })}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {percent === undefined ? (
+        <div className="drop">
+          <label className="btn btn-secondary" htmlFor="car-pictures">
+            <DeskIcon name="upload" />
+            {m.desk_picture_choose()}
+          </label>
+          <input
+            className="sr-only"
+            id="car-pictures"
+            type="file"
+            multiple
+            accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
+            onChange={({ currentTarget }) => {
+              if (currentTarget.files) void upload(currentTarget.files).then(() => (currentTarget.value = ""));
+            }}
+          />
+          <p className="hint">{m.desk_picture_rules()}</p>
+        </div>
+      ) : (
+        <div className="drop">
+          <Progress label={m.desk_picture_sending()} text={m.desk_picture_percent({ percent })} done={percent < 100 ? percent : undefined} of={100} />
+          <button className="btn btn-secondary btn-sm" type="button" onClick={() => stop.current?.abort()}>
+            {m.desk_picture_stop()}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A small view of a picture, or a word on why there is none. */
+function Shot({ url, isMain }: { url: string; isMain: boolean }) {
+  const [isBroken, setBroken] = useState(false);
+  const className = isMain ? "thumbnail is-main" : "thumbnail";
+  if (isBroken) {
+    return (
+      <span className={`${className} is-broken`}>
+        <DeskIcon name="image" />
+        <small>{/\.hei[cf]$/i.test(url) ? m.desk_picture_heic_hint() : m.desk_picture_broken()}</small>
+      </span>
+    );
+  }
+  return (
+    <span className={className}>
+      <img src={ownPicture(url) ? url.replace(/\.webp$/, "-480.webp") : url} alt="" width={96} height={64} onError={() => setBroken(true)} />
+    </span>
+  );
+}

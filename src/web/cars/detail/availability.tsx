@@ -1,0 +1,159 @@
+import type { Availability as AvailabilityAnswer } from "#contract/cars.ts";
+import { addDays, addMonths, type IsoDate, toDayNumber } from "#domain/dates.ts";
+import { locales } from "#domain/languages.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { availabilityWords } from "./availability-words.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { type CalendarDay, type CalendarMonth, calendarMonths, stretches } from "./calendar.ts";
+import { useDayPicking } from "./use-day-picking.ts";
+
+const monthsShown = 12;
+
+type AvailabilityProps = { availability: AvailabilityAnswer; today: IsoDate; dates?: Rental | undefined };
+
+/** When the car is free: in a sentence, as a strip of months, and day by day. With script the days can be tapped to choose dates. */
+export function Availability({ availability, today, dates }: AvailabilityProps) {
+  const hasScript = useHydrated();
+  const { calendar, ...picking } = useDayPicking(availability, today, addDays(addMonths(`${today.slice(0, 8)}01`, monthsShown), -1));
+  const mine = dates ? { from: dates.pickupDate, until: dates.returnDate } : picking.begun;
+  const months = calendarMonths({ today, taken: availability.taken, mine }, monthsShown);
+  return (
+    <section className="part" aria-labelledby="availability">
+      <div className="part-head">
+        <h2 className="h3" id="availability">
+          {m.car_availability()}
+        </h2>
+        <p className="legend" aria-hidden="true">
+          {mine && (
+            <span>
+              <i className="k" data-state="mine" />
+              {m.car_days_mine()}
+            </span>
+          )}
+          <span>
+            <i className="k" data-state="free" />
+            {m.car_days_free()}
+          </span>
+          <span>
+            <i className="k" data-state="taken" />
+            {m.car_days_taken()}
+          </span>
+        </p>
+      </div>
+      <p className="muted small">{availabilityWords(availability)}</p>
+      <MonthStrip months={months} />
+      <p className="small needs-script pick-words" role="status" data-refused={picking.isRefused || undefined}>
+        {picking.says}
+      </p>
+      <div
+        className="cals"
+        tabIndex={hasScript ? undefined : 0}
+        role="group"
+        aria-label={m.car_calendar_label()}
+        ref={calendar}
+        onClick={picking.onClick}
+        onKeyDown={picking.onKeyDown}
+      >
+        {months.map((month) => (
+          <MonthTable key={month.first} month={month} active={hasScript ? picking.active : undefined} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const inUtc = { timeZone: "UTC" } as const;
+const dayLength = 86_400_000;
+const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): string =>
+  new Intl.DateTimeFormat(locales[currentLanguage()], { ...inUtc, month, ...(year && { year }) }).format(toDayNumber(date) * dayLength);
+
+/** Every tick a month; widths are in percent, so text keeps its size. The sentence above says the same in words. */
+function MonthStrip({ months }: { months: CalendarMonth[] }) {
+  return (
+    <ol className="months" aria-hidden="true">
+      {months.map((month) => (
+        <li key={month.first}>
+          <span>{monthName(month.first, "short")}</span>
+          <svg width="100%" height="32">
+            <defs>
+              <pattern id={`hatch-${month.first}`} width="4" height="4" patternUnits="userSpaceOnUse">
+                <rect className="hatch" width="2" height="4" />
+              </pattern>
+            </defs>
+            {stretches(month).map(({ state, start, length }) => (
+              <rect
+                key={start}
+                data-state={state}
+                x={`${start}%`}
+                width={`${length}%`}
+                height="100%"
+                {...(state === "taken" && { fill: `url(#hatch-${month.first})` })}
+              />
+            ))}
+          </svg>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `active` is the day that the keys are at, where days can be chosen. */
+function MonthTable({ month: { first, blanks, days }, active }: { month: CalendarMonth; active: IsoDate | undefined }) {
+  const cells: { key: string; day?: CalendarDay }[] = [
+    ...weekdays()
+      .slice(0, blanks)
+      .map(({ long }) => ({ key: long })),
+    ...days.map((day) => ({ key: day.date, day })),
+  ];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return (
+    <table className="cal" role={active && "grid"}>
+      <caption>{monthName(first, "long", "numeric")}</caption>
+      <thead>
+        <tr>
+          {weekdays().map(({ short, long }) => (
+            <th key={long} scope="col">
+              <abbr title={long}>{short}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]?.key}>
+            {week.map(({ key, day }) =>
+              day ? (
+                <td
+                  key={key}
+                  data-day={day.date}
+                  data-state={day.state}
+                  className={day.isFirst ? "begins" : day.isLast ? "ends" : undefined}
+                  tabIndex={active === day.date ? 0 : undefined}
+                  aria-disabled={(active !== undefined && day.state !== "free" && day.state !== "mine") || undefined}
+                  aria-selected={(active !== undefined && day.state === "mine") || undefined}
+                >
+                  {day.state === "taken" ? <s>{day.number}</s> : <span>{day.number}</span>}
+                </td>
+              ) : (
+                <td key={key} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Sunday first, as calendars in California have it. */
+function weekdays(): { short: string; long: string }[] {
+  const language = currentLanguage();
+  const name = (weekday: "long" | "short" | "narrow", day: number) =>
+    new Intl.DateTimeFormat(locales[language], { ...inUtc, weekday }).format(Date.UTC(2023, 0, 1 + day));
+  return Array.from({ length: 7 }, (_, day) => ({
+    short: language === "zh" ? name("narrow", day) : name("short", day).slice(0, 2),
+    long: name("long", day),
+  }));
+}

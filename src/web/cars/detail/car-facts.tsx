@@ -1,0 +1,75 @@
+import type { Car } from "#contract/cars.ts";
+import { carMonthlyMiles } from "#domain/pricing/pricing.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Say } from "#web/cars/say.tsx";
+import { featureWord, transmissionWord, type Word } from "#web/cars/vocabulary.ts";
+
+/** What one asks first about a car. Seats and consumption stand among the features. */
+export function KeyFacts({ car }: { car: Car }) {
+  const measured = (pattern: RegExp): Word | undefined => {
+    const feature = car.features.find((words) => pattern.test(words));
+    return feature === undefined ? undefined : featureWord(feature);
+  };
+  const facts: [IconName, Word | undefined][] = [
+    ["seat", measured(/ seats?$/i)],
+    ["fuel", measured(/ mpg$/i)],
+    ["bolt", measured(/ (mi range|mpge)$/i)],
+    ["gear", { text: transmissionWord(car.transmission) }],
+    ["phone", { text: car.carplay ? m.car_carplay() : m.car_no_carplay() }],
+    ["calendar", { text: m.car_min_days({ days: car.minRentDays }) }],
+    ["road", { text: m.car_monthly_miles({ miles: carMonthlyMiles.toLocaleString("en-US") }) }],
+  ];
+  return (
+    <ul className="key-facts">
+      {facts.map(
+        ([icon, word]) =>
+          word && (
+            <li key={icon}>
+              <Icon name={icon} />
+              <span>
+                <Say word={word} />
+              </span>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** The owner's words. Without a Chinese text the English one stands, and says that it is English. */
+export function Description({ car }: { car: Car }) {
+  const isChinese = currentLanguage() === "zh";
+  const text = isChinese && car.descriptionZh ? car.descriptionZh : car.description;
+  if (!text) return null;
+  return (
+    <section className="part" aria-labelledby="about">
+      <h2 className="h3" id="about">
+        {m.car_about()}
+      </h2>
+      <p lang={isChinese && !car.descriptionZh ? "en" : undefined}>{text}</p>
+    </section>
+  );
+}
+
+export function Features({ features }: { features: string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="features">
+      <h2 className="h3" id="features">
+        {m.car_features()}
+      </h2>
+      <ul className="feats">
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            <span>
+              <Say word={featureWord(feature)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

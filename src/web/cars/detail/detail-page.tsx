@@ -1,0 +1,149 @@
+import { data, Link } from "react-router";
+import { getAvailability, getCar, listSimilarCars } from "#contract/cars.ts";
+import { previewAddress } from "#domain/cars/previews.ts";
+import { api, ApiError } from "#web/api.ts";
+import { Lost } from "#web/layout/lost.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { requestAction } from "#web/orders/request/request-action.server.ts";
+import { RequestForm } from "#web/orders/request/request-form.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/site-settings.ts";
+import { Emphasised } from "#web/ui/emphasised.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { rentalDays } from "#domain/pricing/rental-length.ts";
+import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Route } from "./+types/detail-page.ts";
+import "./availability.css";
+import "./car.css";
+import "#web/cars/card.css";
+import { address } from "#web/cars/address.ts";
+import { Availability } from "./availability.tsx";
+import { Benefits, Help } from "./benefits.tsx";
+import { CarCard } from "#web/cars/car-card.tsx";
+import { Description, Features, KeyFacts } from "./car-facts.tsx";
+import { carData } from "#web/cars/car-data.ts";
+import { chosenDates } from "#web/cars/chosen-dates.ts";
+import { Gallery } from "./gallery.tsx";
+import { Say } from "#web/cars/say.tsx";
+import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
+import { categoryWord, colourWord, townWord } from "#web/cars/vocabulary.ts";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const { rental } = chosenDates(new URL(request.url).searchParams, today);
+  try {
+    const [car, availability, similar] = await Promise.all([
+      api(getCar, { params }, apiFetch),
+      api(getAvailability, { params }, apiFetch),
+      api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
+    ]);
+    return { found: { car, availability, similar: similar.map((other) => shownCar(other, rental)), total: rental && rentalTotal(car, rental) }, rental, today };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return data({ found: undefined, rental, today }, { status: 404 });
+    throw error;
+  }
+}
+
+/** The request form without script. */
+export const action = requestAction;
+export const handle = { hasPreview: true };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData?.found) return [...pageMeta({ title: m.car_not_found() }), { name: "robots", content: "noindex" }];
+  const { car } = loaderData.found;
+  const { origin = "" } = matches[0]?.loaderData ?? {};
+  const words = { name: car.name, year: car.year, town: townWord(car.city).text, price: showWholeMoney(car.monthlyPrice) };
+  return pageMeta({
+    title: m.car_page_title(words),
+    description: m.car_description(words),
+    image: origin + previewAddress(car),
+    structuredData: carData(car, origin),
+  });
+};
+
+export default function DetailPage({ loaderData: { found, rental, today } }: Route.ComponentProps) {
+  const listTo = address("/cars", { ...rental });
+  if (!found) return <CarNotFound />;
+  const { car, availability, similar, total } = found;
+  return (
+    <div className="page car-page">
+      <Link className="link back" to={listTo}>
+        <Icon name="back" />
+        <span>{m.car_back()}</span>
+      </Link>
+      <header className="car-title">
+        <h1 className="h2">{car.name}</h1>
+        <ul className="facts">
+          <li>{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</li>
+          <li>{categoryWord(car.category)}</li>
+          <li>
+            <Say word={colourWord(car.colour)} />
+          </li>
+          <li>{m.car_kept_in({ town: townWord(car.city).text })}</li>
+        </ul>
+      </header>
+      <div className="detail">
+        <div className="detail-main">
+          <Gallery car={car} />
+          <KeyFacts car={car} />
+          <Description car={car} />
+          <Features features={car.features} />
+          {car.available && <Availability availability={availability} today={today} dates={rental} />}
+          <Benefits />
+        </div>
+        <aside className="detail-side" aria-label={m.car_side()}>
+          {car.available ? (
+            <RequestForm key={car.id} car={car} today={today} />
+          ) : (
+            <Notice kind="warn">
+              <b>{m.car_unavailable()}</b>
+              <p>{m.car_unavailable_text()}</p>
+            </Notice>
+          )}
+          <Help />
+        </aside>
+      </div>
+      {similar.length > 0 && (
+        <section className="section" aria-labelledby="similar">
+          <div className="section-head">
+            <h2 className="h2" id="similar">
+              {m.car_similar()}
+            </h2>
+          </div>
+          <ul className="cars cars-row">
+            {similar.map((other) => (
+              <CarCard key={other.id} car={other} dates={rental} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {car.available && (
+        <div className="bar" role="region" aria-label={m.car_side()}>
+          <div className="page">
+            <p className="price">
+              <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
+              {total && rental && <span className="price-total">{m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}</span>}
+            </p>
+            <a className="btn btn-primary" href="#request">
+              {m.car_to_request()}
+            </a>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CarNotFound() {
+  return (
+    <Lost title={m.car_not_found()}>
+      <p className="muted max-w-136">{m.car_not_found_text()}</p>
+      <div className="acts">
+        <Link className="btn btn-primary" to="/cars">
+          {m.car_browse_all()}
+        </Link>
+      </div>
+    </Lost>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useRef } from "react";
+import { Form, Link } from "react-router";
+import type { Location } from "#contract/cars.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { useFieldsFromAddress } from "#web/ui/form/use-fields-from-address.ts";
+import { useTidySubmit } from "#web/ui/form/use-tidy-submit.ts";
+import { DateFields } from "#web/cars/date-fields.tsx";
+import { type SearchField, searchYears, type SearchWish } from "./search-query.ts";
+import { townWord } from "#web/cars/vocabulary.ts";
+
+type SearchFiltersProps = { wish: SearchWish; today: IsoDate; makes: string[]; locations: Location[] };
+type Option = { value: string; words: string };
+
+export function SearchFilters({ wish, today, makes, locations }: SearchFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useTidySubmit();
+  useFieldsFromAddress(form);
+  useDraft(form);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget);
+  };
+
+  const choice = (name: SearchField, label: string, all: string, options: Option[]) => (
+    <Field id={`search-${name}`} label={label}>
+      <SelectFrame>
+        <select className="control" id={`search-${name}`} name={name} defaultValue={wish[name]}>
+          <option value="">{all}</option>
+          {options.map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </Field>
+  );
+  const price = (name: "minPrice" | "maxPrice", label: string) => (
+    <Field id={`search-${name}`} label={label}>
+      <input className="control" id={`search-${name}`} name={name} type="number" inputMode="numeric" min={0} max={100_000} step={1} defaultValue={wish[name]} />
+    </Field>
+  );
+  const years = searchYears(today).map((year) => ({ value: String(year), words: String(year) }));
+  const towns = locations.map(({ city }) => ({ value: city, words: townWord(city).text }));
+
+  return (
+    <Form className="card search-form" role="search" action="/search" data-draft="search" ref={form} onSubmit={onSubmit}>
+      {choice("location", m.search_location(), m.cars_all_towns(), towns)}
+      <div className="pairs">
+        {price("minPrice", m.search_min_price())}
+        {price("maxPrice", m.search_max_price())}
+        {choice("fromYear", m.search_from_year(), m.search_any_year(), years)}
+        {choice("toYear", m.search_to_year(), m.search_any_year(), years)}
+        {choice(
+          "make",
+          m.search_make(),
+          m.search_any_make(),
+          makes.map((make) => ({ value: make, words: make })),
+        )}
+        <Field id="search-model" label={m.search_model()}>
+          <input className="control" id="search-model" name="model" maxLength={60} defaultValue={wish.model} />
+        </Field>
+      </div>
+      <DateFields typed={wish.dates.typed} today={today} fault={wish.dates.fault} />
+      <button className="btn btn-primary btn-wide" type="submit">
+        {m.search_submit()}
+      </button>
+      <Link className="link small" to="/search">
+        <span>{m.cars_clear_filters()}</span>
+      </Link>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import { type Car, listBrands, listLocations, searchCars } from "#contract/cars.ts";
+import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { scopeContext } from "#web/site-settings.ts";
+import type { Route } from "./+types/search-page.ts";
+import "#web/cars/card.css";
+import "#web/cars/list/list.css";
+import { address } from "#web/cars/address.ts";
+import { beforeWords, carsBefore } from "#web/cars/list/cars-before.ts";
+import { CarResults } from "#web/cars/list/car-results.tsx";
+import { SearchFilters } from "./search-filters.tsx";
+import { readSearchWish, searchQuery, type SearchWish } from "./search-query.ts";
+import { shownCar } from "#web/cars/shown-car.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const wish = readSearchWish(new URL(request.url).searchParams, today);
+  const [brands, locations, found] = await Promise.all([api(listBrands, {}, apiFetch), api(listLocations, {}, apiFetch), search(wish, apiFetch)]);
+  const { items, ...page } = found;
+  const before = carsBefore(new URL(request.url).searchParams, items.length, page.total);
+  const answer = { wish, today, makes: brands.map(({ name }) => name), locations, before, ...page, cars: items.map((car) => shownCar(car, wish.dates.rental)) };
+  return data(answer, { status: found.failure ?? 200 });
+}
+
+/** A failed search is logged and shown; what was asked for stays in the form. */
+async function search(wish: SearchWish, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
+  try {
+    return await apiPage(searchCars, { query: searchQuery(wish) }, fetcher);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error(`GET /api/cars/search: ${error.message}`);
+    return { items: [], total: 0, failure: error.status };
+  }
+}
+
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.search_title(), description: m.search_description() });
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { wish, today, makes, locations, cars, total, nextCursor, before, failure } = loaderData;
+  const { rental, fault } = wish.dates;
+  return (
+    <div className="page">
+      <header className="cars-head">
+        <h1 className="h2">{m.search_title()}</h1>
+        <p className="muted">{m.search_lead()}</p>
+      </header>
+      <div className="search-page">
+        <SearchFilters wish={wish} today={today} makes={makes} locations={locations} />
+        <section aria-labelledby="results">
+          <div className="count-row">
+            <h2 className="h3" id="results" aria-live="polite">
+              {total === 1 ? m.search_found_one() : m.search_found({ count: total })}
+            </h2>
+          </div>
+          <CarResults
+            cars={cars}
+            rental={rental}
+            fault={fault}
+            isFailed={failure !== undefined}
+            clearTo="/search"
+            total={total}
+            nextCursor={nextCursor}
+            before={before}
+            pageAt={(cursor = "", seen) => searchAddress(wish, cursor, seen)}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const searchAddress = ({ dates, ...wish }: SearchWish, cursor: string, before?: number): string =>
+  address("/search", { ...wish, ...dates.typed, cursor, ...beforeWords(before) });

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { CurrentUser } from "#contract/accounts.ts";
+import type { Activity } from "#contract/admin/dashboard.ts";
+import { m } from "#web/paraglide/messages.js";
+import { activityPlace, activityWords } from "./activity-words.ts";
+import { actorName } from "./actor-name.ts";
+import { DeskIcon, type DeskIconName } from "#web/admin/admin-icon.tsx";
+import { showAge } from "#web/ui/format/moment.ts";
+import { activityQuery } from "./queries.ts";
+import { mayUse, sectionOf } from "#web/admin/sections.ts";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+
+const icons = new Map<string, DeskIconName>([
+  ["order", "order"],
+  ["car", "car"],
+  ["user", "user"],
+  ["permission", "key"],
+]);
+
+/** The newest of the audit trail, each with the way to what it is about. */
+export function ActivityList({ user }: { user: CurrentUser }) {
+  const { data: entries, error, refetch } = useQuery(activityQuery);
+  return (
+    <section aria-labelledby="desk-activity">
+      <h2 className="h3" id="desk-activity">
+        {m.desk_activity()}
+      </h2>
+      <Failed error={error} onRetry={() => void refetch()} />
+      {!entries && !error && <Waiting />}
+      {entries?.length === 0 && <Empty icon="file" title={m.desk_activity_none()} />}
+      {entries && entries.length > 0 && (
+        <ul className="acted">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <DeskIcon name={icons.get(entry.entity) ?? "file"} />
+              <p>
+                <Words entry={entry} user={user} />
+                <span>{m.desk_orders_by({ who: actorName(entry.by), when: showAge(entry.at) })}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Words({ entry, user }: { entry: Activity; user: CurrentUser }) {
+  const place = activityPlace(entry);
+  const section = place && sectionOf(place.split("?")[0] ?? "");
+  const words = activityWords(entry);
+  return place && section && mayUse(user, section.needs) ? <Link to={place}>{words}</Link> : <>{words}</>;
+}

@@ -1,0 +1,63 @@
+import type { Activity } from "#contract/admin/dashboard.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { m } from "#web/paraglide/messages.js";
+import { inBoth } from "#web/admin/in-both.ts";
+
+const statuses = {
+  pending: m.order_status_pending,
+  confirmed: m.order_status_confirmed,
+  in_progress: m.order_status_in_progress,
+  completed: m.order_status_completed,
+  cancelled: m.order_status_cancelled,
+} as const;
+
+type Sentence = (inputs: { name: string }) => string;
+
+/** What happened, by what it happened to and what was done. */
+const sentences = new Map<string, Sentence>(
+  Object.entries({
+    "order placed": m.desk_act_order_placed,
+    "order car": m.desk_act_order_car,
+    "order email_confirmed": m.desk_act_order_email_confirmed,
+    "car added": m.desk_act_car_added,
+    "car updated": m.desk_act_car_updated,
+    "car availability": m.desk_act_car_availability,
+    "car blocked": m.desk_act_car_blocked,
+    "car unblocked": m.desk_act_car_unblocked,
+    "car retired": m.desk_act_car_retired,
+    "car restored": m.desk_act_car_restored,
+    "car deleted": m.desk_act_car_deleted,
+    "import imported": m.desk_act_imported,
+    "import undone": m.desk_act_import_undone,
+    "user opened": m.desk_act_user_opened,
+    "user changed": m.desk_act_user_changed,
+    "user deleted": m.desk_act_user_deleted,
+    "permission granted": m.desk_act_permission_granted,
+    "permission invited": m.desk_act_permission_invited,
+    "permission withdrawn": m.desk_act_permission_withdrawn,
+  }),
+);
+
+const unnamed = new Map<string, () => string>([
+  ["order", m.desk_act_an_order],
+  ["car", m.desk_act_a_car],
+  ["user", m.desk_act_a_person],
+  ["permission", m.desk_act_a_person],
+]);
+
+/** An entry of the audit trail as a sentence. */
+export function activityWords({ entity, action, label, to }: Activity): string {
+  const name = label || (unnamed.get(entity)?.() ?? entity);
+  const status = orderStatuses.find((one) => one === to);
+  if (entity === "order" && action === "status" && status) return m.desk_act_order_status({ name, status: inBoth(statuses[status]) });
+  return sentences.get(`${entity} ${action}`)?.({ name }) ?? m.desk_act_other({ name, action });
+}
+
+/** Where what an entry is about is seen to, or undefined where it is gone. */
+export function activityPlace({ entity, entityId, action }: Activity): string | undefined {
+  if (action === "deleted") return undefined;
+  if (entity === "order") return `/admin/order-management?order=${entityId}`;
+  if (entity === "import") return "/admin/manage-cars";
+  if (entity === "car") return action === "retired" ? "/admin/retired-cars" : `/admin/edit-car/${entityId}`;
+  return "/admin/users";
+}

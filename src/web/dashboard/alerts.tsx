@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import type { CurrentUser } from "#contract/accounts.ts";
+import type { acknowledgeAlert, SystemAlert } from "#contract/admin/dashboard.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
+import { showAge } from "#web/ui/format/moment.ts";
+import { alertsQuery } from "./queries.ts";
+import { mayUse, sectionOf } from "#web/admin/sections.ts";
+import { Failed } from "#web/admin/states.tsx";
+
+/** As many as the specification shows at first. */
+const shownAtFirst = 3;
+
+const kinds: Record<SystemAlert["type"], NoticeKind> = { error: "bad", warning: "warn", info: "info" };
+const typeNames: Record<SystemAlert["type"], () => string> = {
+  error: m.desk_alert_error,
+  warning: m.desk_alert_warning,
+  info: m.desk_alert_info,
+};
+
+/** What wants an administrator, the worst first, until they have taken note of it. */
+export function Alerts({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const { data: alerts = [], error, refetch } = useQuery(alertsQuery);
+  const noting = useMutation({
+    mutationFn: (id: string) => api<typeof acknowledgeAlert>({ method: "POST", path: "/api/admin/system/alerts/:id/acknowledge" }, { params: { id } }),
+    onSuccess: () => {
+      heading.current?.focus();
+      return client.invalidateQueries({ queryKey: alertsQuery.queryKey });
+    },
+  });
+  const shown = isWhole ? alerts : alerts.slice(0, shownAtFirst);
+
+  return (
+    <section aria-labelledby="desk-alerts" className="alerts-part">
+      <h2 className="sr-only" id="desk-alerts" ref={heading} tabIndex={-1}>
+        {m.desk_alerts()}
+      </h2>
+      <Failed error={error ?? noting.error} onRetry={error ? () => void refetch() : undefined} />
+      {shown.length > 0 && (
+        <ul className="alerts">
+          {shown.map((alert) => (
+            <li key={alert.id}>
+              <Notice kind={kinds[alert.type]}>
+                <b>{alert.message}</b>
+                <p className="alert-foot">
+                  <span>{m.desk_alert_about({ type: typeNames[alert.type](), when: showAge(alert.timestamp) })}</span>
+                  {leadsSomewhere(user, alert.href) && (
+                    <Link to={alert.href} aria-label={m.desk_alert_see_what({ message: alert.message })}>
+                      {m.desk_alert_see()}
+                    </Link>
+                  )}
+                  <button
+                    className="link-button"
+                    type="button"
+                    aria-label={m.desk_alert_note_what({ message: alert.message })}
+                    aria-busy={noting.isPending || undefined}
+                    onClick={() => !noting.isPending && noting.mutate(alert.id)}
+                  >
+                    {m.desk_alert_note()}
+                  </button>
+                </p>
+              </Notice>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alerts.length > shownAtFirst && (
+        <p>
+          <button className="link-button" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? m.desk_alerts_fewer() : m.desk_alerts_all({ count: alerts.length })}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function leadsSomewhere(user: CurrentUser, href: string): boolean {
+  const section = sectionOf(href.split("?")[0] ?? "");
+  return section !== undefined && mayUse(user, section.needs);
+}

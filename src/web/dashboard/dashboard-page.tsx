@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { CurrentUser } from "#contract/accounts.ts";
+import type { DeskOrder } from "#contract/admin/orders.ts";
+import { categories } from "#domain/cars/cars.ts";
+import type { Permission } from "#domain/people/permissions.ts";
+import { tiers } from "#domain/pricing/plans.ts";
+import { WaitingHosts } from "#web/accounts/admin/waiting-hosts.tsx";
+import { AssistantDesk } from "#web/assistant/assistant-desk.tsx";
+import { UsersPanel } from "#web/accounts/admin/users-panel.tsx";
+import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { DeskOrders } from "#web/orders/admin/orders.tsx";
+import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
+import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { tierName } from "#web/plans/plan-words.ts";
+import "#web/styles/dashboard.css";
+import "#web/styles/desk-orders.css";
+import { Alerts } from "./alerts.tsx";
+import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { FinanceTab } from "./finance-tab.tsx";
+import { HeadFigures } from "./head-figures.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import { currentUserQuery, statsQuery } from "./queries.ts";
+import { RefreshButton } from "#web/admin/refresh-button.tsx";
+import { ReportsTab } from "./reports-tab.tsx";
+import { mayUse } from "#web/admin/sections.ts";
+import { Shortcuts } from "./shortcuts.tsx";
+import { Failed } from "#web/admin/states.tsx";
+import { Tabs } from "#web/admin/tabs.tsx";
+import { TripsTab } from "./trips-tab.tsx";
+import { VehiclesTab } from "./vehicles-tab.tsx";
+
+export const meta = () => pageMeta({ title: m.desk_dash_title() });
+
+type TabId = "overview" | "orders" | "users" | "vehicles" | "trips" | "finance" | "reports";
+const tabs: readonly { id: TabId; label: () => string; needs?: readonly Permission[] }[] = [
+  { id: "overview", label: m.desk_dash_tab_overview },
+  { id: "orders", label: m.desk_dash_tab_orders },
+  { id: "users", label: m.desk_dash_tab_users, needs: ["manage_users"] },
+  { id: "vehicles", label: m.desk_dash_tab_vehicles, needs: ["manage_cars"] },
+  { id: "trips", label: m.desk_dash_tab_trips },
+  { id: "finance", label: m.desk_dash_tab_finance, needs: ["manage_payments"] },
+  { id: "reports", label: m.desk_dash_tab_reports, needs: ["view_reports"] },
+];
+
+/** What wants an administrator, how things stand, and under its tabs each part of the platform. */
+export default function DashboardPage() {
+  const { data: user } = useQuery(currentUserQuery);
+  const { data: stats, error, refetch } = useQuery(statsQuery);
+  const [query, setQuery] = useSearchParams();
+  if (!user) return null;
+  const open = tabs.filter(({ needs }) => mayUse(user, needs));
+  const current = open.find(({ id }) => id === query.get("tab"))?.id ?? "overview";
+  const choose = (id: TabId) => setQuery(id === "overview" ? {} : { tab: id }, { preventScrollReset: true });
+
+  return (
+    <>
+      <DeskTitle title={m.desk_dash_title()}>
+        <RefreshButton />
+        {current === "orders" && <ExportOrders />}
+      </DeskTitle>
+      <Alerts user={user} />
+      <Failed error={error} onRetry={() => void refetch()} />
+      {stats && <HeadFigures stats={stats} />}
+      <Shortcuts user={user} tabOf={(wanted) => (open.some(({ id }) => id === wanted) ? `/admin/dashboard?tab=${wanted}` : undefined)} />
+      <Tabs
+        label={m.desk_dash_tabs()}
+        tabs={open.map(({ id, label }) => ({ id, label: label(), ...(id === "orders" && stats && stats.pendingOrders > 0 && { count: stats.pendingOrders }) }))}
+        current={current}
+        onChoose={choose}
+      >
+        <Panel tab={current} user={user} />
+      </Tabs>
+    </>
+  );
+}
+
+function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
+  switch (tab) {
+    case "overview":
+      return <OverviewTab user={user} newest={<NewestOrders titleOf={titleOf} />} />;
+    case "orders":
+      return <DeskOrders titleOf={titleOf} />;
+    case "users":
+      return <UsersPanel />;
+    case "vehicles":
+      return (
+        <div className="stack">
+          <VehiclesTab />
+          {mayUse(user, ["manage_users"]) && <WaitingHosts />}
+          <AssistantDesk featureWord={(feature) => featureWord(feature).text} />
+        </div>
+      );
+    case "trips":
+      return <TripsTab titleOf={tripTitle} />;
+    case "finance":
+      return <FinanceTab />;
+    case "reports":
+      return <ReportsTab categoryOf={categoryOf} />;
+  }
+}
+
+const titleOf = ({ carName, tier }: Pick<DeskOrder, "carName" | "tier">): string => carName ?? (tier ? tierName(tier) : m.order_car_open());
+
+/** A trip names its car, or its plan while it has none. */
+function tripTitle(name: string): string {
+  const tier = tiers.find((one) => one === name);
+  return tier ? tierName(tier) : name;
+}
+
+function categoryOf(name: string): string {
+  const category = categories.find((one) => one === name);
+  return category ? categoryWord(category) : name;
+}

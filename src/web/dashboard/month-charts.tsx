@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Reports } from "#contract/admin/dashboard.ts";
+import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { m } from "#web/paraglide/messages.js";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import { BarChart } from "#web/admin/bar-chart.tsx";
+import { compactDollars } from "#web/ui/format/compact-dollars.ts";
+import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
+import { reportsQuery } from "./queries.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
+
+const shownMonths = 12;
+
+/** Orders, revenue and utilisation, a bar a month. */
+export function MonthCharts() {
+  const { data: reports, error, refetch } = useQuery(reportsQuery);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!reports) return <Waiting />;
+  const months = lastMonths(reports);
+  const placed = months.reduce((sum, { placed }) => sum + placed, 0);
+  return (
+    <>
+      <BarChart
+        title={m.desk_chart_orders()}
+        note={m.desk_chart_orders_note({ count: showNumber(placed) })}
+        bars={months.map(({ month, placed }) => bar(month, placed, showNumber(placed), showNumber(placed)))}
+      />
+      <BarChart
+        title={m.desk_chart_revenue()}
+        note={m.desk_chart_revenue_note()}
+        bars={months.map(({ month, gross }) => bar(month, centsFromWire(gross), compactDollars(gross), wholeDollars(gross)))}
+      />
+      <BarChart
+        title={m.desk_chart_utilisation()}
+        note={m.desk_chart_utilisation_note()}
+        most={100}
+        bars={reports.utilisation.map(({ month, percent }) => bar(month, percent, showPercent(percent), showPercent(percent)))}
+      />
+    </>
+  );
+}
+
+const bar = (month: string, value: number, short: string, text: string) => ({
+  id: month,
+  label: shortMonth(month),
+  name: longMonth(month),
+  value,
+  short,
+  text,
+});
+
+const showPercent = (percent: number): string => `${percent}%`;
+
+/** The current month last, and none left out although nothing was ordered in it. */
+function lastMonths({ months }: Reports): Reports["months"] {
+  const first = `${dateInLosAngeles(Date.now()).slice(0, 7)}-01`;
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const month = addMonths(first, index - shownMonths + 1).slice(0, 7);
+    return months.find((one) => one.month === month) ?? { month, orders: 0, gross: "0.00", placed: 0 };
+  });
+}

@@ -1,0 +1,38 @@
+import { m } from "#web/paraglide/messages.js";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { DownloadButton } from "#web/admin/download-button.tsx";
+import { Empty } from "#web/admin/states.tsx";
+
+type ReportTableProps<T> = {
+  /** The name of its file. */
+  name: string;
+  /** Where its file is; among the reports' unless said otherwise. */
+  path?: `/api/${string}`;
+  title: string;
+  note?: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+};
+
+/** One report: a table on the screen, and the same as a file. */
+export function ReportTable<T>({ name, path = `/api/admin/reports/${name}.csv`, title, note, columns, rows, keyOf }: ReportTableProps<T>) {
+  return (
+    <section className="report" aria-labelledby={`report-${name}`}>
+      <header>
+        <div>
+          <h2 className="h3" id={`report-${name}`}>
+            {title}
+          </h2>
+          {note && <p className="muted small">{note}</p>}
+        </div>
+        <DownloadButton label={m.desk_report_csv({ title })} path={path} name={name} />
+      </header>
+      {rows.length === 0 ? (
+        <Empty icon="chart" title={m.desk_report_empty()} />
+      ) : (
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} className="report-table" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Trips } from "#contract/admin/dashboard.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { tripsQuery } from "./queries.ts";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+
+type Trip = Trips["active"][number];
+
+/** Who picks up a car this week, and who has one. */
+export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }) {
+  const { data: trips, error, refetch } = useQuery(tripsQuery);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!trips) return <Waiting />;
+  return (
+    <div className="trips">
+      <section aria-labelledby="desk-pickups">
+        <h2 className="h3" id="desk-pickups">
+          {m.desk_trips_pickups()}
+        </h2>
+        {trips.pickups.length === 0 ? (
+          <Empty icon="key" title={m.desk_trips_no_pickups()} />
+        ) : (
+          <DataTable label={m.desk_trips_pickups()} columns={columns("pickup", titleOf)} rows={trips.pickups} keyOf={({ id }) => id} className="trips-table" />
+        )}
+      </section>
+      <section aria-labelledby="desk-active">
+        <h2 className="h3" id="desk-active">
+          {m.desk_trips_active()}
+        </h2>
+        {trips.active.length === 0 ? (
+          <Empty icon="car" title={m.desk_trips_no_active()} />
+        ) : (
+          <DataTable label={m.desk_trips_active()} columns={columns("return", titleOf)} rows={trips.active} keyOf={({ id }) => id} className="trips-table" />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function columns(first: "pickup" | "return", titleOf: (carOrPlan: string) => string): Column<Trip>[] {
+  const pickup: Column<Trip> = { id: "pickup", label: m.order_fact_pickup(), cell: ({ pickupDate, pickupTime }) => moment(pickupDate, pickupTime) };
+  const back: Column<Trip> = { id: "return", label: m.order_fact_return(), cell: ({ returnDate, returnTime }) => moment(returnDate, returnTime) };
+  return [
+    {
+      id: "order",
+      label: m.desk_orders_column_order(),
+      isName: true,
+      cell: ({ id, orderNumber }) => <Link to={`/admin/order-management?order=${id}`}>{orderNumber}</Link>,
+    },
+    { id: "renter", label: m.desk_orders_column_renter(), cell: ({ renterName }) => renterName },
+    { id: "car", label: m.desk_orders_column_car(), cell: ({ carName }) => titleOf(carName) },
+    ...(first === "pickup" ? [pickup, back] : [back, pickup]),
+    {
+      id: "overdue",
+      label: m.desk_trips_state(),
+      cell: ({ isOverdue }) => (isOverdue ? <span className="badge badge-bad">{m.desk_trips_overdue()}</span> : m.desk_trips_in_time()),
+    },
+  ];
+}
+
+const moment = (date: string, time: string): string => m.order_day_at({ date: formatDate(date, currentLanguage()), time });

@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { CarsImported } from "#contract/admin/imports.ts";
+import { m } from "#web/paraglide/messages.js";
+import { forgetFleet } from "#web/cars/admin/queries.ts";
+import { CsvReport } from "./csv-report.tsx";
+import { importsQuery } from "#web/dashboard/queries.ts";
+import { UploadCard } from "./upload-card.tsx";
+import { type UploadKind, useUpload } from "./use-upload.ts";
+
+const kind: UploadKind = {
+  path: "/api/admin/upload-csv",
+  type: "text/csv",
+  ending: /\.csv$/i,
+  words: {
+    wrongType: m.desk_upload_kind,
+    none: m.desk_upload_none,
+    failed: m.desk_upload_failed,
+    failedText: m.desk_upload_failed_text,
+    networkText: m.desk_upload_network_text,
+    stopped: () => m.desk_upload_stopped(),
+  },
+};
+
+/** Cars from a file: choose, look, import. */
+export function CsvUpload() {
+  const cache = useQueryClient();
+  const upload = useUpload<CarsImported>(kind, () => Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]));
+  return (
+    <UploadCard
+      name="csv"
+      title={m.desk_upload_csv_title()}
+      lead={m.desk_upload_csv_lead()}
+      accept=".csv,text/csv"
+      choose={m.desk_upload_choose_csv()}
+      checking={m.desk_upload_checking()}
+      isNext
+      upload={upload}
+    >
+      {(report) => <CsvReport report={report} onImport={() => void upload.send(false)} />}
+    </UploadCard>
+  );
+}

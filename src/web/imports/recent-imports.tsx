@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ErrorBody } from "#contract/errors.ts";
+import type { ImportBatch, undoImport } from "#contract/admin/imports.ts";
+import { api, ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { forgetFleet } from "#web/cars/admin/queries.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { importsQuery } from "#web/dashboard/queries.ts";
+import { Failed } from "#web/admin/states.tsx";
+
+/** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
+export function RecentImports() {
+  const { data: imports = [] } = useQuery(importsQuery);
+  const [asked, setAsked] = useState<ImportBatch>();
+  if (imports.length === 0) return null;
+  return (
+    <section className="upload-card" aria-labelledby="imports-title">
+      <header>
+        <h2 className="h3" id="imports-title">
+          {m.desk_imports_title()}
+        </h2>
+        <p className="small muted">{m.desk_imports_text()}</p>
+      </header>
+      <DataTable label={m.desk_imports_title()} columns={columnsFor(setAsked)} rows={imports} keyOf={({ id }) => id} />
+      {asked && <UndoImport batch={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function UndoImport({ batch: { id, fileName, added, updated }, onClose }: { batch: ImportBatch; onClose: () => void }) {
+  const cache = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => api<typeof undoImport>({ method: "POST", path: "/api/admin/imports/:id/undo" }, { params: { id } }),
+    onSuccess: async ({ deleted, restored }) => {
+      onClose();
+      toast({ title: m.desk_imports_undone({ file: fileName }), description: m.desk_imports_undone_text({ deleted, restored }) });
+      await Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]);
+    },
+  });
+  const hanging = undo.error instanceof ApiError ? undo.error.body?.hanging : undefined;
+  return (
+    <ConfirmDialog
+      title={m.desk_imports_undo_title({ file: fileName })}
+      confirm={m.desk_imports_undo()}
+      isBusy={undo.isPending}
+      onConfirm={() => undo.mutate()}
+      onClose={onClose}
+    >
+      <p>{m.desk_imports_undo_text({ added, updated })}</p>
+      {hanging ? (
+        <Notice kind="bad" isAlert>
+          <b>{m.desk_imports_hanging()}</b>
+          <ul>
+            {hanging.map((car) => (
+              <li key={`${car.carId} ${car.why}`}>{hangingWords(car)}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <Failed error={undo.error} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function hangingWords({ name, why, orders }: NonNullable<ErrorBody["hanging"]>[number]): string {
+  if (why === "orders") return m.desk_imports_hanging_orders({ name, orders: orders.join(", ") });
+  return why === "blocks" ? m.desk_imports_hanging_blocks({ name }) : m.desk_imports_hanging_edited({ name });
+}
+
+const columnsFor = (onUndo: (batch: ImportBatch) => void): Column<ImportBatch>[] => [
+  {
+    id: "name",
+    label: m.desk_imports_file(),
+    isName: true,
+    cell: ({ fileName, createdAt }) => (
+      <>
+        <bdi>{fileName}</bdi>
+        <small>{showMoment(createdAt)}</small>
+      </>
+    ),
+  },
+  { id: "what", label: m.desk_imports_what(), cell: ({ added, updated }) => m.desk_imports_counts({ added, updated }) },
+  {
+    id: "acts",
+    label: m.desk_imports_undo(),
+    isLabelHidden: true,
+    cell: (batch) =>
+      batch.undoneAt ? (
+        <span className="muted small">{m.desk_imports_gone({ moment: showMoment(batch.undoneAt) })}</span>
+      ) : (
+        batch.isUndoable && (
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-label={m.desk_imports_undo_label({ file: batch.fileName, moment: showMoment(batch.createdAt) })}
+            onClick={() => onUndo(batch)}
+          >
+            {m.desk_imports_undo()}
+          </button>
+        )
+      ),
+  },
+];

@@ -1,0 +1,93 @@
+import { useRef, useState } from "react";
+import type { getUploadProgress, UploadProgress } from "#contract/admin/imports.ts";
+import { api, ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { fileFaultWords } from "./file-error-words.ts";
+import { sendFiles } from "./send-files.ts";
+
+/** Milliseconds between two questions of how far the server is. */
+const pace = 700;
+
+export type UploadState<Report> =
+  | { at: "idle"; fault?: string }
+  | { at: "sending"; isDryRun: boolean; progress: UploadProgress }
+  | { at: "looked"; report: Report }
+  | { at: "done"; report: Report };
+
+/** What is uploaded, where to, and what is said when it fails. */
+export type UploadKind = {
+  path: string;
+  type: string;
+  ending: RegExp;
+  words: {
+    wrongType: () => string;
+    none: () => string;
+    failed: () => string;
+    failedText: () => string;
+    networkText: () => string;
+    stopped: (isDryRun: boolean) => string;
+  };
+};
+
+/** A file on its way: looked at first, then taken when the person says so. `onTaken` hears of a file that was taken, wholly or not. */
+export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unknown>) {
+  const { path, type, ending, words } = kind;
+  const [file, setFile] = useState<File>();
+  const [state, setState] = useState<UploadState<Report>>({ at: "idle" });
+  const stopping = useRef<AbortController>(undefined);
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const isRight = chosen.type === type || ending.test(chosen.name);
+    setFile(isRight ? chosen : undefined);
+    setState({ at: "idle", ...(!isRight && { fault: words.wrongType() }) });
+  };
+
+  const send = async (isDryRun: boolean, more: Record<string, string> = {}) => {
+    if (!file) return setState({ at: "idle", fault: words.none() });
+    const form = new FormData();
+    form.append("file", file);
+    const id = crypto.randomUUID();
+    const control = new AbortController();
+    stopping.current = control;
+    const tell = (progress: UploadProgress) => setState((now) => (now.at === "sending" ? { at: "sending", isDryRun, progress } : now));
+    setState({ at: "sending", isDryRun, progress: { phase: "receiving", done: 0, total: file.size } });
+    const asking = askProgress(id, tell);
+    try {
+      const onProgress = (done: number, total: number) => tell({ phase: "receiving", done, total });
+      const query = new URLSearchParams({ ...more, dryRun: String(isDryRun), uploadId: id });
+      const report = await sendFiles<Report>(`${path}?${query}`, form, { onProgress, signal: control.signal });
+      setState({ at: isDryRun ? "looked" : "done", report });
+    } catch (error) {
+      setState({ at: "idle", fault: faultOf(error, words, isDryRun) });
+    } finally {
+      clearInterval(asking);
+      if (!isDryRun) await onTaken();
+    }
+  };
+
+  return { file, state, choose, send, forgetReport: () => setState({ at: "idle" }), stop: () => stopping.current?.abort() };
+}
+
+export type Upload<Report> = ReturnType<typeof useUpload<Report>>;
+
+/** The server's own progress, from when it has the whole file. */
+function askProgress(id: string, tell: (progress: UploadProgress) => void): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    api<typeof getUploadProgress>({ method: "GET", path: "/api/admin/uploads/:id" }, { params: { id } })
+      .then((progress) => progress.phase !== "receiving" && tell(progress))
+      .catch(() => undefined);
+  }, pace);
+}
+
+function faultOf(error: unknown, words: UploadKind["words"], isDryRun: boolean): string {
+  if (error instanceof DOMException && error.name === "AbortError") return words.stopped(isDryRun);
+  if (!(error instanceof ApiError)) {
+    toast({ title: m.desk_upload_network(), description: words.networkText(), variant: "destructive" });
+    return words.networkText();
+  }
+  const fault = error.body?.file ? fileFaultWords(error.body.file) : (error.body?.message ?? words.failedText());
+  toast({ title: words.failed(), description: fault, variant: "destructive" });
+  return fault;
+}

@@ -1,0 +1,24 @@
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { inBoth } from "#web/admin/in-both.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { statusNames } from "#web/orders/status-names.ts";
+
+/** "待确认 Pending"; in Chinese "待确认". */
+export const deskStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);
+
+/** Why the rules forbid a change, with the order that is in the way; undefined for any other failure. */
+export function refusedBecause(error: unknown): string | undefined {
+  const code = failureCode(error);
+  if (code === "car_taken") return m.desk_orders_fault_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
+  if (code === "order_without_car") return m.desk_orders_fault_no_car();
+  if (code === "car_retired") return m.desk_orders_fault_retired();
+  if (code === "stale") return m.desk_orders_fault_stale();
+  return code === "car_unavailable" ? m.desk_orders_fault_unavailable() : undefined;
+}
+
+/** Whether a change waits for a car to be chosen. */
+export const wantsCar = (error: unknown): boolean => ["order_without_car", "car_retired"].includes(failureCode(error) ?? "");
+
+/** Why an order was not changed: in the reader's own language where we have the words. */
+export const changeFaultWords = (error: unknown): string => refusedBecause(error) ?? failureWords(error);

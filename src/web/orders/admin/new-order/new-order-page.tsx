@@ -1,0 +1,21 @@
+import { useSearchParams } from "react-router";
+import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { tierName } from "#web/plans/plan-words.ts";
+import "#web/styles/desk-orders.css";
+import "#web/styles/orders.css";
+import { NewOrderForm } from "./new-order-form.tsx";
+
+export const meta = () => pageMeta({ title: m.new_order_title() });
+
+/** An order that somebody makes by telephone. */
+export default function NewOrderPage() {
+  const [search] = useSearchParams();
+  return (
+    <>
+      <DeskTitle title={m.new_order_title()} back={{ to: "/admin/order-management", label: m.desk_orders_title() }} />
+      <NewOrderForm carId={search.get("car") ?? ""} tierName={tierName} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import type { DeskOrderDetail, PlanCar } from "#contract/admin/orders.ts";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { townName } from "#web/ui/format/city-name.ts";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { planCarsQuery, useAssignCar } from "./queries.ts";
+import { showRate } from "#web/ui/format/show-rate.ts";
+import { changeFaultWords } from "./asked-status.ts";
+
+/** What is rented. A plan order has no car until it is given one, and may be given another. */
+export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: string }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { vehicleId, tier, canChooseCar } = order;
+  return (
+    <div className="stack">
+      <p>
+        {vehicleId ? <Link to={`/cars/${vehicleId}`}>{title}</Link> : <b>{title}</b>}
+        <br />
+        <span className="muted small num">{showRate(order)}</span>
+      </p>
+      {!vehicleId && <p className="late small">{m.desk_orders_no_car()}</p>}
+      {vehicleId && !tier && canChooseCar && <p className="late small">{m.desk_orders_car_retired()}</p>}
+      {canChooseCar && !isChoosing && (
+        <p>
+          <button className="btn btn-secondary" type="button" onClick={() => setChoosing(true)}>
+            {vehicleId ? m.desk_orders_other_car() : m.desk_orders_choose_car()}
+          </button>
+        </p>
+      )}
+      {isChoosing && <ChooseCar order={order} onDone={() => setChoosing(false)} />}
+    </div>
+  );
+}
+
+function ChooseCar({ order, onDone }: { order: DeskOrderDetail; onDone: () => void }) {
+  const cars = useQuery(planCarsQuery(order.id));
+  const assigning = useAssignCar(order.id);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const carId = new FormData(event.currentTarget).get("car");
+    if (typeof carId === "string" && !assigning.isPending) assigning.mutate(carId, { onSuccess: onDone });
+  };
+
+  if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
+  if (!cars.data) return <Waiting />;
+  if (cars.data.length === 0) return <Notice kind="warn">{m.desk_orders_no_free_car()}</Notice>;
+  return (
+    <form className="stack" onSubmit={send}>
+      <Field id="desk-order-car-choice" label={m.desk_orders_free_cars()} hint={m.desk_orders_free_cars_hint()}>
+        <SelectFrame>
+          <select className="control" id="desk-order-car-choice" name="car" aria-describedby="desk-order-car-choice-hint">
+            {cars.data.map((car) => (
+              <option key={car.id} value={car.id}>
+                {carWords(car)}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </Field>
+      {assigning.error && (
+        <Notice kind="bad" isAlert>
+          {changeFaultWords(assigning.error)}
+        </Notice>
+      )}
+      <p className="acts">
+        <button className="btn btn-primary" type="submit" aria-busy={assigning.isPending || undefined}>
+          {m.desk_orders_give_car()}
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={onDone}>
+          {m.desk_cancel()}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function carWords({ name, year, city, monthlyPrice, plateNumber }: PlanCar): string {
+  const words = { name, year, town: townName(city), price: showMoney(monthlyPrice) };
+  return plateNumber ? m.desk_orders_free_car_plate({ ...words, plate: plateNumber }) : m.desk_orders_free_car(words);
+}

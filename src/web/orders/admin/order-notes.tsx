@@ -1,0 +1,53 @@
+import { type FormEvent, useRef } from "react";
+import type { DeskOrderDetail } from "#contract/admin/orders.ts";
+import { actorName } from "#web/dashboard/actor-name.ts";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { useAddNote } from "./queries.ts";
+
+/** The server refuses a longer one. */
+const longestNote = 2000;
+
+/** What administrators write for one another about an order. */
+export function DeskOrderNotes({ id, notes }: { id: string; notes: DeskOrderDetail["notes"] }) {
+  const adding = useAddNote(id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = field.current?.value.trim() ?? "";
+    if (!text) return field.current?.focus();
+    if (!adding.isPending) adding.mutate(text, { onSuccess: () => form.reset() });
+  };
+
+  return (
+    <div className="stack">
+      {notes.length > 0 && (
+        <ul className="trail">
+          {notes.map(({ id, text, by, createdAt }) => (
+            <li key={id}>
+              <p className="note-text">{text}</p>
+              <span>{m.desk_orders_by({ who: actorName(by), when: showMoment(createdAt) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="stack" onSubmit={send}>
+        <div className="field">
+          <label htmlFor="desk-order-note">{m.desk_orders_note()}</label>
+          <textarea className="control" id="desk-order-note" name="text" ref={field} rows={3} maxLength={longestNote} aria-describedby="desk-order-note-hint" />
+          <p className="hint" id="desk-order-note-hint">
+            {m.desk_orders_note_hint()}
+          </p>
+        </div>
+        <Failed error={adding.error} />
+        <p>
+          <button className="btn btn-secondary" type="submit" aria-busy={adding.isPending || undefined}>
+            {m.desk_orders_note_add()}
+          </button>
+        </p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from "react";
+import type { DeskOrderDetail } from "#contract/admin/orders.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { showAge } from "#web/ui/format/moment.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSetStatus } from "./queries.ts";
+import { changeFaultWords, deskStatusName } from "./asked-status.ts";
+import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+
+/** The server refuses a longer one. */
+const longestReason = 500;
+
+/** An order's status and the way to set another, with a reason that the renter's letter tells. */
+export function DeskOrderStatus({ order }: { order: DeskOrderDetail }) {
+  const setting = useSetStatus();
+  const [isSame, setSame] = useState(false);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const status = orderStatuses.find((one) => one === values.get("status"));
+    const reason = String(values.get("reason") ?? "").trim();
+    setSame(status === order.status);
+    if (!status || status === order.status || setting.isPending) return;
+    setting.mutate({ order, status, reason }, { onSuccess: () => form.reset() });
+  };
+
+  return (
+    <div className="stack">
+      <p>
+        <span className={`badge badge-${order.status}`}>
+          <PhaseMoon status={order.status} />
+          {deskStatusName(order.status)}
+        </span>{" "}
+        {order.expiresAt && <span className="late small">{m.desk_orders_ends({ when: showAge(order.expiresAt) })}</span>}
+      </p>
+      <form className="stack" onSubmit={send}>
+        <Field id="desk-order-new-status" label={m.desk_orders_new_status()} error={isSame ? m.desk_orders_same_status() : undefined}>
+          <SelectFrame>
+            <select
+              className="control"
+              id="desk-order-new-status"
+              name="status"
+              key={order.status}
+              defaultValue={order.status}
+              aria-invalid={isSame || undefined}
+            >
+              {orderStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {deskStatusName(status)}
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </Field>
+        <TextField
+          id="desk-order-reason"
+          name="reason"
+          label={m.desk_orders_reason()}
+          isOptional
+          hint={m.desk_orders_reason_hint()}
+          maxLength={longestReason}
+          autoComplete="off"
+        />
+        {setting.error && (
+          <Notice kind="bad" isAlert>
+            {changeFaultWords(setting.error)}
+          </Notice>
+        )}
+        <div role="status">{setting.data && <Notice kind="good">{m.desk_orders_told({ status: deskStatusName(setting.data.status) })}</Notice>}</div>
+        <p>
+          <button className="btn btn-primary" type="submit" aria-busy={setting.isPending || undefined}>
+            {m.desk_orders_set()}
+          </button>
+        </p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { DeskOrder } from "#contract/admin/orders.ts";
+import type { OrderSort } from "#domain/orders/attention.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { useWindowRows } from "#web/admin/use-window-rows.ts";
+import { m } from "#web/paraglide/messages.js";
+import { DeskOrderRow } from "./order-row.tsx";
+import { SortHeader } from "./sort-header.tsx";
+import type { OrderWish } from "./use-order-filters.ts";
+
+type DeskOrderTableProps = {
+  orders: readonly DeskOrder[];
+  total: number;
+  sorted: Pick<OrderWish, "sort" | "direction">;
+  onSort: (sorted: Pick<OrderWish, "sort" | "direction">) => void;
+  titleOf: (order: DeskOrder) => string;
+  change: { id: string; status: OrderStatus } | undefined;
+  isBusy: boolean;
+  /** How many have joined at the top by themselves, in all. */
+  joined: number;
+  onOpen: (id: string) => void;
+  onSet: (order: DeskOrder, status: OrderStatus) => void;
+  /** Called with the last row that is drawn. */
+  onSeen: (last: number) => void;
+};
+
+/** As many orders as there are, of which only those near the screen stand in the page. */
+export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change, isBusy, joined, onOpen, onSet, onSeen }: DeskOrderTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [held, setHeld] = useState<number>();
+  const { parts, height } = useWindowRows({ body, count: orders.length, held, onSeen });
+  useSteadyPlace(body, joined, height);
+  const columns: { id: string; sorts: { label: string; sort: OrderSort }[]; isRight?: boolean }[] = [
+    { id: "order", sorts: [{ label: m.desk_orders_column_order(), sort: "number" }] },
+    { id: "renter", sorts: [{ label: m.desk_orders_column_renter(), sort: "renter" }] },
+    { id: "car", sorts: [{ label: m.desk_orders_column_car(), sort: "car" }] },
+    {
+      id: "dates",
+      sorts: [
+        { label: m.desk_orders_column_pickup(), sort: "pickup" },
+        { label: m.desk_orders_column_return(), sort: "return" },
+      ],
+    },
+    { id: "total", sorts: [{ label: m.desk_orders_column_total(), sort: "total" }], isRight: true },
+    { id: "status", sorts: [{ label: m.desk_orders_column_status(), sort: "status" }] },
+    { id: "age", sorts: [{ label: m.desk_orders_column_age(), sort: "placed" }] },
+  ];
+
+  return (
+    <div className="table-wrap" role="region" aria-label={m.desk_orders_list()} aria-busy={isBusy || undefined}>
+      <table className="table dense orders-table" aria-rowcount={total + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, sorts, isRight }) => (
+              <SortHeader key={id} sorts={sorts} sorted={sorted} isRight={isRight} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onFocus={({ target }) => setHeld(Number(target.closest<HTMLElement>("[data-row]")?.dataset.row))} onBlur={() => setHeld(undefined)}>
+          {parts.map((part) => {
+            if (part.kind === "gap") {
+              return (
+                <tr key={`before-${part.before}`} className="row-gap" aria-hidden="true">
+                  <td colSpan={columns.length} style={{ height: part.rows * height }} />
+                </tr>
+              );
+            }
+            const order = orders[part.at];
+            if (!order) return null;
+            const next = change?.id === order.id ? change.status : undefined;
+            return <DeskOrderRow key={order.id} order={order} title={titleOf(order)} at={part.at} next={next} onOpen={onOpen} onSet={onSet} />;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whoever reads further down keeps their place when rows join above. */
+function useSteadyPlace(body: RefObject<HTMLElement | null>, joined: number, height: number): void {
+  const before = useRef(joined);
+  useLayoutEffect(() => {
+    const more = joined - before.current;
+    before.current = joined;
+    if (more > 0 && body.current && body.current.getBoundingClientRect().top < 0) window.scrollBy({ top: more * height, behavior: "instant" });
+  }, [body, joined, height]);
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import type { DeskOrder } from "#contract/admin/orders.ts";
+import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { inBoth } from "#web/admin/in-both.ts";
+import { statsQuery } from "#web/dashboard/queries.ts";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { DeskOrderDialog } from "./order-dialog.tsx";
+import { DeskOrderFilters } from "./order-filters.tsx";
+import { deskOrdersQuery, useSetStatus } from "./queries.ts";
+import { DeskOrderTable } from "./order-table.tsx";
+import { changeFaultWords, deskStatusName, wantsCar } from "./asked-status.ts";
+import { showCount } from "#web/ui/format/show-count.ts";
+import { useNewOrders } from "./use-new-orders.ts";
+import { isFiltered, noFilters, useOrderWish } from "./use-order-filters.ts";
+
+/** A search is counted no further than this. */
+const mostCounted = 1000;
+/** Rows before the end at which the next page is asked for. */
+const ahead = 30;
+
+type DeskOrdersProps = {
+  /** An order's car, or its plan while it has none. */
+  titleOf: (order: Pick<DeskOrder, "carName" | "tier">) => string;
+};
+
+/** Every order: found, looked at, and given another status. What is looked for stands in the address. */
+export function DeskOrders({ titleOf }: DeskOrdersProps) {
+  const { wish, openOrder, change, open, close } = useOrderWish();
+  const stats = useQuery(statsQuery);
+  const list = useInfiniteQuery(deskOrdersQuery(wish));
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const setting = useSetStatus();
+  // Every change sends an email: what was chosen in the list, by a hand or by a key, is asked for once.
+  const [asked, setAsked] = useState<{ order: DeskOrder; status: OrderStatus }>();
+  const [joined, setJoined] = useState(0);
+  const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
+  useNewOrders(wish, onJoined);
+  const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const loaded = orders.length;
+
+  const onSeen = useCallback(
+    (last: number) => {
+      if (last > loaded - ahead && hasNextPage && !isFetching && !isError) void fetchNextPage();
+    },
+    [loaded, hasNextPage, isFetching, isError, fetchNextPage],
+  );
+
+  return (
+    <>
+      <DeskOrderFilters wish={wish} stats={stats.data} onChange={change} />
+      {setting.error && (
+        <Notice kind="bad" isAlert>
+          <b>{setting.variables.order.orderNumber}</b> {changeFaultWords(setting.error)}{" "}
+          {wantsCar(setting.error) && (
+            <button className="btn btn-secondary btn-sm" type="button" onClick={() => open(setting.variables.order.id)}>
+              {m.desk_orders_choose_car()}
+            </button>
+          )}
+        </Notice>
+      )}
+      {!list.data && !list.error && <Waiting />}
+      {list.data && loaded === 0 && <NoOrders isFiltered={isFiltered(wish)} onClear={() => change(noFilters)} />}
+      {loaded > 0 && (
+        <DeskOrderTable
+          orders={orders}
+          total={total}
+          sorted={wish}
+          onSort={change}
+          titleOf={titleOf}
+          change={setting.isPending ? { id: setting.variables.order.id, status: setting.variables.status } : undefined}
+          isBusy={list.isPlaceholderData}
+          joined={joined}
+          onOpen={open}
+          onSet={(order, status) => !setting.isPending && setAsked({ order, status })}
+          onSeen={onSeen}
+        />
+      )}
+      <Failed
+        error={list.error}
+        title={failureCode(list.error) ? inBoth(m.desk_orders_failed) : inBoth(m.desk_orders_network)}
+        onRetry={() => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())}
+      />
+      {loaded > 0 && (
+        <p className="desk-foot muted num" role="status">
+          {wish.search && total >= mostCounted
+            ? m.desk_orders_shown_many({ shown: showCount(loaded) })
+            : m.desk_orders_shown({ shown: showCount(loaded), total: showCount(total) })}
+        </p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={m.desk_orders_status_ask({ number: asked.order.orderNumber, status: deskStatusName(asked.status) })}
+          confirm={m.desk_orders_status_ask_yes()}
+          isHarmless
+          onConfirm={() => {
+            setAsked(undefined);
+            setting.mutate(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{m.desk_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
+        </ConfirmDialog>
+      )}
+      {openOrder && <DeskOrderDialog key={openOrder} id={openOrder} titleOf={titleOf} onClose={close} />}
+    </>
+  );
+}
+
+function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return <Empty icon="order" title={m.desk_orders_none()} />;
+  return (
+    <Empty icon="search" title={m.desk_orders_none_found()}>
+      <button className="btn btn-secondary" type="button" onClick={onClear}>
+        {m.desk_orders_clear()}
+      </button>
+    </Empty>
+  );
+}

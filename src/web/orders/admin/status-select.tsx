@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from "react";
+import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { deskStatusName } from "./asked-status.ts";
+import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+
+type StatusSelectProps = { label: string; status: OrderStatus; isBusy: boolean; onChoose: (status: OrderStatus) => void };
+
+/** An order's status as a badge that sets another one. */
+export function StatusSelect({ label, status, isBusy, onChoose }: StatusSelectProps) {
+  return (
+    <span className={`status-select badge-${status}`} aria-busy={isBusy || undefined}>
+      <PhaseMoon status={status} />
+      <select
+        aria-label={label}
+        value={status}
+        onKeyDown={openInstead}
+        onChange={({ currentTarget }) => {
+          const chosen = orderStatuses.find((one) => one === currentTarget.value);
+          if (chosen && !isBusy) onChoose(chosen);
+        }}
+      >
+        {orderStatuses.map((one) => (
+          <option key={one} value={one}>
+            {deskStatusName(one)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** A key that would set the next status unseen opens the list instead: every change sends a letter. */
+function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
+  const wouldChange = /^(?:Arrow|Home|End|Page)/.test(event.key) || (event.key.length === 1 && event.key !== " ");
+  if (!wouldChange || event.ctrlKey || event.metaKey || event.altKey || !("showPicker" in event.currentTarget)) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}

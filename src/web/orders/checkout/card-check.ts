@@ -1,0 +1,94 @@
+import { type CardBrand, cardBrandOf } from "#domain/people/card-numbers.ts";
+import type { IsoDate } from "#domain/dates.ts";
+
+/** What somebody typed about a card. It lives in the page's inputs only and is never sent. */
+export type TypedCard = {
+  cardNumber: string;
+  expiryDate: string;
+  cvv: string;
+  cardholderName: string;
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+};
+export type CardField = keyof TypedCard;
+export const cardFields = [
+  "cardNumber",
+  "expiryDate",
+  "cvv",
+  "cardholderName",
+  "addressLine1",
+  "addressLine2",
+  "city",
+  "state",
+  "zipCode",
+  "country",
+] as const satisfies readonly CardField[];
+
+/** All that leaves the browser. */
+export type CardSummary = { brand: CardBrand; last4: string; expiry: string };
+
+export const firstEmpty = (card: TypedCard): CardField | undefined => cardFields.find((name) => name !== "addressLine2" && card[name].trim() === "");
+
+export type CardErrorCode = "missing" | "number" | "expiry_shape" | "expiry_past" | "cvv_3" | "cvv_4";
+export type CardErrors = Partial<Record<CardField, CardErrorCode>>;
+
+/** What is wrong with each field, so that every one of them can say so. */
+export function cardErrors(card: TypedCard, today: IsoDate): CardErrors {
+  const empty = cardFields.filter((name) => name !== "addressLine2" && card[name].trim() === "");
+  const errors: CardErrors = Object.fromEntries(empty.map((name) => [name, "missing" as const]));
+  const checked = checkCard(card, today);
+  if ("field" in checked && checked.field === "cardNumber") errors.cardNumber ??= "number";
+  const expiry = expiryError(card.expiryDate.trim(), today);
+  if (expiry) errors.expiryDate ??= expiry;
+  const brand = cardBrandOf(digitsOf(card));
+  if (brand && !isCvvOf(brand, card.cvv)) errors.cvv ??= brand === "amex" ? "cvv_4" : "cvv_3";
+  return errors;
+}
+
+export type CardFault =
+  | { field: "cardNumber"; code: "number" }
+  | { field: "expiryDate"; code: "expiry_shape" | "expiry_past" }
+  | { field: "cvv"; code: "cvv"; digits: number };
+
+/** Number (prefix, length, check digit), expiry and security code. A card is good through the last day of its month. */
+export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardFault {
+  const digits = digitsOf(card);
+  const brand = cardBrandOf(digits);
+  if (!brand) return { field: "cardNumber", code: "number" };
+  const expiry = card.expiryDate.trim();
+  const code = expiryError(expiry, today);
+  if (code) return { field: "expiryDate", code };
+  if (!isCvvOf(brand, card.cvv)) return { field: "cvv", code: "cvv", digits: cvvDigits(brand) };
+  return { brand, last4: digits.slice(-4), expiry };
+}
+
+const digitsOf = ({ cardNumber }: TypedCard): string => cardNumber.replace(/[ -]/g, "");
+
+function expiryError(expiry: string, today: IsoDate): "expiry_shape" | "expiry_past" | undefined {
+  if (!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry)) return "expiry_shape";
+  return `20${expiry.slice(3)}-${expiry.slice(0, 2)}` < today.slice(0, 7) ? "expiry_past" : undefined;
+}
+
+const cvvDigits = (brand: CardBrand): number => (brand === "amex" ? 4 : 3);
+const isCvvOf = (brand: CardBrand, cvv: string): boolean => /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvDigits(brand);
+
+/** Longest text of the card number field: sixteen digits in groups of four. */
+const numberLength = 19;
+
+/** "4111111111111111" as people read it off a card. A number too long for groups stays plain. */
+export function groupCardNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, "");
+  const groups = /^3[47]/.test(digits) ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)] : (digits.match(/\d{1,4}/g) ?? []);
+  const grouped = groups.filter(Boolean).join(" ");
+  return grouped.length <= numberLength ? grouped : digits.slice(0, numberLength);
+}
+
+/** "1228" as "12/28". */
+export function shapeExpiry(typed: string): string {
+  const digits = typed.replace(/\D/g, "").slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+}

@@ -1,0 +1,125 @@
+import { type FormEvent } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { type CardErrorCode, type CardErrors, type CardField, cardFields, groupCardNumber, shapeExpiry, type TypedCard } from "./card-check.ts";
+
+/** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
+const cardInput = (form: HTMLFormElement, field: CardField) => form.querySelector<HTMLInputElement>(`[data-card="${field}"]`);
+
+export const readCard = (form: HTMLFormElement): TypedCard =>
+  Object.fromEntries(cardFields.map((field) => [field, cardInput(form, field)?.value ?? ""])) as TypedCard;
+
+export function clearCard(form: HTMLFormElement): void {
+  for (const field of cardFields) {
+    const input = cardInput(form, field);
+    if (input) input.value = "";
+  }
+}
+
+export const focusCard = (form: HTMLFormElement, field: CardField): void => cardInput(form, field)?.focus();
+
+/** The card and its billing address. Both are checked here in the browser and stay in it. */
+export function CardForm({ errors }: { errors: CardErrors }) {
+  const first = cardFields.find((field) => errors[field]);
+  const error = (field: CardField) => {
+    const code = errors[field];
+    return code ? { error: errorWords(code), isAlert: field === first } : {};
+  };
+  return (
+    <div className="card-form">
+      <div className="pairs">
+        <TextField
+          fieldClassName="full"
+          id="card-number"
+          data-card="cardNumber"
+          label={m.checkout_card_number()}
+          autoComplete="cc-number"
+          inputMode="numeric"
+          maxLength={19}
+          onInput={shape(groupCardNumber)}
+          {...error("cardNumber")}
+        />
+        <TextField
+          id="card-expiry"
+          data-card="expiryDate"
+          label={m.checkout_expiry()}
+          hint={m.checkout_expiry_hint()}
+          autoComplete="cc-exp"
+          inputMode="numeric"
+          maxLength={5}
+          onInput={shape(shapeExpiry)}
+          {...error("expiryDate")}
+        />
+        <TextField
+          id="card-cvv"
+          data-card="cvv"
+          label={m.checkout_cvv()}
+          hint={m.checkout_cvv_hint()}
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={4}
+          {...error("cvv")}
+        />
+        <TextField
+          fieldClassName="full"
+          id="card-name"
+          data-card="cardholderName"
+          label={m.checkout_card_name()}
+          autoComplete="cc-name"
+          maxLength={120}
+          {...error("cardholderName")}
+        />
+      </div>
+      <fieldset className="group">
+        <legend className="legend-sm">{m.checkout_billing()}</legend>
+        <div className="pairs">
+          <TextField
+            fieldClassName="full"
+            id="billing-line1"
+            data-card="addressLine1"
+            label={m.checkout_line1()}
+            autoComplete="billing address-line1"
+            maxLength={120}
+            {...error("addressLine1")}
+          />
+          <TextField
+            fieldClassName="full"
+            id="billing-line2"
+            data-card="addressLine2"
+            label={m.checkout_line2()}
+            autoComplete="billing address-line2"
+            maxLength={120}
+            isOptional
+          />
+          <TextField id="billing-city" data-card="city" label={m.checkout_city()} autoComplete="billing address-level2" maxLength={80} {...error("city")} />
+          <TextField id="billing-state" data-card="state" label={m.checkout_state()} autoComplete="billing address-level1" maxLength={80} {...error("state")} />
+          <TextField id="billing-zip" data-card="zipCode" label={m.checkout_zip()} autoComplete="billing postal-code" maxLength={16} {...error("zipCode")} />
+          <TextField
+            id="billing-country"
+            data-card="country"
+            label={m.checkout_country()}
+            autoComplete="billing country-name"
+            maxLength={80}
+            defaultValue={m.checkout_country_default()}
+            {...error("country")}
+          />
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Shapes what is typed at the end of a field; a correction in the middle is left alone. */
+function shape(shaped: (typed: string) => string) {
+  return ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("delete");
+    if (!isDeleting && input.selectionStart === input.value.length) input.value = shaped(input.value);
+  };
+}
+
+function errorWords(code: CardErrorCode): string {
+  if (code === "missing") return m.checkout_fault_missing();
+  if (code === "number") return m.checkout_fault_number();
+  if (code === "cvv_3" || code === "cvv_4") return m.checkout_fault_cvv({ count: code === "cvv_4" ? 4 : 3 });
+  return code === "expiry_past" ? m.checkout_fault_expired() : m.checkout_fault_expiry();
+}

@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import { liabilityPrice } from "#domain/pricing/insurance.ts";
+import { formatMoney, wireMoney } from "#domain/money.ts";
+import { planOf } from "#domain/pricing/plans.ts";
+import { planPrice } from "#domain/pricing/pricing.ts";
+import { rentalMonths } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { AskedFor } from "#web/plans/asked-for.tsx";
+import { carsByPlan, findPlanCars } from "#web/plans/plan-cars.ts";
+import { choiceAddress, readChoice } from "#web/plans/plan-choice.ts";
+import { PlanProblemPage } from "#web/plans/plan-problem.tsx";
+import { PlanShot } from "#web/plans/plan-shot.tsx";
+import { exampleWords, tierName, tierText } from "#web/plans/plan-words.ts";
+import { scopeContext } from "#web/site-settings.ts";
+import "#web/cars/card.css";
+import "#web/styles/orders.css";
+import "#web/styles/plans.css";
+import type { Route } from "./+types/information-page.ts";
+import { InformationForm } from "./information-form.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const read = readChoice(new URL(request.url).searchParams, today);
+  if ("problem" in read) return data({ page: undefined, refused: read }, { status: 422 });
+  const { wish, tier } = read.choice;
+  const cars = await findPlanCars(apiFetch, wish.location, wish.rental);
+  return data({ page: { choice: read.choice, cars: carsByPlan(cars)[tier] }, refused: undefined });
+}
+
+export const handle = { isUnlisted: true };
+export const meta: Route.MetaFunction = () => pageMeta({ title: m.information_title() });
+
+export default function InformationPage({ loaderData: { page, refused } }: Route.ComponentProps) {
+  if (!page) return <PlanProblemPage {...refused} />;
+  const { choice, cars } = page;
+  const { rental } = choice.wish;
+  const plan = planOf(choice.tier);
+  if (!plan) return null;
+  const months = rentalMonths(rental);
+  return (
+    <InformationForm
+      months={months}
+      priceWith={(insurance) => planPrice(plan, rental, insurance)}
+      carried={{
+        location: choice.wish.location,
+        from: rental.pickupDate,
+        until: rental.returnDate,
+        tier: plan.tier,
+        basePrice: wireMoney(plan.monthlyPrice * months),
+      }}
+      next={(insurance) =>
+        choiceAddress("/checkout", choice, {
+          basePrice: wireMoney(plan.monthlyPrice * months),
+          insurance,
+          insurancePrice: wireMoney(liabilityPrice(insurance, months)),
+          total: wireMoney(planPrice(plan, rental, insurance).total),
+        })
+      }
+      back={choiceAddress("/pricing-tiers", choice)}
+      asked={<AskedFor {...choice} />}
+      bill={{
+        title: tierName(plan.tier),
+        text: exampleWords(cars.examples) || tierText(plan.tier),
+        shot: cars.shown && <PlanShot cars={cars} />,
+        rentalLabel: m.order_line_plan({ price: formatMoney(plan.monthlyPrice, currentLanguage()), count: months }),
+      }}
+    />
+  );
+}

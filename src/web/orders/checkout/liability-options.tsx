@@ -1,0 +1,58 @@
+import { liability, type LiabilityOption, liabilityOptions, liabilityPrice, longTermMonths } from "#domain/pricing/insurance.ts";
+import { formatWholeMoney } from "#domain/money.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { FieldNote } from "#web/ui/form/text-field.tsx";
+
+export function liabilityName(option: LiabilityOption): string {
+  if (option === "protection") return m.order_liability_protection();
+  return option === "ultimate" ? m.order_liability_ultimate() : m.order_liability_decline();
+}
+
+/** "$100,000 per person, $300,000 per accident", or that one brings one's own. */
+export function liabilityText(option: LiabilityOption): string {
+  const { limits } = liability[option];
+  if (!limits) return m.order_liability_own();
+  const language = currentLanguage();
+  return m.order_liability_limits({ person: formatWholeMoney(limits.person * 100, language), accident: formatWholeMoney(limits.accident * 100, language) });
+}
+
+/** The three ways to be insured for others, each with its price a month for a rental of this length. */
+export function LiabilityOptions({ months, error }: { months: number; error: string | undefined }) {
+  return (
+    <fieldset className="opts" aria-describedby={error && "insurance-error"}>
+      <legend>{m.information_liability()}</legend>
+      {liabilityOptions.map((option) => (
+        <label key={option} className="opt" htmlFor={`insurance-${option}`}>
+          <input type="radio" name="insurance" id={`insurance-${option}`} value={option} required aria-invalid={error ? true : undefined} />
+          <span className="opt-text">
+            <b>{liabilityName(option)}</b>
+            {liabilityText(option)}
+          </span>
+          <span className="opt-cost">
+            <Cost option={option} months={months} />
+          </span>
+        </label>
+      ))}
+      <FieldNote id="insurance" error={error} />
+    </fieldset>
+  );
+}
+
+function Cost({ option, months }: { option: LiabilityOption; months: number }) {
+  const language = currentLanguage();
+  const { monthly, longTermMonthly } = liability[option];
+  const price = <b>{formatWholeMoney(liabilityPrice(option, months), language)}</b>;
+  if (monthly === 0) return price;
+  return (
+    <>
+      {price}
+      {m.request_per_month()}
+      <small>
+        {months >= longTermMonths
+          ? m.information_short_rate({ price: formatWholeMoney(monthly, language), months: longTermMonths })
+          : m.information_long_rate({ price: formatWholeMoney(longTermMonthly, language), months: longTermMonths })}
+      </small>
+    </>
+  );
+}

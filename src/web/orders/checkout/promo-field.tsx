@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy } from "#web/ui/form/field.tsx";
+import { FieldNote } from "#web/ui/form/text-field.tsx";
+
+type PromoFieldProps = { id: string; start?: string; error: string | undefined; isAlert: boolean; canApply: boolean; onApply: () => Promise<void> };
+
+/** A promo code, folded away for those who have none. Sent with the form in any case; with script it can be tried before. */
+export function PromoField({ id, start, error, isAlert, canApply, onApply }: PromoFieldProps) {
+  // Open from the start where there is something to see; afterwards it is the reader's.
+  const [isOpen] = useState(Boolean(start || error));
+  const [isAsking, setAsking] = useState(false);
+  const apply = async () => {
+    setAsking(true);
+    await onApply();
+    setAsking(false);
+  };
+  return (
+    <details className="fold" open={isOpen}>
+      <summary>{m.order_promo_ask()}</summary>
+      <div className="field">
+        <label className="sr-only" htmlFor={id}>
+          {m.order_promo()}
+        </label>
+        <div className="promo-row">
+          <input
+            className="control"
+            id={id}
+            name="promo"
+            defaultValue={start}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...describedBy(id, error, m.order_promo_hint())}
+          />
+          <button className="btn btn-secondary needs-script" type="button" onClick={apply} disabled={!canApply} aria-busy={isAsking || undefined}>
+            {m.order_promo_apply()}
+          </button>
+        </div>
+        <FieldNote id={id} error={error} isAlert={isAlert} hint={m.order_promo_hint()} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { extraMilePrice } from "#domain/pricing/pricing.ts";
+import { divideHalfUp, formatMoney } from "#domain/money.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { PriceLines } from "#web/ui/price-lines.tsx";
+import type { ShownPrice } from "#web/orders/request/request-answer.ts";
+import { showCount } from "#web/ui/format/show-count.ts";
+
+type BillProps = {
+  title: string;
+  text: string;
+  shot: ReactNode;
+  price: ShownPrice;
+  rentalLabel: string;
+  /** What it comes to by the day or the month; without it, the total by the month. */
+  rate?: string;
+  /** More of the card: a promo code, or what is due now. */
+  children?: ReactNode;
+};
+
+/** What is ordered and what it costs, to the last line. */
+export function Bill({ title, text, shot, price, rentalLabel, rate, children }: BillProps) {
+  const perMonth = formatMoney(divideHalfUp(centsFromWire(price.total), price.months), currentLanguage());
+  return (
+    <div className="card">
+      <h2 className="sr-only">{m.order_summary()}</h2>
+      <div className={shot ? "bill-head" : "bill-head no-shot"}>
+        {shot && <div className="bill-shot">{shot}</div>}
+        <p>
+          <b>{title}</b>
+          {text}
+        </p>
+      </div>
+      <hr />
+      <div aria-live="polite">
+        <PriceLines {...price} rentalLabel={rentalLabel} />
+      </div>
+      {rate && <p className="note">{rate}</p>}
+      {!rate && price.months > 1 && <p className="note">{m.order_per_month({ amount: perMonth, count: price.months })}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Mileage and cancellation, below every bill. */
+export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
+  return (
+    <ul className="small muted flow-terms">
+      <li>{m.order_miles({ miles: showCount(milesIncluded), price: formatMoney(extraMilePrice, currentLanguage()) })}</li>
+      <li>{m.order_cancellation()}</li>
+    </ul>
+  );
+}
+
+/** On narrow screens the total and the next step stay in sight. */
+export function SumBar({ price, children }: { price: ShownPrice; children: ReactNode }) {
+  return (
+    <div className="sum-bar" role="region" aria-label={m.order_total_region()}>
+      <div className="page">
+        <p>
+          <b>{showMoney(price.total)}</b>
+          {m.order_for_months({ count: price.months })}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

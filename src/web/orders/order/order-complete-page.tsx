@@ -1,0 +1,196 @@
+import { data, Link, redirect } from "react-router";
+import { cancelOrder, confirmOrderEmail, getOrder, type Order } from "#contract/orders.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { api, ApiError } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { useBusiness } from "#web/layout/business.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { tierName, tierText } from "#web/plans/plan-words.ts";
+import { scopeContext } from "#web/site-settings.ts";
+import "#web/styles/orders.css";
+import { townName } from "#web/ui/format/city-name.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Route } from "./+types/order-complete-page.ts";
+import { Bill } from "./bill.tsx";
+import { CancelOrder } from "./cancel-order.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { OrderPhases, PhaseMoon } from "./order-phases.tsx";
+import { OrderNotFound } from "./order-not-found.tsx";
+import { orderHeading, orderLead } from "./order-words.ts";
+import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
+import { type Instead, TakenInstead } from "#web/orders/request/request-outcome.tsx";
+import { showRate } from "#web/ui/format/show-rate.ts";
+
+const idIn = (request: Request): { id: string; key: string } => {
+  const query = new URL(request.url).searchParams;
+  return { id: query.get("order") ?? "", key: query.get("key") ?? "" };
+};
+
+/** Shows an order that the server knows, or none. Nothing else in the address is believed, and none of it is shown. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { apiFetch } = context.get(scopeContext);
+  const { id, key } = idIn(request);
+  if (!id) return data({ order: undefined, isPlaced: false }, { status: 404 });
+  try {
+    const order = await api(getOrder, { params: { id }, query: { ...(key && { key }) } }, apiFetch);
+    const isPlaced = new URL(request.url).searchParams.has("placed") && order.status === "pending";
+    return data({ order, isPlaced });
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return data({ order: undefined, isPlaced: false }, { status: 404 });
+    throw error;
+  }
+}
+
+/** What became of a button that was pressed here; nothing where it did what it says. */
+type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Instead };
+
+/** Two buttons of the page: one cancels, one confirms the email address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { apiFetch } = context.get(scopeContext);
+  const { id, key } = idIn(request);
+  const isConfirming = (await request.formData()).get("intent") === "confirm-email";
+  try {
+    await api(isConfirming ? confirmOrderEmail : cancelOrder, { params: { id }, body: { ...(key && { key }) } }, apiFetch);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return data(outcomeOf(isConfirming, error), { status: error.status });
+    throw error;
+  }
+  return redirect(`/order-complete?${new URLSearchParams({ order: id, ...(key && { key }) })}`, 303);
+}
+
+function outcomeOf(isConfirming: boolean, { status, body }: ApiError): Outcome {
+  if (!isConfirming) return { failed: "cancel", failure: m.order_cancel_failed() };
+  const instead = body?.code === "car_taken" ? { nextFree: body.nextFree ?? [], similarCars: body.similarCars ?? [] } : undefined;
+  if (instead) return { failed: "confirm", failure: m.order_prove_gone(), instead };
+  return { failed: "confirm", failure: status === 429 ? m.order_prove_too_many() : m.order_prove_failed() };
+}
+
+/** The owner of an order needs no key: their session is in the browser, where the server can't see it. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { id, key } = idIn(request);
+  const order = id && !key && mayOwnOrders() ? await findOwnOrder(id) : undefined;
+  return order ? { order, isPlaced: new URL(request.url).searchParams.has("placed") && order.status === "pending" } : serverLoader();
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const { id, key } = idIn(request);
+  if (key || !mayOwnOrders()) return serverAction();
+  const isConfirming = (await request.clone().formData()).get("intent") === "confirm-email";
+  try {
+    await (isConfirming ? confirmOwnOrder(id) : cancelOwnOrder(id));
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return outcomeOf(isConfirming, error);
+    throw error;
+  }
+  return redirect(`/order-complete?${new URLSearchParams({ order: id })}`);
+}
+
+/** The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page. */
+export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
+export const handle = { isUnlisted: true };
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({ title: loaderData?.order ? m.order_title({ number: loaderData.order.orderNumber }) : m.order_not_found_title() });
+
+export default function OrderCompletePage({ loaderData: { order, isPlaced }, actionData }: Route.ComponentProps) {
+  const business = useBusiness();
+  if (!order) return <OrderNotFound />;
+  const language = currentLanguage();
+  const isOpen = order.status === "pending" || order.status === "confirmed";
+  const outcome: Outcome | undefined = actionData;
+  return (
+    <div className="page">
+      <header className="done-head">
+        <PhaseMoon status={order.status} />
+        <div>
+          <p className="muted num">
+            {m.order_number_on({ number: order.orderNumber, date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language) })}
+          </p>
+          <h1 className="h2">{orderHeading(order)}</h1>
+        </div>
+      </header>
+      <div className="flow">
+        <div className="flow-main">
+          {isPlaced && (
+            <div className="no-print">
+              <Notice kind="good">
+                <p>
+                  <strong>{m.request_success_title()}</strong>
+                </p>
+                <p>{m.request_success_text()}</p>
+              </Notice>
+            </div>
+          )}
+          <p className="lead done-lead">{orderLead(order)}</p>
+          {order.confirmable && <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />}
+          {outcome?.instead && (
+            <TakenInstead
+              {...outcome.instead}
+              text={outcome.failure}
+              carId={order.car?.id}
+              wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
+            />
+          )}
+          {order.status !== "cancelled" && (
+            <section className="group" aria-labelledby="order-next">
+              <h2 id="order-next">{m.order_next()}</h2>
+              {isOpen && (
+                <>
+                  <p>{m.order_next_pay()}</p>
+                  <p>{m.order_next_bring()}</p>
+                </>
+              )}
+              <OrderPhases order={order} />
+            </section>
+          )}
+          <div className="flow-foot flow-foot-start no-print">
+            <Link className="btn btn-primary" to="/">
+              {m.order_return_home()}
+            </Link>
+            <button className="btn btn-secondary needs-script" type="button" onClick={() => window.print()}>
+              <Icon name="print" />
+              {m.order_print()}
+            </button>
+          </div>
+          {order.cancellable && <CancelOrder orderNumber={order.orderNumber} hasFailed={outcome?.failed === "cancel"} />}
+          {!order.cancellable && order.status === "pending" && <p className="small muted flow-note no-print">{m.order_cancel_by_letter()}</p>}
+        </div>
+        <aside className="flow-side">
+          <OrderBill order={order} />
+          <OrderFacts order={order} town={order.location && townName(order.location)} />
+          {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
+          <p className="print-only note flow-terms">
+            {business?.email}, {business?.phone}
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function OrderBill({ order }: { order: Order }) {
+  const { car, tier } = order;
+  return (
+    <Bill
+      title={car ? car.name : tier ? tierName(tier) : m.order_car_open()}
+      text={car ? m.order_car_meta({ year: car.year, town: townName(car.city) }) : tier ? tierText(tier) : ""}
+      shot={car?.image && <img src={car.image} alt="" width="104" height="72" />}
+      price={order}
+      rate={showRate(order)}
+      rentalLabel={tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })}
+    >
+      {order.status === "pending" && (
+        <dl className="sum">
+          <div className="now">
+            <dt>{m.checkout_due_now()}</dt>
+            <dd>{showMoney("0.00")}</dd>
+          </div>
+        </dl>
+      )}
+    </Bill>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Order } from "#contract/orders.ts";
+import { formatDate } from "#domain/dates.ts";
+import { liability } from "#domain/pricing/insurance.ts";
+import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showWholeMoney } from "#web/ui/format/money.ts";
+import { showTime } from "#web/orders/handover-times.ts";
+import { liabilityName, liabilityText } from "#web/orders/checkout/liability-options.tsx";
+import { showCount } from "#web/ui/format/show-count.ts";
+
+/** The facts of an order in rows: when, where, who, how insured, how paid. */
+export function OrderFacts({ order, town }: { order: Order; town: string | undefined }) {
+  const language = currentLanguage();
+  const moment = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  const rows = [
+    [m.order_fact_pickup(), moment(order.pickupDate, order.pickupTime)],
+    [m.order_fact_return(), moment(order.returnDate, order.returnTime)],
+    [m.order_fact_place(), town],
+    [m.order_fact_address(), order.renter?.pickupLocation],
+    [m.order_fact_renter(), order.renter?.name],
+    [m.order_fact_email(), order.renter?.email ?? order.customerEmail],
+    [m.order_fact_phone(), order.renter?.phone],
+    [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
+    [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],
+    [m.order_fact_collision(), order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()],
+    [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card)],
+  ] as const;
+  return (
+    <dl className="rows flow-terms">
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function insuranceWords({ product, monthlyPrice }: NonNullable<Order["insurance"]>): string {
+  if (!liability[product].limits) return m.order_liability_own_short();
+  return m.order_fact_liability_words({ name: liabilityName(product), limits: liabilityText(product), price: showWholeMoney(monthlyPrice) });
+}
+
+const brandNames = new Map([
+  ["visa", "Visa"],
+  ["mastercard", "Mastercard"],
+  ["amex", "American Express"],
+  ["discover", "Discover"],
+  ["diners", "Diners Club"],
+  ["jcb", "JCB"],
+  ["unionpay", "UnionPay"],
+]);
+
+type Card = { brand: string; last4: string; expiry: string };
+
+/** How an order will be paid. */
+export function paymentWords(method: PaymentMethod | null | undefined, card?: Card | null): string {
+  if (!method) return m.order_pay_later();
+  if (method === "paypal") return m.order_pay_paypal();
+  return card ? m.order_pay_card({ ...card, brand: brandNames.get(card.brand) ?? card.brand }) : m.order_pay_card_unknown();
+}

@@ -1,0 +1,70 @@
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import type { Order } from "#contract/orders.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showTime } from "#web/orders/handover-times.ts";
+import { showMomentInLosAngeles } from "./order-words.ts";
+import { statusName } from "#web/orders/status-names.ts";
+
+/** The way of an order that goes well. A cancelled one left it. */
+const way = ["pending", "confirmed", "in_progress", "completed"] as const;
+type Phase = (typeof way)[number];
+
+/** A moon that fills as the order goes on. */
+const shapes: Record<OrderStatus, string> = {
+  pending: "",
+  confirmed: "M8 2a6 6 0 0 1 0 12A6.9 6.9 0 0 0 8 2Z",
+  in_progress: "M8 2a6 6 0 0 1 0 12Z",
+  completed: "M8 2a6 6 0 0 1 0 12A6 6 0 0 1 8 2Z",
+  cancelled: "M4 7.25h8v1.5H4Z",
+};
+
+export function PhaseMoon({ status }: { status: OrderStatus }) {
+  return (
+    <svg className="moon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle cx="8" cy="8" r="6" />
+      {shapes[status] && <path d={shapes[status]} />}
+    </svg>
+  );
+}
+
+/** What has been, what is and what comes, each with its day. Of what is not yet true it says so. */
+export function OrderPhases({ order }: { order: Order }) {
+  const reached = way.findIndex((phase) => phase === order.status);
+  return (
+    <ol className="moons">
+      {way.map((phase, index) => (
+        <li key={phase} className={index < reached ? "past" : index === reached ? "now" : undefined} aria-current={index === reached ? "step" : undefined}>
+          <PhaseMoon status={phase} />
+          <div>
+            <b>
+              {statusName(phase)}
+              <span>{phaseDay(phase, order)}</span>
+            </b>
+            <p>{phaseText(phase, order, index < reached)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function phaseDay(phase: Phase, order: Order): string {
+  const language = currentLanguage();
+  const day = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  if (phase === "pending") return formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language);
+  if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
+  if (phase === "completed") return day(order.returnDate, order.returnTime);
+  if (order.status !== "pending") return "";
+  return order.expiresAt ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) }) : m.order_within_day();
+}
+
+function phaseText(phase: Phase, order: Order, isPast: boolean): string {
+  if (phase === "pending") {
+    if (isPast) return m.order_phase_received();
+    return order.source === "plan" ? m.order_phase_pending_plan() : m.order_phase_pending_car();
+  }
+  if (phase === "confirmed") return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
+  return phase === "in_progress" ? m.order_phase_in_progress() : m.order_phase_completed();
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react";
+import { useActionData, useSearchParams } from "react-router";
+import { isDate, type IsoDate } from "#domain/dates.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Emphasised } from "#web/ui/emphasised.tsx";
+import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import "#web/styles/orders.css";
+import type { RequestActionData } from "./request-action.server.ts";
+import { RequestDates } from "./request-dates.tsx";
+import { RequestPerson } from "./request-person.tsx";
+import { PlacedNotice, TakenNotice } from "./request-outcome.tsx";
+import { RequestSum } from "./request-sum.tsx";
+import { firstFault } from "./request.ts";
+import { type RequestedCar, useRequest } from "./use-request.ts";
+import { useTaken } from "./use-taken.ts";
+
+/** The card on a car's page where it is requested: dates, the whole sum, who asks, and what came of it. */
+export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate }) {
+  const answered = useActionData<RequestActionData>();
+  const [query] = useSearchParams();
+  const carried = (name: string): string => {
+    const date = query.get(name) ?? "";
+    return isDate(date) ? date : "";
+  };
+  const start = answered?.values ?? { pickupDate: carried("pickupDate"), returnDate: carried("returnDate"), promo: "" };
+  const request = useRequest(car, today, start, answered?.answer);
+  const { form, rental, price, answer, isSending } = request;
+  const faults = request.errors;
+  const nextFree = useTaken(car.id, rental);
+  const outcome = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.kind !== "faults") return outcome.current?.focus();
+    const field = form.current?.elements.namedItem(firstFault(answer.faults) ?? "");
+    if (!(field instanceof HTMLElement)) return;
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
+  }, [answer, form]);
+
+  return (
+    <form
+      className="card book"
+      id="request"
+      method="post"
+      action={`/cars/${car.id}`}
+      aria-labelledby="request-title"
+      noValidate
+      data-draft="request"
+      ref={form}
+      onSubmit={request.send}
+      onInput={request.watch}
+    >
+      <div className="book-head">
+        <h2 className="sr-only" id="request-title">
+          {m.request_title()}
+        </h2>
+        <p className="price">
+          <Emphasised sentence={(price) => m.request_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
+        </p>
+      </div>
+      {answer?.kind === "placed" && <PlacedNotice order={answer.order} ref={outcome} />}
+      {(answer?.kind === "taken" || answer?.kind === "unavailable") && <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />}
+      {nextFree && !answer && <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={rental} onPick={request.setDates} ref={outcome} />}
+      {answer?.kind === "price_changed" && request.isQuoted && (
+        <Notice kind="warn" isAlert ref={outcome}>
+          {m.request_price_confirm({ total: showMoney(answer.price.total) })}
+        </Notice>
+      )}
+      {(answer?.kind === "failed" || answer?.kind === "too_many") && (
+        <Notice kind="bad" isAlert ref={outcome}>
+          {answer.kind === "failed" ? m.request_failed_in_page() : m.request_too_many()}
+        </Notice>
+      )}
+      <RequestDates car={car} today={today} start={start} times={answered?.values} typed={request.typed} faults={faults} onLength={request.setLength} />
+      <RequestSum car={car} rental={rental} price={price} onPick={request.setDates} />
+      <hr />
+      <RequestPerson start={answered?.values} faults={faults} minRentDays={car.minRentDays} canApply={rental !== undefined} onApply={request.quoteAgain} />
+      <input type="hidden" name="totalPrice" value={price?.total ?? ""} readOnly />
+      <button className="btn btn-primary btn-wide" type="submit" aria-busy={isSending || undefined} aria-disabled={isSending || undefined}>
+        {isSending && <span className="moon-spin" aria-hidden="true" />}
+        {isSending ? m.request_sending() : price ? m.request_submit_for({ total: showMoney(price.total) }) : m.request_submit()}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Ref } from "react";
+import { Link } from "react-router";
+import { formatDate } from "#domain/dates.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { townName } from "#web/ui/format/city-name.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
+import { placedWords } from "#web/orders/order/order-words.ts";
+import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
+import { moveInto } from "#web/ui/format/shown-price.ts";
+
+/** After the request: what is true now, and what comes next. */
+export function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
+  return (
+    <div className="placed" role="status" tabIndex={-1} ref={ref}>
+      <b>{m.request_placed_title()}</b>
+      <p>{placedWords(order)}</p>
+      <p>
+        <Link to={`/order-complete?order=${order.id}`}>{m.request_placed_link()}</Link>
+      </p>
+    </div>
+  );
+}
+
+type TakenProps = {
+  answer: Extract<RequestAnswer, { kind: "taken" | "unavailable" }>;
+  wanted: Rental | undefined;
+  onPick: (rental: Rental) => void;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** The car is somebody else's on these days: when it is free again, and which cars are like it. */
+export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
+  const language = currentLanguage();
+  const dates = answer.kind === "taken" && wanted ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted)) : [];
+  return (
+    <div className="taken" role="alert" tabIndex={-1} ref={ref}>
+      <p>
+        <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong>
+      </p>
+      <p>{m.request_nothing_lost()}</p>
+      {dates.length > 0 && (
+        <>
+          <h3>{m.request_next_free()}</h3>
+          <div className="dates">
+            {dates.map((rental) => (
+              <button key={rental.pickupDate} className="btn btn-secondary btn-sm" type="button" onClick={() => onPick(rental)}>
+                {m.order_dates({ from: formatDate(rental.pickupDate, language), until: formatDate(rental.returnDate, language) })}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      <SimilarCars cars={answer.similarCars} wanted={wanted} />
+    </div>
+  );
+}
+
+export type Instead = { nextFree: FreeRange[]; similarCars: SimilarCar[] };
+
+/** The same of an order whose dates were gone, where there is no form: free days as links to the car's own. */
+export function TakenInstead({ text, carId, nextFree, similarCars, wanted }: Instead & { text: string; carId?: string | undefined; wanted: Rental }) {
+  const language = currentLanguage();
+  const dates = nextFree.slice(0, 3).map((range) => moveInto(range, wanted));
+  return (
+    <div className="taken" role="alert" tabIndex={-1}>
+      <p>
+        <strong>{text}</strong>
+      </p>
+      {carId && dates.length > 0 && (
+        <>
+          <h3>{m.request_next_free()}</h3>
+          <div className="dates">
+            {dates.map((rental) => (
+              <Link key={rental.pickupDate} className="btn btn-secondary btn-sm" to={`/cars/${carId}?${new URLSearchParams(rental)}#request`}>
+                {m.order_dates({ from: formatDate(rental.pickupDate, language), until: formatDate(rental.returnDate, language) })}
+              </Link>
+            ))}
+          </div>
+        </>
+      )}
+      <SimilarCars cars={similarCars} wanted={wanted} />
+    </div>
+  );
+}
+
+function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rental | undefined }) {
+  if (cars.length === 0) return null;
+  const query = wanted ? `?${new URLSearchParams(wanted)}` : "";
+  return (
+    <>
+      <h3>{m.request_similar()}</h3>
+      <ul className="taken-cars">
+        {cars.slice(0, 3).map((car) => (
+          <li key={car.id}>
+            <Link to={`/cars/${car.id}${query}`}>
+              <img src={car.image} alt="" width="72" height="48" loading="lazy" />
+              <span>
+                <b>{car.name}</b>
+                {m.request_similar_meta({ year: car.year, town: townName(car.city), price: showWholeMoney(car.monthlyPrice) })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDate } from "#domain/dates.ts";
+import { formatMoney } from "#domain/money.ts";
+import { carMonthlyMiles, cheaperReturns, extraMilePrice } from "#domain/pricing/pricing.ts";
+import { type Rental, rentalDays } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { PriceLines } from "#web/ui/price-lines.tsx";
+import type { ShownPrice } from "./request-answer.ts";
+import { showCount } from "#web/ui/format/show-count.ts";
+
+type RequestSumProps = {
+  car: { monthlyPrice: string; minRentDays: number };
+  rental: Rental | undefined;
+  price: ShownPrice | undefined;
+  onPick: (dates: Partial<Rental>) => void;
+};
+
+/** What it costs, what is due now, and the terms that go with it: all of it beside the button. */
+export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
+  return (
+    <>
+      <div className="stack" aria-live="polite">
+        {price ? (
+          <PriceLines {...price} rentalLabel={m.request_line_rental({ price: showMoney(car.monthlyPrice), days: price.days })} />
+        ) : (
+          <p className="small muted">{m.request_choose_dates({ days: car.minRentDays })}</p>
+        )}
+        {rental && <Cheaper monthlyPrice={car.monthlyPrice} rental={rental} onPick={onPick} />}
+      </div>
+      <ul className="book-terms">
+        <Term icon="lock">{m.request_due_now({ amount: formatMoney(0, currentLanguage()) })}</Term>
+        <Term icon="refresh">{m.order_cancellation()}</Term>
+        <Term icon="road">
+          {price
+            ? m.order_miles({ miles: showCount(price.milesIncluded), price: formatMoney(extraMilePrice, currentLanguage()) })
+            : m.order_miles_monthly({ miles: showCount(carMonthlyMiles), price: formatMoney(extraMilePrice, currentLanguage()) })}
+        </Term>
+      </ul>
+    </>
+  );
+}
+
+function Term({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** A few days more can reach a discount and cost less. */
+function Cheaper({ monthlyPrice, rental, onPick }: { monthlyPrice: string; rental: Rental; onPick: (dates: Partial<Rental>) => void }) {
+  const language = currentLanguage();
+  const [best] = cheaperReturns(centsFromWire(monthlyPrice), rental);
+  if (!best) return null;
+  const more = rentalDays({ pickupDate: rental.returnDate, returnDate: best.returnDate });
+  return (
+    <div className="cheaper">
+      <p>{m.request_cheaper({ count: more, total: formatMoney(best.total, language) })}</p>
+      <button className="btn btn-secondary btn-sm needs-script" type="button" onClick={() => onPick({ returnDate: best.returnDate })}>
+        {m.request_cheaper_pick({ date: formatDate(best.returnDate, language) })}
+      </button>
+    </div>
+  );
+}

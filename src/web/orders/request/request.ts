@@ -1,0 +1,67 @@
+import type { BodySent } from "#contract/endpoint.ts";
+import type { createBooking } from "#contract/orders.ts";
+import { isDate, type IsoDate } from "#domain/dates.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
+import type { Language } from "#domain/languages.ts";
+import { faultyField, type RentalFault, rentalFault } from "#domain/pricing/rental-length.ts";
+
+/** The fields of the request form, by the names that the API has for them, in the order of the page. */
+export const requestFields = [
+  "pickupDate",
+  "returnDate",
+  "pickupTime",
+  "returnTime",
+  "customerName",
+  "customerEmail",
+  "customerPhone",
+  "pickupLocation",
+  "promo",
+] as const;
+export type RequestField = (typeof requestFields)[number];
+export type RequestValues = Record<RequestField, string>;
+
+export type FieldFaultCode = RentalFault | "missing" | "email" | "date" | "promo" | "refused";
+export type RequestFaults = Partial<Record<RequestField, FieldFaultCode>>;
+
+/** The fields without which nothing can be requested. */
+const required = ["customerName", "customerEmail", "pickupLocation", "pickupDate", "returnDate"] as const satisfies readonly RequestField[];
+
+export function readRequest(form: FormData): RequestValues {
+  const read = (name: RequestField): string => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return Object.fromEntries(requestFields.map((name) => [name, read(name)])) as RequestValues;
+}
+
+/** What is wrong with what was typed. Nobody is told that an address is odd while another field is still empty. */
+export function requestFaults(values: RequestValues, today: IsoDate, minRentDays: number): RequestFaults {
+  const missing = required.filter((name) => values[name] === "");
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, "missing" as const]));
+  const faults: RequestFaults = {};
+  if (!isEmailAddress(values.customerEmail)) faults.customerEmail = "email";
+  if (!isDate(values.pickupDate)) faults.pickupDate = "date";
+  if (!isDate(values.returnDate)) faults.returnDate = "date";
+  if (faults.pickupDate || faults.returnDate) return faults;
+  const fault = rentalFault(values, today, minRentDays);
+  if (fault) faults[faultyField(fault)] = fault;
+  return faults;
+}
+
+export const firstFault = (faults: RequestFaults): RequestField | undefined => requestFields.find((name) => faults[name]);
+
+/** The body of POST /api/bookings. What may stay empty and did is not sent. */
+export function bookingBody(
+  values: RequestValues,
+  more: { carId: string; totalPrice: string; language: Language; id?: string },
+): BodySent<typeof createBooking> {
+  const { customerPhone, pickupTime, returnTime, promo, ...needed } = values;
+  return {
+    ...needed,
+    ...more,
+    ...(customerPhone && { customerPhone }),
+    ...(pickupTime && { pickupTime }),
+    ...(returnTime && { returnTime }),
+    ...(promo && { promo }),
+  };
+}

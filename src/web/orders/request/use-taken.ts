@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import type { createQuote } from "#contract/quotes.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { api } from "#web/api.ts";
+import type { FreeRange } from "./request-answer.ts";
+
+/** Milliseconds after the last change of a date before the server is asked. */
+const pause = 250;
+
+type Known = { for: string; nextFree: FreeRange[] };
+
+/** When a car is free instead, where somebody else has it on these dates; undefined while it is free, or nobody knows. */
+export function useTaken(carId: string, rental: Rental | undefined): FreeRange[] | undefined {
+  const [taken, setTaken] = useState<Known>();
+  const { pickupDate, returnDate } = rental ?? {};
+  const asked = [carId, pickupDate, returnDate].join(" ");
+
+  useEffect(() => {
+    if (!pickupDate || !returnDate) return;
+    let isLate = false;
+    const ask = async () => {
+      try {
+        const quote = await api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: { carId, pickupDate, returnDate } });
+        if (!isLate) setTaken(quote.available || !quote.nextFree ? undefined : { for: asked, nextFree: quote.nextFree });
+      } catch {
+        // The order itself says what is in the way.
+      }
+    };
+    const timer = setTimeout(() => void ask(), pause);
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+    };
+  }, [carId, pickupDate, returnDate, asked]);
+
+  return taken?.for === asked ? taken.nextFree : undefined;
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeadLetter, discardDeadLetter, retryDeadLetter, retryDeadLetters } from "#contract/admin/status.ts";
+import { api } from "#web/api.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { Empty, Failed } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { backendQuery } from "./queries.ts";
+
+type Deed = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
+
+function perform(deed: Deed): Promise<{ count: number }> {
+  if (deed.kind === "retry_all") return api<typeof retryDeadLetters>({ method: "POST", path: "/api/admin/backend/dead-letters/retry" });
+  const sent = { params: { id: deed.id } };
+  if (deed.kind === "retry") return api<typeof retryDeadLetter>({ method: "POST", path: "/api/admin/backend/dead-letters/:id/retry" }, sent);
+  return api<typeof discardDeadLetter>({ method: "DELETE", path: "/api/admin/backend/dead-letters/:id" }, sent);
+}
+
+/** Deliveries that were given up: why, and another try. */
+export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; total: number }) {
+  const cache = useQueryClient();
+  const [discarding, setDiscarding] = useState<DeadLetter>();
+  const act = useMutation({
+    mutationFn: perform,
+    onSuccess: ({ count }, { kind }) => {
+      setDiscarding(undefined);
+      toast({ title: kind === "discard" ? m.desk_dead_discarded() : m.desk_dead_retried({ count }) });
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: backendQuery.queryKey }),
+  });
+  const start = (deed: Deed) => !act.isPending && act.mutate(deed);
+
+  return (
+    <section aria-labelledby="dead-title">
+      <header className="desk-title">
+        <h2 className="h3" id="dead-title">
+          {m.desk_dead_title()}
+        </h2>
+        {dead.length > 1 && (
+          <button className="btn btn-secondary" type="button" aria-busy={act.isPending || undefined} onClick={() => start({ kind: "retry_all" })}>
+            <DeskIcon name="refresh" />
+            {m.desk_dead_retry_all()}
+          </button>
+        )}
+      </header>
+      {!discarding && <Failed error={act.error} />}
+      {dead.length === 0 ? (
+        <Empty icon="check" title={m.desk_dead_none()} />
+      ) : (
+        <>
+          <DataTable label={m.desk_dead_title()} className="people" columns={columnsFor(start, setDiscarding)} rows={dead} keyOf={({ id }) => id} />
+          <p className="note num">{m.desk_shown({ shown: dead.length, total })}</p>
+        </>
+      )}
+      {discarding && (
+        <ConfirmDialog
+          title={m.desk_dead_discard_title()}
+          confirm={m.desk_dead_discard()}
+          isBusy={act.isPending}
+          onConfirm={() => start({ kind: "discard", id: discarding.id })}
+          onClose={() => setDiscarding(undefined)}
+        >
+          <p>{m.desk_dead_discard_text({ recipient: discarding.recipient })}</p>
+          <Failed error={act.error} />
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const columnsFor = (onAct: (deed: Deed) => void, onDiscard: (dead: DeadLetter) => void): Column<DeadLetter>[] => [
+  {
+    id: "name",
+    label: m.desk_dead_to(),
+    isName: true,
+    cell: ({ recipient, kind, letterKind, subject }) => (
+      <>
+        {recipient || "–"}
+        <small>{kind === "text" ? m.desk_dead_text() : subject || letterKind}</small>
+      </>
+    ),
+  },
+  {
+    id: "since",
+    label: m.desk_dead_when(),
+    cell: ({ failedAt, tries }) => (
+      <>
+        {showMoment(failedAt)}
+        <small>{m.desk_dead_tries({ tries })}</small>
+      </>
+    ),
+  },
+  { id: "error", label: m.desk_dead_error(), cell: ({ error }) => <span className="dead-error">{error || "–"}</span> },
+  {
+    id: "acts",
+    label: m.desk_users_actions(),
+    isLabelHidden: true,
+    cell: (dead) => (
+      <div className="row-acts">
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-label={m.desk_dead_retry_label({ recipient: dead.recipient })}
+          onClick={() => onAct({ kind: "retry", id: dead.id })}
+        >
+          {m.desk_dead_retry()}
+        </button>
+        <button
+          className="btn btn-quiet btn-sm"
+          type="button"
+          aria-label={m.desk_dead_discard_label({ recipient: dead.recipient })}
+          onClick={() => onDiscard(dead)}
+        >
+          {m.desk_dead_discard()}
+        </button>
+      </div>
+    ),
+  },
+];

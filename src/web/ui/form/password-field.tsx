@@ -1,0 +1,56 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy } from "./field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { FieldNote } from "./text-field.tsx";
+
+type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & {
+  id: string;
+  label: string;
+  error?: string;
+  hint?: ReactNode;
+  /** Stands across from the label: a way out for whoever has forgotten it. */
+  aside?: ReactNode;
+  /** What says more about it, beside its hint or fault. */
+  helpId?: string;
+};
+
+/** A password that can be looked at. Nothing about it is refused while typing, so that managers can paste. */
+export function PasswordField({ id, label, error, hint, aside, helpId, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const described = describedBy(id, error, hint);
+  const help = [described["aria-describedby"], helpId].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <div className="label-row">
+        <label htmlFor={id} id={`${id}-label`}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <span className="with-end">
+        <input
+          className="control"
+          id={id}
+          type={isShown ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...described}
+          aria-describedby={help || undefined}
+        />
+        <button
+          className="btn btn-quiet needs-script"
+          type="button"
+          aria-controls={id}
+          aria-describedby={`${id}-label`}
+          onClick={() => setShown((shown) => !shown)}
+        >
+          <Icon name="eye" />
+          {isShown ? m.password_hide() : m.password_show()}
+        </button>
+      </span>
+      <FieldNote id={id} error={error} isAlert={Boolean(error)} hint={hint} />
+    </div>
+  );
+}

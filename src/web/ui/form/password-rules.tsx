@@ -1,0 +1,27 @@
+import { longestPasswordBytes, passwordFault, shortestPassword } from "#domain/people/credentials.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** What a new password needs, with a tick at what it has already. */
+export function PasswordRules({ id, password, confirmation }: { id: string; password: string; confirmation: string }) {
+  const fault = passwordFault(password);
+  const rules = [
+    { words: m.password_rule_length({ least: shortestPassword }), isMet: fault !== "too_short" },
+    { words: m.password_rule_bytes({ most: longestPasswordBytes }), isMet: password !== "" && fault !== "too_long" },
+    { words: m.password_rule_same(), isMet: password !== "" && password === confirmation },
+  ];
+  return (
+    <section className="rules" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{m.password_rules()}</h2>
+      <ul>
+        {rules.map(({ words, isMet }) => (
+          <li key={words} className={isMet ? "met" : undefined}>
+            {isMet ? <Icon name="check" /> : <span className="rule-open" aria-hidden="true" />}
+            {words}
+            <span className="sr-only">{isMet ? m.password_rule_met() : m.password_rule_open()}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
