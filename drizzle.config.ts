@@ -5,7 +5,9 @@ export default defineConfig({
   schema: [
     "./src/server/db/schema.ts",
     "./src/server/db/shared-schema.ts",
+    "./src/server/db/mail-schema.ts",
     "./src/server/db/account-schema.ts",
+    "./src/server/db/factor-schema.ts",
     "./src/server/db/import-schema.ts",
     "./src/server/db/admin-schema.ts",
     "./src/server/db/calendar-schema.ts",

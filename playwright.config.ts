@@ -1,13 +1,15 @@
 import { defineConfig } from "@playwright/test";
 
-// Journeys run on the built product, on a machine that may be slow: patience comes from waiting for conditions.
+// Journeys run on the built product, on a machine that may be slow: patience comes from waiting for
+// conditions.
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   fullyParallel: true,
   // Journeys wait more than they work.
   workers: 3,
-  // A machine that is busy with something else may be slower than any patience; what passes only then is told as flaky.
+  // A machine that is busy with something else may be slower than any patience; what passes only then is told
+  // as flaky.
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -25,7 +27,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
     },
   },
 });

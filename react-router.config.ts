@@ -4,6 +4,7 @@ export default {
   appDirectory: "src/web",
   ssr: true,
   serverModuleFormat: "esm",
-  // Pages fetch what their links lead to by themselves; a manifest request on every first visit would be one more.
+  // Pages fetch what their links lead to by themselves; a manifest request on every first visit would be one
+  // more.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -5,17 +5,30 @@ import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.ts";
 
 /**
- * What six modules or more share stands in one script: many small ones compress badly. What only signed-in people and
- * administrators need (a folder or a message of theirs, the cache of what they read) stays out of everybody's.
+ * What six modules or more share stands in one script: many small ones compress badly. What only signed-in
+ * people and administrators need (a folder or a message of theirs, the cache of what they read) stays out of
+ * everybody's.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|desk)\/|\/(?:session|auth|account|credentials|password|own|desk)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|dashboard|imports|storage|status)\/|\/(?:session|auth|account|credentials|password|own|admin)[_-])).*\.(?:m?js|tsx?)$/;
 
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
-  build: { target: "es2022", cssTarget: ["chrome123", "safari17.5", "firefox120"], assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+  build: {
+    target: "es2022",
+    cssTarget: ["chrome123", "safari17.5", "firefox120"],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", test: isForEverybody, minShareCount: 6 }] } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: "common", test: isForEverybody, minShareCount: 6 }] } },
+        },
+      },
+    },
     ssr: { build: { rolldownOptions: { input: "./src/web/entry.fastify.ts" } } },
   },
 });

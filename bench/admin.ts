@@ -5,6 +5,10 @@ export const withAdmin = { DEMO: "on", DEMO_PASSWORD: "correct horse battery" };
 
 export async function signIn({ address }: Product): Promise<string> {
   const body = JSON.stringify({ email: "admin@longbay.example", password: withAdmin.DEMO_PASSWORD });
-  const response = await fetch(`${address}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   return ((await response.json()) as { session: { access_token: string } }).session.access_token;
 }

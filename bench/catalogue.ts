@@ -20,7 +20,10 @@ import { median, milliseconds, perSecond, type Row } from "./report.ts";
 const connections = 10;
 const rounds = 5;
 
-/** The catalogue with so many cars: hot answers beside a bare route with the same bytes, cold ones beside the same SQL run bare. */
+/**
+ * The catalogue with so many cars: hot answers beside a bare route with the same bytes, cold ones beside the
+ * same SQL run bare.
+ */
 export async function measureCatalogue(cluster: Cluster, size: number, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, size);
   const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" });
@@ -45,7 +48,10 @@ async function hotRows(product: Product, seconds: number): Promise<Row[]> {
   ];
   const folder = mkdtempSync(join(tmpdir(), "longbay-bench-"));
   for (const { path, file } of pages)
-    writeFileSync(join(folder, file.replace("static/", "")), Buffer.from(await (await fetch(product.address + path)).arrayBuffer()));
+    writeFileSync(
+      join(folder, file.replace("static/", "")),
+      Buffer.from(await (await fetch(product.address + path)).arrayBuffer()),
+    );
   const bare = await startBare(folder);
   try {
     const rows: Row[] = [];
@@ -58,7 +64,14 @@ async function hotRows(product: Product, seconds: number): Promise<Row[]> {
         theirs.push(await requestsPerSecond(`${bare.address}/${file}`, seconds));
       }
       const ratio = median(ours.map((value, round) => value / (theirs[round] ?? 1)));
-      rows.push({ what, ours: perSecond(median(ours)), bare: perSecond(median(theirs)), ratio, aim: 0.5, isAtLeast: true });
+      rows.push({
+        what,
+        ours: perSecond(median(ours)),
+        bare: perSecond(median(theirs)),
+        ratio,
+        aim: 0.5,
+        isAtLeast: true,
+      });
     }
     return rows;
   } finally {
@@ -69,7 +82,8 @@ async function hotRows(product: Product, seconds: number): Promise<Row[]> {
 
 async function requestsPerSecond(url: string, seconds: number): Promise<number> {
   const result = await autocannon({ url, connections, duration: seconds });
-  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`);
+  if (result.non2xx || result.errors)
+    throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`);
   return result.requests.average;
 }
 
@@ -99,17 +113,21 @@ type Question = { path: string; filters: CarFilters; sort: CarSort };
 /** Questions nobody has asked before: each price bound is another. */
 function questions(count: number, kind: "list" | "search"): Question[] {
   const brands = ["Toyota", "Honda", "Tesla", "Ford", "BMW"];
-  const towns = ["San Jose", "Fremont", "San Francisco", "Palo Alto"];
+  const cities = ["San Jose", "Fremont", "San Francisco", "Palo Alto"];
   const typed = ["toyta camry", "tesla", "hnda civic", "model 3", "mustang"];
   const sorts: CarSort[] = ["price-low", "price-high", "name", "newest"];
   return Array.from({ length: count }, (_, index) => {
     const sort = sorts[index % sorts.length] ?? "newest";
     if (kind === "search") {
       const filters = { q: `${typed[index % typed.length]}`, maxPrice: 90_000 + index * 100 };
-      return { path: `/api/cars?q=${encodeURIComponent(filters.q)}&sort=${sort}&nothing=${index}`, filters: { q: filters.q }, sort };
+      return {
+        path: `/api/cars?q=${encodeURIComponent(filters.q)}&sort=${sort}&nothing=${index}`,
+        filters: { q: filters.q },
+        sort,
+      };
     }
     const make = brands[index % brands.length];
-    const location = towns[index % towns.length];
+    const location = cities[index % cities.length];
     const minPrice = 50_000 + index * 37;
     return {
       path: `/api/cars/search?make=${make}&location=${encodeURIComponent(location ?? "")}&minPrice=${(minPrice / 100).toFixed(2)}&sort=${sort}`,
@@ -125,7 +143,9 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
     const asked = questions(count, kind);
     const recorded = await Promise.all(
       asked.map(({ filters, sort }) =>
-        statementsOf(pool, (database, known) => findCars({ database, today: dateInLosAngeles(Date.now()), ...known }, { filters, sort })),
+        statementsOf(pool, (database, known) =>
+          findCars({ database, today: dateInLosAngeles(Date.now()), ...known }, { filters, sort }),
+        ),
       ),
     );
     rows.push(
@@ -137,7 +157,9 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
       ),
     );
   }
-  const ids = (await pool.query<{ id: string }>("select id from cars order by md5(id::text) limit $1", [count])).rows.map((row) => row.id);
+  const ids = (
+    await pool.query<{ id: string }>("select id from cars order by md5(id::text) limit $1", [count])
+  ).rows.map((row) => row.id);
   const details = await Promise.all(ids.map((id) => statementsOf(pool, (database) => findCar(database, id))));
   rows.push(
     await compareCold(
@@ -155,7 +177,10 @@ type Statement = { text: string; parameters: unknown[] };
 type Known = { counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
 
 /** The statements that a question of ours runs, written down while it runs. */
-async function statementsOf(pool: pg.Pool, ask: (database: Database, known: Known) => Promise<unknown>): Promise<Statement[]> {
+async function statementsOf(
+  pool: pg.Pool,
+  ask: (database: Database, known: Known) => Promise<unknown>,
+): Promise<Statement[]> {
   const statements: Statement[] = [];
   const rows = async (text: string, parameters: unknown[] = []) => {
     statements.push({ text, parameters });
@@ -167,12 +192,20 @@ async function statementsOf(pool: pg.Pool, ask: (database: Database, known: Know
         `select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice" from cars group by 1, 2, 3, 4`,
       )
     ).rows;
-  const words = async () => vocabularyOf((await pool.query<{ word: string }>("select word from search_words")).rows.map(({ word }) => word));
+  const words = async () =>
+    vocabularyOf(
+      (await pool.query<{ word: string }>("select word from search_words")).rows.map(({ word }) => word),
+    );
   await ask({ rows } as unknown as Database, { counts, words });
   return statements;
 }
 
-async function compareCold(what: string, urls: string[], recorded: Statement[][], pool: pg.Pool): Promise<Row> {
+async function compareCold(
+  what: string,
+  urls: string[],
+  recorded: Statement[][],
+  pool: pg.Pool,
+): Promise<Row> {
   const ours: number[] = [];
   const bare: number[] = [];
   for (const [index, url] of urls.entries()) {
@@ -183,7 +216,14 @@ async function compareCold(what: string, urls: string[], recorded: Statement[][]
   // The first half warms both up: a server that has just started is not what visitors meet.
   const [late, lateBare] = [ours.slice(ours.length / 2), bare.slice(bare.length / 2)];
   const ratio = median(late.map((value, index) => value / (lateBare[index] ?? 1)));
-  return { what, ours: milliseconds(median(late)), bare: milliseconds(median(lateBare)), ratio, aim: 1.5, isAtLeast: false };
+  return {
+    what,
+    ours: milliseconds(median(late)),
+    bare: milliseconds(median(lateBare)),
+    ratio,
+    aim: 1.5,
+    isAtLeast: false,
+  };
 }
 
 /** As we run them: a page and its count side by side. */
@@ -197,7 +237,9 @@ function get(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent }, (answer) => {
       answer.resume();
-      answer.on("end", () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${answer.statusCode}`))));
+      answer.on("end", () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${answer.statusCode}`)),
+      );
     })
       .on("error", reject)
       .end();

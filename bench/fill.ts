@@ -6,13 +6,19 @@ import { readConfig } from "#server/config.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 
-/** A new database with so many cars: the demonstration fleet over and over, each copy with a plate, a price and a town of its own. Answers its address. */
+/**
+ * A new database with so many cars: the demonstration fleet over and over, each copy with a plate, a price
+ * and a city of its own. Answers its address.
+ */
 export async function fillCars(cluster: Cluster, size: number): Promise<string> {
   const name = `bench_${size}_${Date.now()}`;
   await once(cluster.url("postgres"), `create database ${name}`);
   const databaseUrl = cluster.url(name);
   const database = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }));
-  await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, demoFleet, { actor: "benchmark", fileName: "fleet.csv" });
+  await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, demoFleet, {
+    actor: "benchmark",
+    fileName: "fleet.csv",
+  });
   await database.rows("update cars set available = true, min_rent_days = 30");
   await database.rows(
     `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance)

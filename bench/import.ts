@@ -18,7 +18,10 @@ const columns =
   "name, brand, model, year, category, body_style, monthly_price, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance, colour, features, description";
 const allowedMegabytes = 300;
 
-/** A file of very many cars, one row in a hundred bad: into an empty fleet beside PostgreSQL's own COPY of the good rows into the same table, and how much memory it takes. */
+/**
+ * A file of very many cars, one row in a hundred bad: into an empty fleet beside PostgreSQL's own COPY of the
+ * good rows into the same table, and how much memory it takes.
+ */
 export async function measureImport(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const rows = isQuick ? 5000 : 100_000;
   const folder = await mkdtemp(join(tmpdir(), "longbay-bench-"));
@@ -55,13 +58,22 @@ const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
 async function writeCars(path: string, count: number): Promise<void> {
   const brands = ["Toyota,Corolla", "Ford,Escape", "Kia,Niro", "Tesla,Model 3", "Honda,Civic", "Mazda,CX-5"];
-  const towns = ["San Francisco", "San Mateo", "Palo Alto", "Mountain View", "Sunnyvale", "Cupertino", "San Jose", "Fremont"];
+  const cities = [
+    "San Francisco",
+    "San Mateo",
+    "Palo Alto",
+    "Mountain View",
+    "Sunnyvale",
+    "Cupertino",
+    "San Jose",
+    "Fremont",
+  ];
   async function* lines() {
     yield "name,brand,model,year,category,monthlyPrice,city,state,zipCode,trim,transmission,carplay,minRentDays,plateNumber,insurance,colour,features,description\n";
     for (let n = 0; n < count; n++) {
       const car = brands[n % brands.length] ?? "";
       const year = n % 100 === 99 ? 1885 : 2015 + (n % 11);
-      yield `${car.replace(",", " ")} LE ${n},${car},${year},SUV,${500 + (n % 900)}.00,${towns[n % towns.length]},CA,94043,LE,automatic,true,30,B${n}X,Progressive,Silver,5 seats|Backup camera,"Easy to park, quiet on the freeway, number ${n}"\n`;
+      yield `${car.replace(",", " ")} LE ${n},${car},${year},SUV,${500 + (n % 900)}.00,${cities[n % cities.length]},CA,94043,LE,automatic,true,30,B${n}X,Progressive,Silver,5 seats|Backup camera,"Easy to park, quiet on the freeway, number ${n}"\n`;
     }
   }
   await pipeline(lines, createWriteStream(path));
@@ -83,18 +95,27 @@ async function timedImport(cluster: Cluster, file: string, rows: number) {
   let most = idle;
   const watching = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);
   const begun = performance.now();
-  const report = await importCars({ database, catalogue, now: Date.now }, file, { actor: "benchmark", fileName: "cars.csv" });
+  const report = await importCars({ database, catalogue, now: Date.now }, file, {
+    actor: "benchmark",
+    fileName: "cars.csv",
+  });
   const spent = (performance.now() - begun) / 1000;
   clearInterval(watching);
   await database.close();
   const bad = Math.floor(rows / 100);
-  if (report.added !== rows - bad || report.errorDetails.length !== bad) throw new Error(`The import added ${report.added} and refused ${report.errors}`);
+  if (report.added !== rows - bad || report.errorDetails.length !== bad)
+    throw new Error(`The import added ${report.added} and refused ${report.errors}`);
   return { url, seconds: spent, megabytes: (most - idle) / 2 ** 20 };
 }
 
-/** The same rows, as our import wrote them, by COPY into the same table with the same indexes and triggers in a database of its own. */
+/**
+ * The same rows, as our import wrote them, by COPY into the same table with the same indexes and triggers in
+ * a database of its own.
+ */
 async function timedCopy(cluster: Cluster, filled: string, path: string): Promise<number> {
-  await withClient(filled, (client) => pipeline(client.query(to(`copy cars (${columns}) to stdout`)), createWriteStream(path)));
+  await withClient(filled, (client) =>
+    pipeline(client.query(to(`copy cars (${columns}) to stdout`)), createWriteStream(path)),
+  );
   return withClient(await freshDatabase(cluster), async (client) => {
     const begun = performance.now();
     await pipeline(createReadStream(path), client.query(from(`copy cars (${columns}) from stdin`)));

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureCatalogue } from "./catalogue.ts";
-import { measureDesk } from "./desk.ts";
+import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
 import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
@@ -29,11 +29,20 @@ type Section = { title: string; rows: Row[] };
 const parts: Record<string, () => Promise<Section[]>> = {
   catalogue: async () => {
     const measured: Section[] = [];
-    for (const size of sizes) measured.push({ title: `${size.toLocaleString("en-US")} cars`, rows: await measureCatalogue(cluster, size, isQuick) });
+    for (const size of sizes)
+      measured.push({
+        title: `${size.toLocaleString("en-US")} cars`,
+        rows: await measureCatalogue(cluster, size, isQuick),
+      });
     return measured;
   },
   orders: async () => [{ title: "Orders", rows: await measureOrders(cluster, isQuick) }],
-  desk: async () => [{ title: isQuick ? "20,000 orders" : "1,000,000 orders", rows: await measureDesk(cluster, isQuick) }],
+  "order-lists": async () => [
+    {
+      title: isQuick ? "20,000 orders" : "1,000,000 orders",
+      rows: await measureOrderLists(cluster, isQuick),
+    },
+  ],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
   "sign-in": async () => [{ title: "Signing in", rows: await measureSignIn(cluster, isQuick) }],
@@ -42,7 +51,9 @@ const parts: Record<string, () => Promise<Section[]>> = {
 const only = /--only=(\S+)/.exec(process.argv.join(" "))?.[1]?.split(",") ?? Object.keys(parts);
 const unknown = only.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length) {
-  process.stderr.write(`There is no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.\n`);
+  process.stderr.write(
+    `There is no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.\n`,
+  );
   process.exit(2);
 }
 

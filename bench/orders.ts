@@ -13,7 +13,10 @@ const rounds = 5;
 
 type Wanted = { carId: string; monthlyPrice: number; pickupDate: string; returnDate: string };
 
-/** Orders placed a second, each with its lock, price, history, two letters and their deliveries, beside inserts of the order's row alone. */
+/**
+ * Orders placed a second, each with its lock, price, history, two letters and their deliveries, beside
+ * inserts of the order's row alone.
+ */
 export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const each = isQuick ? 100 : 600;
   const databaseUrl = await fillCars(cluster, each);
@@ -21,12 +24,19 @@ export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise
   pool.on("error", () => {});
   const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" });
   try {
-    const cars = (await pool.query<{ carId: string; monthlyPrice: number }>(`select id as "carId", monthly_price as "monthlyPrice" from cars limit $1`, [each]))
-      .rows;
+    const cars = (
+      await pool.query<{ carId: string; monthlyPrice: number }>(
+        `select id as "carId", monthly_price as "monthlyPrice" from cars limit $1`,
+        [each],
+      )
+    ).rows;
     await pool.query("create table bare_orders (like orders including all)");
-    await pool.query(`alter table bare_orders add exclude using gist (car_id with =, during with &&) where (car_id is not null and holds_car)`);
+    await pool.query(
+      `alter table bare_orders add exclude using gist (car_id with =, during with &&) where (car_id is not null and holds_car)`,
+    );
     const rows: Row[] = [];
-    for (const clients of [1, 20]) rows.push(await compare(product.address, pool, cars, clients, clients === 1 ? 0 : 300));
+    for (const clients of [1, 20])
+      rows.push(await compare(product.address, pool, cars, clients, clients === 1 ? 0 : 300));
     return rows;
   } finally {
     await product.stop();
@@ -36,8 +46,17 @@ export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise
 
 type OrderableCar = { carId: string; monthlyPrice: number };
 
-/** Turn by turn, so that what else the machine does meets both. Every round has dates of its own, `firstDay` days ahead and more. */
-async function compare(address: string, pool: pg.Pool, cars: OrderableCar[], clients: number, firstDay: number): Promise<Row> {
+/**
+ * Turn by turn, so that what else the machine does meets both. Every round has dates of its own, `firstDay`
+ * days ahead and more.
+ */
+async function compare(
+  address: string,
+  pool: pg.Pool,
+  cars: OrderableCar[],
+  clients: number,
+  firstDay: number,
+): Promise<Row> {
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -52,8 +71,16 @@ async function compare(address: string, pool: pg.Pool, cars: OrderableCar[], cli
     }
   }
   const ratio = median(ours.map((value, round) => value / (bare[round] ?? 1)));
-  const what = clients === 1 ? "Orders placed, one after the other" : `Orders placed, ${clients} renters at once`;
-  return { what, ours: perSecond(median(ours)), bare: perSecond(median(bare)), ratio, aim: 0.5, isAtLeast: true };
+  const what =
+    clients === 1 ? "Orders placed, one after the other" : `Orders placed, ${clients} renters at once`;
+  return {
+    what,
+    ours: perSecond(median(ours)),
+    bare: perSecond(median(bare)),
+    ratio,
+    aim: 0.5,
+    isAtLeast: true,
+  };
 }
 
 async function placeAll(address: string, wanted: Wanted[], clients: number): Promise<number> {
@@ -73,10 +100,18 @@ async function placeAll(address: string, wanted: Wanted[], clients: number): Pro
     new Promise<void>((resolve, reject) => {
       const sent = request(
         `${address}/api/bookings`,
-        { method: "POST", agent, headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) } },
+        {
+          method: "POST",
+          agent,
+          headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+        },
         (answer) => {
           answer.resume();
-          answer.on("end", () => (answer.statusCode === 201 ? resolve() : reject(new Error(`An order was answered ${answer.statusCode}`))));
+          answer.on("end", () =>
+            answer.statusCode === 201
+              ? resolve()
+              : reject(new Error(`An order was answered ${answer.statusCode}`)),
+          );
         },
       );
       sent.on("error", reject);
@@ -90,7 +125,11 @@ async function placeAll(address: string, wanted: Wanted[], clients: number): Pro
 }
 
 /** Does a thing for every item, so many at once, and answers how many were done a second. */
-async function perSecondOf<Item>(items: Item[], clients: number, work: (item: Item) => Promise<unknown>): Promise<number> {
+async function perSecondOf<Item>(
+  items: Item[],
+  clients: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
   const left = items.values();
   const started = performance.now();
   const worker = async () => {
@@ -106,6 +145,13 @@ function insertAll(pool: pg.Pool, wanted: Wanted[], clients: number): Promise<nu
     language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
     values ($1, $2, 'request', $3, $4, $5, '10:00', '10:00', 'Wei Lin', 'wei.lin@example.com', '+1 650 555 0134', '123 Castro Street', 'en', $6, 30, 1, 0, '[]', $6, 0, 0, $6, 1000, true, $2, $2)`;
   return perSecondOf(wanted, clients, (order) =>
-    pool.query(text, [crypto.randomUUID(), crypto.randomUUID(), order.carId, order.pickupDate, order.returnDate, order.monthlyPrice]),
+    pool.query(text, [
+      crypto.randomUUID(),
+      crypto.randomUUID(),
+      order.carId,
+      order.pickupDate,
+      order.returnDate,
+      order.monthlyPrice,
+    ]),
   );
 }

@@ -1,5 +1,12 @@
 /** One comparison. `aim` is what the ratio is held to; `isAtLeast` says from which side. */
-export type Row = { what: string; ours: string; bare: string; ratio: number; aim: number; isAtLeast: boolean };
+export type Row = {
+  what: string;
+  ours: string;
+  bare: string;
+  ratio: number;
+  aim: number;
+  isAtLeast: boolean;
+};
 
 export function table(rows: Row[]): string {
   const lines = rows.map(({ what, ours, bare, ratio, aim, isAtLeast }) => {

@@ -19,12 +19,18 @@ export async function measureSignIn(cluster: Cluster, isQuick: boolean): Promise
 
 const post = async (product: Product, path: string, body: object): Promise<number> => {
   const began = performance.now();
-  const response = await fetch(product.address + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const response = await fetch(product.address + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   await response.arrayBuffer();
   return performance.now() - began;
 };
 
-/** Pairs of the same call for an address with an account and one without, in turn, so that noise meets both. */
+/**
+ * Pairs of the same call for an address with an account and one without, in turn, so that noise meets both.
+ */
 async function knownAndUnknown(product: Product, pairs: number): Promise<Row[]> {
   const calls: [string, string, object][] = [
     ["Sign-in with a wrong password", "/auth/v1/token?grant_type=password", { password: "not this one" }],
@@ -40,11 +46,19 @@ async function knownAndUnknown(product: Product, pairs: number): Promise<Row[]> 
         [known, "customer@longbay.example"],
         [unknown, `nobody-${pair}@example.com`],
       ];
-      for (const [times, email] of pair % 2 ? asked.toReversed() : asked) times.push(await post(product, path, { ...body, email }));
+      for (const [times, email] of pair % 2 ? asked.toReversed() : asked)
+        times.push(await post(product, path, { ...body, email }));
     }
     const [ours, bare] = [median(known), median(unknown)];
     const ratio = Math.max(ours, bare) / Math.min(ours, bare);
-    rows.push({ what: `${what}: known address beside unknown`, ours: milliseconds(ours), bare: milliseconds(bare), ratio, aim: 1.1, isAtLeast: false });
+    rows.push({
+      what: `${what}: known address beside unknown`,
+      ours: milliseconds(ours),
+      bare: milliseconds(bare),
+      ratio,
+      aim: 1.1,
+      isAtLeast: false,
+    });
   }
   return rows;
 }
@@ -53,7 +67,9 @@ async function knownAndUnknown(product: Product, pairs: number): Promise<Row[]> 
 async function whileHashing(product: Product): Promise<Row> {
   const hashing = new AbortController();
   const flood = Promise.all(
-    Array.from({ length: 100 }, (_, at) => post(product, "/auth/v1/token?grant_type=password", { email: `flood-${at}@example.com`, password })),
+    Array.from({ length: 100 }, (_, at) =>
+      post(product, "/auth/v1/token?grant_type=password", { email: `flood-${at}@example.com`, password }),
+    ),
   ).then(() => hashing.abort());
   const times: number[] = [];
   while (!hashing.signal.aborted) {

@@ -12,7 +12,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
-import type { PicturesTaken } from "#contract/images.ts";
+import type { ImagesTaken } from "#contract/images.ts";
 import { type Product, startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
@@ -24,11 +24,18 @@ const cars = 144;
 const allowedMilliseconds = 200;
 const allowedMegabytes = 500;
 
-/** An archive of photographs: how long it takes beside the same pictures made by the bare encoder, and what it leaves to the site meanwhile. */
+/**
+ * An archive of photographs: how long it takes beside the same pictures made by the bare encoder, and what it
+ * leaves to the site meanwhile.
+ */
 export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const count = isQuick ? 60 : 1000;
   const folder = await mkdtemp(join(tmpdir(), "longbay-bench-"));
-  const product = await startProduct({ DATABASE_URL: await fillCars(cluster, 1000), DATA_DIR: folder, ...withAdmin });
+  const product = await startProduct({
+    DATABASE_URL: await fillCars(cluster, 1000),
+    DATA_DIR: folder,
+    ...withAdmin,
+  });
   try {
     const photographs = await Promise.all(Array.from({ length: 12 }, (_, n) => photograph(n)));
     for (const [n, content] of photographs.entries()) await writeFile(join(folder, `${n}.jpg`), content);
@@ -46,7 +53,8 @@ export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Ro
     const cores = coresBusy(before, cpus());
     const megabytes = memory();
     const { totalImages, errors } = await sending;
-    if (totalImages !== count || errors) throw new Error(`${totalImages} pictures were taken, ${errors} were not`);
+    if (totalImages !== count || errors)
+      throw new Error(`${totalImages} pictures were taken, ${errors} were not`);
     await product.stop();
     const bare = await bareSeconds(folder, isQuick ? 24 : 100, count);
     const all = cpus().length;
@@ -59,7 +67,14 @@ export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Ro
         aim: 0.7,
         isAtLeast: true,
       },
-      { what: "cores busy meanwhile", ours: cores.toFixed(2), bare: String(all), ratio: cores / all, aim: 0.85, isAtLeast: true },
+      {
+        what: "cores busy meanwhile",
+        ours: cores.toFixed(2),
+        bare: String(all),
+        ratio: cores / all,
+        aim: 0.85,
+        isAtLeast: true,
+      },
       {
         what: `95th percentile of /api/cars meanwhile (${milliseconds(idle)} when idle)`,
         ours: milliseconds(busy),
@@ -82,7 +97,15 @@ const showSeconds = (value: number): string => `${value.toFixed(1)} s`;
 async function photograph(number: number): Promise<Buffer> {
   const [width, height] = [1620, 1240];
   const grain = (sigma: number, w: number, h: number) =>
-    sharp({ create: { width: w, height: h, channels: 3, background: "grey", noise: { type: "gaussian", mean: 128, sigma } } })
+    sharp({
+      create: {
+        width: w,
+        height: h,
+        channels: 3,
+        background: "grey",
+        noise: { type: "gaussian", mean: 128, sigma },
+      },
+    })
       .png()
       .toBuffer();
   const shapes = await sharp(await grain(60, 27 + number, 20))
@@ -98,32 +121,46 @@ async function photograph(number: number): Promise<Buffer> {
 /** Another file with the same picture: a comment stands in it. */
 const renamed = (jpeg: Buffer, number: number): Buffer => {
   const comment = Buffer.from(`photograph ${number}`);
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment, jpeg.subarray(2)]);
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, comment.length + 2]),
+    comment,
+    jpeg.subarray(2),
+  ]);
 };
 
 async function pack(path: string, photographs: Buffer[], count: number): Promise<void> {
   const zip = new ZipFile();
   for (let n = 0; n < count; n++) {
-    zip.addBuffer(renamed(photographs[n % photographs.length] ?? Buffer.alloc(0), n), `${2 + (n % cars)}/IMG_${n}.jpg`, { compress: false });
+    zip.addBuffer(
+      renamed(photographs[n % photographs.length] ?? Buffer.alloc(0), n),
+      `${2 + (n % cars)}/IMG_${n}.jpg`,
+      { compress: false },
+    );
   }
   zip.end();
   await finished(zip.outputStream.pipe(createWriteStream(path)));
 }
 
 /** Fetch waits five minutes for an answer and no longer. */
-async function send({ address }: Product, token: string, path: string): Promise<PicturesTaken> {
+async function send({ address }: Product, token: string, path: string): Promise<ImagesTaken> {
   const sending = request(`${address}/api/admin/upload-images`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=end-of-part" },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "multipart/form-data; boundary=end-of-part",
+    },
   });
   const answering = once(sending, "response") as Promise<[IncomingMessage]>;
-  sending.write('--end-of-part\r\ncontent-disposition: form-data; name="file"; filename="photographs.zip"\r\ncontent-type: application/zip\r\n\r\n');
+  sending.write(
+    '--end-of-part\r\ncontent-disposition: form-data; name="file"; filename="photographs.zip"\r\ncontent-type: application/zip\r\n\r\n',
+  );
   await pipeline(createReadStream(path), sending, { end: false });
   sending.end("\r\n--end-of-part--\r\n");
   const [answer] = await answering;
   const said = await text(answer);
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${said}`);
-  return JSON.parse(said) as PicturesTaken;
+  return JSON.parse(said) as ImagesTaken;
 }
 
 /** Asks for the catalogue, one visitor after another, as long as the work takes. */
@@ -143,14 +180,18 @@ async function percentileWhile({ address }: Product, work: Promise<unknown>): Pr
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
-/** A product that has just started prepares its fleet's pictures for minutes, in a process of its own: that is not what is measured. */
+/**
+ * A product that has just started prepares its fleet's pictures for minutes, in a process of its own: that is
+ * not what is measured.
+ */
 function endPreparing({ process: { pid } }: Product): void {
   for (const child of childrenOf(pid ?? 0)) process.kill(child);
 }
 
 /** Megabytes that the product and its children take at most, over what they take now. */
 function watchMemory({ process: { pid } }: Product): () => number {
-  const now = () => [pid ?? 0, ...childrenOf(pid ?? 0)].reduce((sum, each) => sum + residentKilobytes(each), 0) / 1024;
+  const now = () =>
+    [pid ?? 0, ...childrenOf(pid ?? 0)].reduce((sum, each) => sum + residentKilobytes(each), 0) / 1024;
   const idle = now();
   let most = idle;
   const watching = setInterval(() => (most = Math.max(most, now())), 100);
@@ -160,7 +201,8 @@ function watchMemory({ process: { pid } }: Product): () => number {
   };
 }
 
-const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
 function residentKilobytes(pid: number): number {
   try {
@@ -183,6 +225,10 @@ function coresBusy(before: ReturnType<typeof cpus>, after: ReturnType<typeof cpu
 
 /** The same pictures by the bare encoder; a sample, for all of them. */
 async function bareSeconds(folder: string, sample: number, count: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["bench/bare-encoder.ts", folder, String(sample)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "bench/bare-encoder.ts",
+    folder,
+    String(sample),
+  ]);
   return Number(stdout) * (count / sample);
 }

@@ -14,20 +14,35 @@ const withoutScripts = (html) => {
 async function keepOfflinePage() {
   const answer = await fetch(offlinePage, { credentials: "omit", cache: "no-store" });
   if (!answer.ok) return;
-  const html = withoutScripts(await answer.text()).replace(/<link[^<>]*>/g, (link) => (/modulepreload|prefetch-later/.test(link) ? "" : link));
-  const drawnWith = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts)\/[^"#?]+|\/favicon\.svg)/g)].map(([, path]) => path);
+  const html = withoutScripts(await answer.text()).replace(/<link[^<>]*>/g, (link) =>
+    /modulepreload|prefetch-later/.test(link) ? "" : link,
+  );
+  const drawnWith = [...html.matchAll(/(?:href|src)="(\/(?:assets|fonts)\/[^"#?]+|\/favicon\.svg)/g)].map(
+    ([, path]) => path,
+  );
   const cache = await caches.open(cacheName);
   await cache.addAll([...new Set(drawnWith)]);
   await cache.put(
     offlinePage,
-    new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'self'; script-src 'none'" } }),
+    new Response(html, {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'self'; script-src 'none'",
+      },
+    }),
   );
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepOfflinePage().then(() => self.skipWaiting())));
+self.addEventListener("install", (event) =>
+  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting())),
+);
 
 self.addEventListener("activate", (event) => {
-  const forgetOthers = caches.keys().then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))));
+  const forgetOthers = caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))),
+    );
   event.waitUntil(forgetOthers);
 });
 
@@ -35,11 +50,15 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(offlinePage)) ?? Response.error()));
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match(offlinePage)) ?? Response.error()),
+    );
     return;
   }
   const url = new URL(request.url);
   if (url.origin === self.location.origin && /^\/(assets|fonts)\/|^\/favicon\.svg$/.test(url.pathname)) {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(url.pathname)) ?? Response.error()));
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match(url.pathname)) ?? Response.error()),
+    );
   }
 });

@@ -1,6 +1,7 @@
-// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers and PostgreSQL;
-// with files named, only their tests run, and what begins with a dash goes to whatever runs them (-t or -g and a name).
-// Each check says pass or fail; the tests among them also how many. The last line sums up.
+// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers
+// and PostgreSQL; with files named, only their tests run, and what begins with a dash goes to whatever runs
+// them (-t or -g and a name). Each check says pass or fail; the tests among them also how many. The last line
+// sums up.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -17,7 +18,9 @@ const testFiles = files.filter((file) => !file.endsWith(".spec.ts"));
 const tool = (name, file) => join("node_modules", name, file);
 const say = (sentence) => console.log(`\n[check] ${sentence}`);
 let passed = 0;
-/** What failed, each with its reason, to be told again where a reader of a long log looks first: at its end. */
+/**
+ * What failed, each with its reason, to be told again where a reader of a long log looks first: at its end.
+ */
 const failures = [];
 
 const run = (args, extra = {}) =>
@@ -38,8 +41,11 @@ async function tests(name, args, report, count, extra) {
   say(name);
   rmSync(report, { force: true });
   const isGood = await run(args, extra);
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failures: [] };
-  if (!isGood && !counted.failures.length) counted.failures.push({ what: name, reason: "It ended badly, and no test says why." });
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failures: [] };
+  if (!isGood && !counted.failures.length)
+    counted.failures.push({ what: name, reason: "It ended badly, and no test says why." });
   return counted;
 }
 
@@ -51,17 +57,34 @@ if (isWhole) {
 
 const projects = ["unit", "embedded"];
 if (!isQuick && postgresPrograms()) projects.push("postgres");
-else if (!isQuick) say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
+else if (!isQuick)
+  say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
 const vitest = (name, only = []) => {
   const report = "test-results/vitest.json";
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  const args = [tool("vitest", "vitest.mjs"), "run", ...only, ...options, ...projects.flatMap((project) => ["--project", project]), ...reporters];
-  return tests(name, args, report, ({ numPassedTests, testResults }) => ({ passed: numPassedTests, failures: testResults.flatMap(failedInFile) }));
+  const args = [
+    tool("vitest", "vitest.mjs"),
+    "run",
+    ...only,
+    ...options,
+    ...projects.flatMap((project) => ["--project", project]),
+    ...reporters,
+  ];
+  return tests(name, args, report, ({ numPassedTests, testResults }) => ({
+    passed: numPassedTests,
+    failures: testResults.flatMap(failedInFile),
+  }));
 };
-const first = isWhole || testFiles.length ? await vitest(`tests: ${projects.join(", ")}`, testFiles) : { passed: 0, failures: [] };
+const first =
+  isWhole || testFiles.length
+    ? await vitest(`tests: ${projects.join(", ")}`, testFiles)
+    : { passed: 0, failures: [] };
 const failedFiles = [...new Set(first.failures.flatMap(({ file }) => file ?? []))];
-// As journeys do, what a busy machine was too slow for gets one more try, by itself; what passes only then is told as flaky.
-const second = failedFiles.length ? await vitest("the files that failed, once more", failedFiles) : { failures: [] };
+// As journeys do, what a busy machine was too slow for gets one more try, by itself; what passes only then is
+// told as flaky.
+const second = failedFiles.length
+  ? await vitest("the files that failed, once more", failedFiles)
+  : { failures: [] };
 const left = [...first.failures.filter(({ file }) => !file), ...second.failures];
 const flaky = first.failures.filter(({ what }) => !left.some((failure) => failure.what === what));
 passed += first.passed + flaky.length;
@@ -77,7 +100,10 @@ if (isWhole ? !isQuick : journeyFiles.length) {
       journeys,
       ({ stats, suites, errors }) => ({
         passed: stats.expected + stats.flaky,
-        failures: [...suites.flatMap(failedJourneys), ...errors.map(({ message }) => ({ what: "journeys", reason: message }))],
+        failures: [
+          ...suites.flatMap(failedJourneys),
+          ...errors.map(({ message }) => ({ what: "journeys", reason: message })),
+        ],
       }),
       { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
     );
@@ -99,14 +125,24 @@ function failedInFile({ name, status, message, assertionResults }) {
   const file = relative(".", name);
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (status === "failed" && !failed.length) return [{ what: file, reason: message, file }];
-  return failed.map(({ fullName, failureMessages }) => ({ what: `${file}: ${fullName}`, reason: failureMessages.join("\n"), file }));
+  return failed.map(({ fullName, failureMessages }) => ({
+    what: `${file}: ${fullName}`,
+    reason: failureMessages.join("\n"),
+    file,
+  }));
 }
 
 /** The failed journeys of a suite as Playwright reports it, with those of the suites inside. */
 function failedJourneys({ file, specs = [], suites = [] }) {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"));
-  const reason = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))).join("\n");
-  return [...failed.map((spec) => ({ what: `${file}: ${spec.title}`, reason: reason(spec) })), ...suites.flatMap(failedJourneys)];
+  const reason = ({ tests }) =>
+    tests
+      .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+      .join("\n");
+  return [
+    ...failed.map((spec) => ({ what: `${file}: ${spec.title}`, reason: reason(spec) })),
+    ...suites.flatMap(failedJourneys),
+  ];
 }
 
 /** The first lines of a reason: the whole stands further up. */
@@ -129,8 +165,19 @@ function chromium() {
   if ((found && hasHan()) || !mayInstall) return found;
   say("installing Chromium and a Chinese font");
   const apt = (...args) =>
-    spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+    spawnSync("apt-get", args, {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
   apt("update", "-qq");
-  apt("install", "-y", "-qq", "--no-install-recommends", ...(found ? [] : ["chromium"]), "fontconfig", "fonts-wqy-microhei");
+  apt(
+    "install",
+    "-y",
+    "-qq",
+    "--no-install-recommends",
+    ...(found ? [] : ["chromium"]),
+    "fontconfig",
+    "fonts-wqy-microhei",
+  );
   return known.find((path) => path && existsSync(path));
 }

@@ -10,8 +10,14 @@ const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
 const only = /--only=(\S+)/.exec(process.argv.join(" "))?.[1];
 const slowdown = 4;
 /** Bytes a second and milliseconds: Lighthouse's "slow 4G", and a third of it. */
-const networks = { mobile: { throughput: (1_638_400 / 8) * 0.9, latency: 150 }, slow: { throughput: 400_000 / 8, latency: 400 } };
-/** At once: the page has just been drawn, nothing of the application is here. Later: what is fetched ahead has come. */
+const networks = {
+  mobile: { throughput: (1_638_400 / 8) * 0.9, latency: 150 },
+  slow: { throughput: 400_000 / 8, latency: 400 },
+};
+/**
+ * At once: the page has just been drawn, nothing of the application is here. Later: what is fetched ahead has
+ * come.
+ */
 const moments = ["at once", "later"];
 
 const { say, write } = measuredTable("first touch");
@@ -24,7 +30,9 @@ const browser = await chromium.launch({
 try {
   const [car] = await (await fetch(`${product.address}/api/cars?limit=1`)).json();
   const pages = { home: "/", list: "/cars", detail: `/cars/${car.id}`, plans: "/pricing-tiers", FAQ: "/faq" };
-  say("| page | network | first tap at once | second tap | first tap later | second tap | fetched ahead (kB) | takes over after (ms) |");
+  say(
+    "| page | network | first tap at once | second tap | first tap later | second tap | fetched ahead (kB) | takes over after (ms) |",
+  );
   say("|---|---|---|---|---|---|---|---|");
   for (const [name, path] of Object.entries(pages)) {
     if (only && only !== name) continue;
@@ -69,13 +77,21 @@ async function touch(path, { throughput, latency }, moment) {
     });
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await page.goto(product.address + path, { waitUntil: moment === "later" ? "load" : "domcontentloaded" });
-    if (moment === "later") await page.waitForFunction(() => !document.querySelector('link[data-app][rel="prefetch-later"]'));
+    if (moment === "later")
+      await page.waitForFunction(() => !document.querySelector('link[data-app][rel="prefetch-later"]'));
     if (moment === "later") await page.waitForLoadState("networkidle");
     const ahead = await page.evaluate(() =>
-      performance.getEntriesByType("resource").reduce((sum, { name, encodedBodySize }) => sum + (name.endsWith(".js") ? encodedBodySize : 0), 0),
+      performance
+        .getEntriesByType("resource")
+        .reduce((sum, { name, encodedBodySize }) => sum + (name.endsWith(".js") ? encodedBodySize : 0), 0),
     );
     const summary = await page.locator("header details.menu:not(.account-menu) > summary").boundingBox();
     const tap = async () => {
@@ -88,9 +104,23 @@ async function touch(path, { throughput, latency }, moment) {
     const secondAt = await tap();
     await page.waitForFunction(() => "awakeAt" in globalThis, undefined, { timeout: 60_000 });
     await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-    const { touches, awakeAt } = await page.evaluate(() => ({ touches: globalThis.touches, awakeAt: globalThis.awakeAt }));
-    const slowest = (from, until) => Math.max(0, ...touches.filter(({ startTime }) => startTime >= from && startTime < until).map(({ duration }) => duration));
-    return { first: slowest(firstAt, secondAt), second: slowest(secondAt, Infinity), ahead, awake: Math.round(awakeAt - firstAt) };
+    const { touches, awakeAt } = await page.evaluate(() => ({
+      touches: globalThis.touches,
+      awakeAt: globalThis.awakeAt,
+    }));
+    const slowest = (from, until) =>
+      Math.max(
+        0,
+        ...touches
+          .filter(({ startTime }) => startTime >= from && startTime < until)
+          .map(({ duration }) => duration),
+      );
+    return {
+      first: slowest(firstAt, secondAt),
+      second: slowest(secondAt, Infinity),
+      ahead,
+      awake: Math.round(awakeAt - firstAt),
+    };
   } finally {
     await context.close();
   }

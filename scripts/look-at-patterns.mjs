@@ -1,5 +1,6 @@
-// Every regular expression of the product, its scripts and its tools takes time in proportion to what it reads. Anybody may
-// send a quarter of a megabyte; a pattern that takes the square of the length would stop the process for a minute.
+// Every regular expression of the product, its scripts and its tools takes time in proportion to what it
+// reads. Anybody may send a quarter of a megabyte; a pattern that takes the square of the length would stop
+// the process for a minute.
 import { globSync, readFileSync } from "node:fs";
 import { check } from "recheck";
 import { parseSync } from "vite";
@@ -7,32 +8,43 @@ import { parseSync } from "vite";
 /** Patterns that may take more, each with the reason why what it reads is short. */
 const exempt = new Map([]);
 
-const files = globSync(["src/**/*.{ts,tsx}", "public/*.js", "scripts/*.mjs", "tools/**/*.ts", "bench/**/*.ts", "*.config.ts"]);
+const files = globSync([
+  "src/**/*.{ts,tsx}",
+  "public/*.js",
+  "scripts/*.mjs",
+  "tools/**/*.ts",
+  "bench/**/*.ts",
+  "*.config.ts",
+]);
 const isOurs = (file) => !/\.test\.tsx?$|[\\/]paraglide[\\/]|\.d\.ts$/.test(file);
 
 const patterns = new Map();
-const faults = [];
+const findings = [];
 for (const file of files.filter(isOurs)) {
   const source = readFileSync(file, "utf8");
   for (const node of nodesOf(parseSync(file, source).program)) {
-    if (node.type === "Literal" && node.regex) patterns.set(`/${node.regex.pattern}/${node.regex.flags}`, { ...node.regex, file });
+    if (node.type === "Literal" && node.regex)
+      patterns.set(`/${node.regex.pattern}/${node.regex.flags}`, { ...node.regex, file });
     // What is put together while it runs can't be looked at here.
     if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === "RegExp")
-      faults.push(`${file}: ${source.slice(node.start, node.end)} is made while it runs`);
+      findings.push(`${file}: ${source.slice(node.start, node.end)} is made while it runs`);
   }
 }
 
 for (const [text, { pattern, flags, file }] of patterns) {
   if (exempt.has(text)) continue;
-  // Where no automaton can tell, many strings are tried; the same ones in every run, so that one answer is given.
+  // Where no automaton can tell, many strings are tried; the same ones in every run, so that one answer is
+  // given.
   const { status, complexity, error } = await check(pattern, flags, { timeout: 60_000, randomSeed: 1 });
-  if (status !== "safe") faults.push(`${file}: ${text} is ${complexity?.summary ?? status} ${error?.kind ?? ""}`);
+  if (status !== "safe")
+    findings.push(`${file}: ${text} is ${complexity?.summary ?? status} ${error?.kind ?? ""}`);
 }
-for (const text of exempt.keys()) if (!patterns.has(text)) faults.push(`${text} is exempt and stands nowhere`);
+for (const text of exempt.keys())
+  if (!patterns.has(text)) findings.push(`${text} is exempt and stands nowhere`);
 
-for (const fault of faults) console.error(fault);
-console.log(`${patterns.size} patterns, ${faults.length} at fault`);
-process.exit(faults.length ? 1 : 0);
+for (const finding of findings) console.error(finding);
+console.log(`${patterns.size} patterns, ${findings.length} at fault`);
+process.exit(findings.length ? 1 : 0);
 
 /** Every node of a syntax tree. */
 function* nodesOf(root) {

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const page = "docs/performance.md";
 
-/** A table that is told line by line while it is measured, and then takes the place of its last figures in docs/performance.md. */
+/**
+ * A table that is told line by line while it is measured, and then takes the place of its last figures in
+ * docs/performance.md.
+ */
 export function measuredTable(name) {
   const lines = [];
   return {
@@ -11,11 +14,15 @@ export function measuredTable(name) {
       lines.push(line);
     },
     /** `how` says in a sentence how it was measured. */
-    write: (how) => writeBetween(page, name, `${how}; ${new Date().toISOString().slice(0, 10)}.\n\n${lines.join("\n")}`),
+    write: (how) =>
+      writeBetween(page, name, `${how}; ${new Date().toISOString().slice(0, 10)}.\n\n${lines.join("\n")}`),
   };
 }
 
-/** Replaces what stands between a page's marks `<!-- name: begin -->` and `<!-- name: end -->`, which stand alone on their lines. */
+/**
+ * Replaces what stands between a page's marks `<!-- name: begin -->` and `<!-- name: end -->`, which stand
+ * alone on their lines.
+ */
 function writeBetween(file, name, text) {
   const whole = readFileSync(file, "utf8");
   const [begin, end] = [`<!-- ${name}: begin -->\n`, `\n<!-- ${name}: end -->`];

@@ -19,6 +19,8 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(
     `${path}.br`,
-    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
   );
 }

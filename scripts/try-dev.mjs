@@ -1,5 +1,5 @@
-// Goes once round the developer's loop as a developer does: starts it, reads a page and its scripts, saves a file of the server,
-// reads again, and ends it. Says nothing of the time it takes.
+// Goes once round the developer's loop as a developer does: starts it, reads a page and its scripts, saves a
+// file of the server, reads again, and ends it. Says nothing of the time it takes.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,10 +10,22 @@ const patience = 120_000;
 const data = mkdtempSync(join(tmpdir(), "longbay-dev-"));
 const port = await freePort();
 const address = `http://127.0.0.1:${port}`;
-const environment = { ...process.env, NODE_ENV: "", PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "", DATA_DIR: data, DEMO: "off" };
+const environment = {
+  ...process.env,
+  NODE_ENV: "",
+  PORT: String(port),
+  HOST: "127.0.0.1",
+  PUBLIC_URL: "",
+  DATABASE_URL: "",
+  DATA_DIR: data,
+  DEMO: "off",
+};
 
 let said = "";
-const loop = spawn(process.execPath, ["scripts/up.mjs", "dev"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+const loop = spawn(process.execPath, ["scripts/up.mjs", "dev"], {
+  env: environment,
+  stdio: ["ignore", "pipe", "pipe"],
+});
 for (const stream of [loop.stdout, loop.stderr]) stream.on("data", (chunk) => (said += chunk));
 const ended = new Promise((resolve) => loop.once("exit", (code) => resolve(code)));
 
@@ -33,7 +45,11 @@ const code = await Promise.race([ended, new Promise((resolve) => setTimeout(reso
 loop.kill("SIGKILL");
 rmSync(data, { recursive: true, force: true });
 if (!trouble && code !== 0) trouble = new Error(`The loop ended with ${code}`);
-console.log(trouble ? `${trouble.message}\n${said}` : "started, served a page, started again when a file was saved, and ended");
+console.log(
+  trouble
+    ? `${trouble.message}\n${said}`
+    : "started, served a page, started again when a file was saved, and ended",
+);
 process.exit(trouble ? 1 : 0);
 
 function starts() {
@@ -53,8 +69,11 @@ async function until(isSo, what) {
 async function readPage() {
   const page = await fetch(address);
   const html = await page.text();
-  const modules = [...html.matchAll(/(?:src=|from |import\()"(\/[^"]+)"/g)].map(([, path]) => path).filter((path) => /\.(tsx?|js)\b|@/.test(path));
-  if (!page.ok || modules.length === 0) throw new Error(`The page answers ${page.status} and names ${modules.length} modules`);
+  const modules = [...html.matchAll(/(?:src=|from |import\()"(\/[^"]+)"/g)]
+    .map(([, path]) => path)
+    .filter((path) => /\.(tsx?|js)\b|@/.test(path));
+  if (!page.ok || modules.length === 0)
+    throw new Error(`The page answers ${page.status} and names ${modules.length} modules`);
   for (const path of modules) {
     const answer = await fetch(address + path);
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);

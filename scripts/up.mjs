@@ -1,9 +1,20 @@
-// The way in for every command of package.json. It runs on the host's Node (20.19 or newer) with nothing installed:
-// it installs the packages when the lock has changed, finds the pinned Node among them, builds when the build is stale,
-// and then runs the command on that Node. What it does with nobody's help stands in README.md.
+// The way in for every command of package.json. It runs on the host's Node (20.19 or newer) with nothing
+// installed: it installs the packages when the lock has changed, finds the pinned Node among them, builds
+// when the build is stale, and then runs the command on that Node. What it does with nobody's help stands in
+// README.md.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { lint, typecheck } from "./static-checks.mjs";
 
@@ -19,12 +30,17 @@ const fail = (sentence) => {
 };
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.version} is too old to install the packages: 20.19 or newer is needed.`);
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`Node ${process.version} is too old to install the packages: 20.19 or newer is needed.`);
 
-const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+const hashOf = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
-/** Runs `work` unless `isDone`, behind a lock on disk: `npm start` and `npm test` may both be the first. A lock whose process is gone is taken over. */
+/**
+ * Runs `work` unless `isDone`, behind a lock on disk: `npm start` and `npm test` may both be the first. A
+ * lock whose process is gone is taken over.
+ */
 function once(name, isDone, work) {
   if (isDone()) return;
   const lock = `.setup-${name}.lock`;
@@ -83,11 +99,15 @@ function install() {
       const npm = process.env.npm_execpath;
       const [program, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
       const environment = { ...process.env, NODE_ENV: "", npm_config_engine_strict: "false" };
-      const done = spawnSync(program, [...first, "ci", "--include=dev", "--include=optional", "--prefer-offline"], {
-        stdio: ["ignore", 2, 2],
-        env: environment,
-        shell: process.platform === "win32",
-      });
+      const done = spawnSync(
+        program,
+        [...first, "ci", "--include=dev", "--include=optional", "--prefer-offline"],
+        {
+          stdio: ["ignore", 2, 2],
+          env: environment,
+          shell: process.platform === "win32",
+        },
+      );
       if (done.status !== 0) fail("the packages could not be installed, see above");
       mkdirSync("node_modules", { recursive: true });
       writeFileSync(stamp, wanted);
@@ -109,7 +129,9 @@ function sourceHash() {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return;
     if (stat.isFile()) hash.update(path).update(readFileSync(path));
-    else for (const name of readdirSync(path).toSorted?.() ?? readdirSync(path).sort()) if (name !== "paraglide") add(join(path, name));
+    else
+      for (const name of readdirSync(path).toSorted?.() ?? readdirSync(path).sort())
+        if (name !== "paraglide") add(join(path, name));
   };
   for (const path of [
     "src/domain",
@@ -158,7 +180,10 @@ function build() {
     () => {
       say("building the pages");
       const must = (args) => {
-        const done = spawnSync(node, args, { stdio: ["ignore", "ignore", 2], env: { ...environment, NODE_ENV: "production" } });
+        const done = spawnSync(node, args, {
+          stdio: ["ignore", "ignore", 2],
+          env: { ...environment, NODE_ENV: "production" },
+        });
         if (done.status !== 0) fail("the build failed, see above");
       };
       must([tool("@react-router/dev", "bin.cjs"), "build"]);
@@ -168,7 +193,10 @@ function build() {
   );
 }
 
-/** Runs the server with Vite in it, and again whenever one of its rooms changes; Vite looks after the pages. Node's own --watch would restart at every file that Vite's configuration leaves beside it. */
+/**
+ * Runs the server with Vite in it, and again whenever one of its rooms changes; Vite looks after the pages.
+ * Node's own --watch would restart at every file that Vite's configuration leaves beside it.
+ */
 async function develop() {
   let isChanged = false;
   let pause;
@@ -196,6 +224,15 @@ async function develop() {
   }
 }
 
+/** One check after the other, as far as they pass. */
+async function runAll(checks) {
+  for (const { args } of checks) {
+    const code = await run(args);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
 const commands = {
   start: () => {
     build();
@@ -211,14 +248,8 @@ const commands = {
     if (!rest.length || rest.some((word) => !/^src\/(domain|contract|server)\//.test(word))) build();
     return run(["scripts/check.mjs", ...rest], { NODE_ENV: "test" });
   },
-  lint: () => run([...lint.args, ...rest]),
-  typecheck: async () => {
-    for (const { args } of typecheck) {
-      const code = await run(args);
-      if (code !== 0) return code;
-    }
-    return 0;
-  },
+  lint: () => runAll(lint),
+  typecheck: () => runAll(typecheck),
   check: () => run(["scripts/check.mjs", "--quick", ...rest], { NODE_ENV: "test" }),
   bench: () => {
     build();

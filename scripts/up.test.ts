@@ -8,24 +8,42 @@ import { describe, expect, it, onTestFinished } from "vitest";
 function smallProject(server = ""): string {
   const root = mkdtempSync(join(tmpdir(), "longbay-up-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const script of ["up.mjs", "static-checks.mjs"]) cpSync(join("scripts", script), join(root, "scripts", script));
-  for (const room of ["server", "domain", "contract"]) mkdirSync(join(root, "src", room), { recursive: true });
+  for (const script of ["up.mjs", "static-checks.mjs"])
+    cpSync(join("scripts", script), join(root, "scripts", script));
+  for (const room of ["server", "domain", "contract"])
+    mkdirSync(join(root, "src", room), { recursive: true });
   writeFileSync(join(root, "src/server/main.ts"), server);
-  writeFileSync(join(root, "package.json"), JSON.stringify({ name: "small", version: "1.0.0", type: "module" }));
+  writeFileSync(
+    join(root, "package.json"),
+    JSON.stringify({ name: "small", version: "1.0.0", type: "module" }),
+  );
   lock(root, "1.0.0");
   return root;
 }
 
 function lock(root: string, version: string): void {
-  writeFileSync(join(root, "package-lock.json"), JSON.stringify({ name: "small", version, lockfileVersion: 3, packages: { "": { name: "small", version } } }));
+  writeFileSync(
+    join(root, "package-lock.json"),
+    JSON.stringify({
+      name: "small",
+      version,
+      lockfileVersion: 3,
+      packages: { "": { name: "small", version } },
+    }),
+  );
 }
 
 type Run = { said: () => string; ended: Promise<number | null>; process: ChildProcess };
 
 function up(root: string, ...words: string[]): Run {
-  const child = spawn(process.execPath, ["scripts/up.mjs", ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "" } });
+  const child = spawn(process.execPath, ["scripts/up.mjs", ...words], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "" },
+  });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   onTestFinished(() => void child.kill("SIGKILL"));
   return { said: () => said, ended: new Promise((resolve) => child.once("close", resolve)), process: child };
 }
@@ -67,11 +85,14 @@ describe("the way in", () => {
     expect(existsSync(join(root, ".setup-install.lock"))).toBe(false);
   });
 
-  it.each(["nothing", "constructor", "__proto__"])("doesn't know the command %s, and says so", async (word) => {
-    const run = up(smallProject(), word);
-    expect(await run.ended).toBe(1);
-    expect(run.said()).toContain(`unknown command ${word}`);
-  });
+  it.each(["nothing", "constructor", "__proto__"])(
+    "doesn't know the command %s, and says so",
+    async (word) => {
+      const run = up(smallProject(), word);
+      expect(await run.ended).toBe(1);
+      expect(run.said()).toContain(`unknown command ${word}`);
+    },
+  );
 
   it("hands on what the program ended with", async () => {
     const root = smallProject();
@@ -82,7 +103,8 @@ describe("the way in", () => {
 });
 
 describe("the developer's loop", () => {
-  const server = 'console.log("up as " + process.pid); setInterval(() => undefined, 1000); process.on("SIGTERM", () => process.exit(0));';
+  const server =
+    'console.log("up as " + process.pid); setInterval(() => undefined, 1000); process.on("SIGTERM", () => process.exit(0));';
 
   it("starts the server again when a file of it is saved, and ends when it is told to", async () => {
     const root = smallProject(server);
@@ -129,5 +151,6 @@ describe("the developer's loop", () => {
 it("names every command of package.json", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   expect(Object.keys(scripts).length).toBeGreaterThan(10);
-  for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node scripts/up.mjs ${name}`);
+  for (const [name, command] of Object.entries(scripts))
+    expect(command).toBe(`exec node scripts/up.mjs ${name}`);
 });

@@ -1,5 +1,6 @@
-// What the pages send, from the build itself, in bytes of brotli. Pages to read send inline scripts with themselves and fetch the
-// application when they are there; the flows ask for it at once. See docs/decisions/2026-11-21-application-waits.md.
+// What the pages send, from the build itself, in bytes of brotli. Pages to read send inline scripts with
+// themselves and fetch the application when they are there; the flows ask for it at once. See
+// docs/decisions/2026-11-21-application-waits.md.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -31,7 +32,9 @@ const pages = {
   "/order-complete": ["src/web/orders/order/order-complete-page.tsx", "at once"],
 };
 
-/** Scripts that stand in every document: they come with its own compression; on their own they are this big. */
+/**
+ * Scripts that stand in every document: they come with its own compression; on their own they are this big.
+ */
 const inline = brotliCompressSync(bootScript + draftScript).length;
 
 const find = (source) => {
@@ -56,12 +59,21 @@ const bytes = (file) => {
 let isTooHeavy = false;
 console.log("page | scripts before it is there | the whole application | styles");
 for (const [page, [source, when]] of Object.entries(pages)) {
-  const all = new Set([...chunks(find(entryFile)), ...chunks(find("src/web/root.tsx")), ...chunks(find(source))]);
+  const all = new Set([
+    ...chunks(find(entryFile)),
+    ...chunks(find("src/web/root.tsx")),
+    ...chunks(find(source)),
+  ]);
   const sum = (files) => [...new Set(files)].reduce((total, file) => total + bytes(file), 0);
   const application = sum([...all].map((key) => manifest[key].file));
   const firstVisit = when === "waits" ? inline : application;
   if ((when === "waits" && firstVisit > firstVisitLine) || application > applicationLine) isTooHeavy = true;
-  console.log(`${page} | ${firstVisit} | ${application} | ${sum([...all].flatMap((key) => manifest[key].css ?? []))}`);
+  console.log(
+    `${page} | ${firstVisit} | ${application} | ${sum([...all].flatMap((key) => manifest[key].css ?? []))}`,
+  );
 }
-if (isTooHeavy) console.error(`The lines are ${firstVisitLine} for a first visit and ${applicationLine} for the application.`);
+if (isTooHeavy)
+  console.error(
+    `The lines are ${firstVisitLine} for a first visit and ${applicationLine} for the application.`,
+  );
 process.exit(isTooHeavy ? 1 : 0);

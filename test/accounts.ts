@@ -4,7 +4,8 @@ import { providersOf } from "#server/auth/gotrue/present-user.ts";
 import { startSession, turn } from "#server/auth/gotrue/sessions/sessions.ts";
 import { findUser } from "#server/auth/gotrue/queries.ts";
 import { seal } from "#server/auth/gotrue/sessions/sealing.ts";
-import { accounts, factors, sessions } from "#server/db/account-schema.ts";
+import { factors } from "#server/db/factor-schema.ts";
+import { accounts, sessions } from "#server/db/account-schema.ts";
 import type { Permission, Role } from "#domain/people/permissions.ts";
 import { eq } from "drizzle-orm";
 import type { TestApp } from "./app.ts";
@@ -13,7 +14,13 @@ export const testPassword = "correct horse battery";
 let made = 0;
 let hashed: Promise<string> | undefined;
 
-type Wanted = { email?: string; role?: Role; permissions?: Permission[]; isSuspended?: boolean; hasFactor?: boolean };
+type Wanted = {
+  email?: string;
+  role?: Role;
+  permissions?: Permission[];
+  isSuspended?: boolean;
+  hasFactor?: boolean;
+};
 export type Person = {
   id: string;
   email: string;
@@ -27,8 +34,14 @@ export type Person = {
 /** The base32 secret of every factor that tests enrol this way. */
 export const factorSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/** Somebody with a confirmed account and a session: a customer, unless more is wanted. With `hasFactor` the session lacks their second factor. */
-export async function makePerson({ services }: TestApp, { role = "customer", permissions = [], ...wanted }: Wanted = {}): Promise<Person> {
+/**
+ * Somebody with a confirmed account and a session: a customer, unless more is wanted. With `hasFactor` the
+ * session lacks their second factor.
+ */
+export async function makePerson(
+  { services }: TestApp,
+  { role = "customer", permissions = [], ...wanted }: Wanted = {},
+): Promise<Person> {
   const { auth, database } = services;
   if (!auth) throw new Error("a hosted project has its own people");
   const email = wanted.email ?? `person${++made}@example.com`;
@@ -48,7 +61,13 @@ export async function makePerson({ services }: TestApp, { role = "customer", per
     await tx.update(accounts).set({ role, permissions, suspendedAt }).where(eq(accounts.id, user.id));
     const factorId = crypto.randomUUID();
     if (wanted.hasFactor)
-      await tx.insert(factors).values({ id: factorId, userId: user.id, type: "totp", status: "verified", sealedSecret: seal(auth, factorId, factorSecret) });
+      await tx.insert(factors).values({
+        id: factorId,
+        userId: user.id,
+        type: "totp",
+        status: "verified",
+        sealedSecret: seal(auth, factorId, factorSecret),
+      });
     const tokens = await startSession(auth, tx, user, "password", { network: "test", userAgent: "test" });
     const [session] = await tx.select().from(sessions).where(eq(sessions.userId, user.id));
     return personOf(user.id, email, session?.id ?? "", factorId, tokens);
@@ -69,7 +88,13 @@ export async function raise({ services }: TestApp, person: Person): Promise<Pers
   });
 }
 
-const personOf = (id: string, email: string, sessionId: string, factorId: string, tokens: { access_token: string; refresh_token: string }): Person => ({
+const personOf = (
+  id: string,
+  email: string,
+  sessionId: string,
+  factorId: string,
+  tokens: { access_token: string; refresh_token: string },
+): Person => ({
   id,
   email,
   sessionId,

@@ -15,19 +15,41 @@ import { type PageRenderer } from "#server/pages/pages.ts";
 import type { Services } from "#server/services.ts";
 import { startServices } from "#server/start.ts";
 
-export type TestApp = { app: FastifyInstance; services: Services; databaseUrl: string | undefined; close: () => Promise<void> };
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  databaseUrl: string | undefined;
+  close: () => Promise<void>;
+};
 
 /** Which database the tests of this project run on. */
 export const databaseKind = process.env.LONGBAY_TEST_DATABASE === "postgres" ? "postgres" : "embedded";
 
-/** The whole product on a fresh database of its own: the front door for tests. `env` is what the environment would say, `at` the clock. */
-export async function startTestApp(env: Record<string, string> = {}, options: { at?: string; renderer?: PageRenderer } = {}): Promise<TestApp> {
+/**
+ * The whole product on a fresh database of its own: the front door for tests. `env` is what the environment
+ * would say, `at` the clock.
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  options: { at?: string; renderer?: PageRenderer } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "longbay-test-"));
   const databaseUrl = databaseKind === "postgres" ? await freshServerDatabase() : undefined;
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: "off", RATE_LIMITS: "off", ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: "off",
+    RATE_LIMITS: "off",
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...env,
+  });
   const database: Database = databaseUrl ? await openDatabase(config) : await freshEmbedded();
   const started = options.at ? Date.parse(options.at) : undefined;
-  const services = await startServices(config, pino({ level: "error" }), database, started === undefined ? Date.now : () => started);
+  const services = await startServices(
+    config,
+    pino({ level: "error" }),
+    database,
+    started === undefined ? Date.now : () => started,
+  );
   const app = await buildApp(services, options.renderer);
   return {
     app,
@@ -43,7 +65,9 @@ export async function startTestApp(env: Record<string, string> = {}, options: { 
 
 async function freshEmbedded(): Promise<Database> {
   const dump = new Blob([readFileSync(inject("embeddedDump"))]);
-  return overEmbedded(await PGlite.create({ dataDir: "memory://", extensions: embeddedExtensions, loadDataDir: dump }));
+  return overEmbedded(
+    await PGlite.create({ dataDir: "memory://", extensions: embeddedExtensions, loadDataDir: dump }),
+  );
 }
 
 let made = 0;

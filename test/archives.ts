@@ -6,10 +6,16 @@ import { ZipFile } from "yazl";
 type Content = Buffer | string;
 
 /** An archive as a well-behaved program makes it. */
-export async function zipOf(files: Readonly<Record<string, Content>>, options: { isStored?: boolean; isZip64?: boolean } = {}): Promise<Buffer> {
+export async function zipOf(
+  files: Readonly<Record<string, Content>>,
+  options: { isStored?: boolean; isZip64?: boolean } = {},
+): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) {
-    zip.addBuffer(Buffer.from(content), path, { compress: !options.isStored, forceZip64Format: options.isZip64 === true });
+    zip.addBuffer(Buffer.from(content), path, {
+      compress: !options.isStored,
+      forceZip64Format: options.isZip64 === true,
+    });
   }
   zip.end({ forceZip64Format: options.isZip64 === true, comment: "" });
   return buffer(zip.outputStream);
@@ -33,8 +39,13 @@ export type RawEntry = {
   offset?: number;
 };
 
-/** An archive byte by byte. `count` is how many entries it says it has; where that needs a ZIP64, it is one. */
-export function rawZip(entries: readonly RawEntry[], { count = entries.length }: { count?: number } = {}): Buffer {
+/**
+ * An archive byte by byte. `count` is how many entries it says it has; where that needs a ZIP64, it is one.
+ */
+export function rawZip(
+  entries: readonly RawEntry[],
+  { count = entries.length }: { count?: number } = {},
+): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
@@ -68,7 +79,12 @@ export function rawZip(entries: readonly RawEntry[], { count = entries.length }:
   end.writeUInt16LE(Math.min(count, 0xffff), 10);
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, ...(count > 0xffff ? [zip64End(count, directory.length, offset)] : []), end]);
+  return Buffer.concat([
+    ...locals,
+    directory,
+    ...(count > 0xffff ? [zip64End(count, directory.length, offset)] : []),
+    end,
+  ]);
 }
 
 function zip64End(count: number, length: number, offset: number): Buffer {
@@ -90,7 +106,9 @@ function zip64End(count: number, length: number, offset: number): Buffer {
 
 /** A small photograph that no other number has. */
 export const photoOf = (number: number, width = 300, height = 200): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: { r: number & 255, g: (number >> 8) & 255, b: 120 } } })
+  sharp({
+    create: { width, height, channels: 3, background: { r: number & 255, g: (number >> 8) & 255, b: 120 } },
+  })
     .withExif({ IFD0: { ImageDescription: `Photograph ${number}` } })
     .jpeg()
     .toBuffer();

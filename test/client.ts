@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
 import type { TestApp } from "./app.ts";
 
-/** The names of the cars, the prices, whatever: one field of every entry of a list that was answered with 200. */
+/**
+ * The names of the cars, the prices, whatever: one field of every entry of a list that was answered with 200.
+ */
 export async function fieldOf<T>(test: TestApp, url: string, field: string): Promise<T[]> {
   const answer = await test.app.inject(url);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -11,7 +13,11 @@ export async function fieldOf<T>(test: TestApp, url: string, field: string): Pro
 }
 
 /** A refusal's status, code and the fields it is about. */
-export function refusalOf(answer: LightMyRequestResponse): { status: number; code: string; fields: string[] } {
+export function refusalOf(answer: LightMyRequestResponse): {
+  status: number;
+  code: string;
+  fields: string[];
+} {
   const { code, fields = {}, message, error } = answer.json<ErrorBody>();
   expect([typeof message, error]).toEqual(["string", message]);
   return { status: answer.statusCode, code, fields: Object.keys(fields) };

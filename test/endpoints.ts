@@ -1,6 +1,8 @@
 import { type Access, isAccess } from "#contract/endpoint.ts";
 
-type Shape = { _zod: { def: { shape?: Record<string, unknown>; innerType?: unknown; in?: unknown; element?: unknown } } };
+type Shape = {
+  _zod: { def: { shape?: Record<string, unknown>; innerType?: unknown; in?: unknown; element?: unknown } };
+};
 
 /** The names of an object's fields, through whatever it is wrapped in. */
 export function fieldsOf(schema: unknown): string[] {
@@ -11,12 +13,17 @@ export function fieldsOf(schema: unknown): string[] {
 
 export type AnyEndpoint = { method: string; path: string; access: Access; body?: unknown; query?: unknown };
 
-const rooms = Object.values(import.meta.glob<object>(["../src/contract/**/*.ts", "!../src/contract/**/*.test.ts"], { eager: true }));
+const rooms = Object.values(
+  import.meta.glob<object>(["../src/contract/**/*.ts", "!../src/contract/**/*.test.ts"], { eager: true }),
+);
 
 /** Every endpoint of the contract. */
 export const endpoints: AnyEndpoint[] = rooms
   .flatMap((room) => Object.values(room) as unknown[])
-  .filter((value): value is AnyEndpoint => typeof value === "object" && value !== null && "access" in value && isAccess(value.access));
+  .filter(
+    (value): value is AnyEndpoint =>
+      typeof value === "object" && value !== null && "access" in value && isAccess(value.access),
+  );
 
 /** The calls of the sign-in service that anybody may make, and the fields of their bodies. */
 export const signIn: [string, string[]][] = [

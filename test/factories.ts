@@ -34,7 +34,11 @@ export async function makeCar({ services }: TestApp, wanted: Partial<NewCar> = {
 }
 
 /** A month that begins in `inDays` days, by Los Angeles's calendar and the test's clock. */
-export function aMonth({ services }: TestApp, inDays = 10, months = 1): { pickupDate: string; returnDate: string } {
+export function aMonth(
+  { services }: TestApp,
+  inDays = 10,
+  months = 1,
+): { pickupDate: string; returnDate: string } {
   const pickupDate = addDays(dateInLosAngeles(services.now()), inDays);
   return { pickupDate, returnDate: returnDateFor(pickupDate, months) };
 }

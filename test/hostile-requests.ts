@@ -4,12 +4,35 @@ import { endpoints, fieldsOf, signIn } from "./endpoints.ts";
 import { renter } from "./factories.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 
-/** What there is: ids of a car that is open on these days at this price, of an order and of people, and tokens. */
-export type Known = { ids: string[]; tokens: string[]; dates: { pickupDate: string; returnDate: string }; total: string };
+/**
+ * What there is: ids of a car that is open on these days at this price, of an order and of people, and
+ * tokens.
+ */
+export type Known = {
+  ids: string[];
+  tokens: string[];
+  dates: { pickupDate: string; returnDate: string };
+  total: string;
+};
 export type Route = { method: string; url: string };
 
-const protocolWords = ["data", "grant_type", "redirect_to", "friendly_name", "select", "per_page", "page", "lang", "_data", "constructor", "__proto__"];
-const words = [...new Set(endpoints.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)])), ...protocolWords];
+const protocolWords = [
+  "data",
+  "grant_type",
+  "redirect_to",
+  "friendly_name",
+  "select",
+  "per_page",
+  "page",
+  "lang",
+  "_data",
+  "constructor",
+  "__proto__",
+];
+const words = [
+  ...new Set(endpoints.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)])),
+  ...protocolWords,
+];
 
 /** What a field may sensibly hold, or that it is left out; any other holds a word. */
 const soundFields: Record<string, unknown> = {
@@ -48,11 +71,43 @@ const soundFields: Record<string, unknown> = {
 };
 
 const hostile = fc.constantFrom(...hostileStrings);
-const odd = fc.constantFrom<unknown>(null, -1, 0, 1e308, 2 ** 53, 0.1, false, [], {}, [[]], "", "toString", "9".repeat(30), "2026-02-30", "\u0000");
+const odd = fc.constantFrom<unknown>(
+  null,
+  -1,
+  0,
+  1e308,
+  2 ** 53,
+  0.1,
+  false,
+  [],
+  {},
+  [[]],
+  "",
+  "toString",
+  "9".repeat(30),
+  "2026-02-30",
+  "\u0000",
+);
 const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: hostile });
 const header = hostile.map((text) => text.replace(/[^\x20-\x7e]/g, "").slice(0, 2000));
-const headerNames = ["cookie", "accept", "accept-encoding", "if-none-match", "if-match", "range", "prefer", "x-supabase-api-version", "referer"];
-const otherTypes = ["text/plain", "application/xml", "application/json; charset=utf-16", "multipart/form-data", "x"];
+const headerNames = [
+  "cookie",
+  "accept",
+  "accept-encoding",
+  "if-none-match",
+  "if-match",
+  "range",
+  "prefer",
+  "x-supabase-api-version",
+  "referer",
+];
+const otherTypes = [
+  "text/plain",
+  "application/xml",
+  "application/json; charset=utf-16",
+  "multipart/form-data",
+  "x",
+];
 
 /** The fields of a route's own body, or of its query. */
 function fieldsFor({ method, url }: Route): string[] {
@@ -66,14 +121,32 @@ const jsonOf = (value: unknown): Sent => ({ payload: JSON.stringify(value), type
 const part = (key: string, value: unknown, at: number) =>
   `--x\r\ncontent-disposition: form-data; name="${key}"${at % 2 ? '; filename="a.csv"' : ""}\r\n\r\n${String(value)}\r\n`;
 
-/** A body of every kind: most often a sound one of this route with a field or two spoiled, which comes further than the door. */
-function bodyFor(route: Route, { ids, dates, total }: Known, value: fc.Arbitrary<unknown>): fc.Arbitrary<Sent | undefined> {
+/**
+ * A body of every kind: most often a sound one of this route with a field or two spoiled, which comes further
+ * than the door.
+ */
+function bodyFor(
+  route: Route,
+  { ids, dates, total }: Known,
+  value: fc.Arbitrary<unknown>,
+): fc.Arbitrary<Sent | undefined> {
   const own = fieldsFor(route);
-  const known: Record<string, unknown> = { ...soundFields, ...dates, from: dates.pickupDate, until: dates.returnDate, carId: ids[0], totalPrice: total };
-  const sound = Object.fromEntries(own.map((each) => [each, Object.hasOwn(known, each) ? known[each] : "word"]));
+  const known: Record<string, unknown> = {
+    ...soundFields,
+    ...dates,
+    from: dates.pickupDate,
+    until: dates.returnDate,
+    carId: ids[0],
+    totalPrice: total,
+  };
+  const sound = Object.fromEntries(
+    own.map((each) => [each, Object.hasOwn(known, each) ? known[each] : "word"]),
+  );
   const spoiled = fc
     .tuple(fc.subarray(own, { maxLength: Math.min(2, own.length) }), value, value)
-    .map(([names, ...values]) => jsonOf({ ...sound, ...Object.fromEntries(names.map((each, at) => [each, values[at]])) }));
+    .map(([names, ...values]) =>
+      jsonOf({ ...sound, ...Object.fromEntries(names.map((each, at) => [each, values[at]])) }),
+    );
   const fields = fc.array(fc.tuple(name, value), { maxLength: 14 });
   return fc.oneof(
     { weight: 14, arbitrary: spoiled },
@@ -93,7 +166,12 @@ function bodyFor(route: Route, { ids, dates, total }: Known, value: fc.Arbitrary
         type: "multipart/form-data; boundary=x",
       })),
     },
-    { weight: 1, arbitrary: fc.tuple(hostile, fc.constantFrom(...otherTypes)).map(([payload, type]) => ({ payload, type })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(hostile, fc.constantFrom(...otherTypes))
+        .map(([payload, type]) => ({ payload, type })),
+    },
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
 }
@@ -101,35 +179,53 @@ function bodyFor(route: Route, { ids, dates, total }: Known, value: fc.Arbitrary
 /** Requests of everything that these routes could meet. */
 export function hostileRequests(routes: readonly Route[], known: Known): fc.Arbitrary<InjectOptions> {
   const { ids, tokens, dates } = known;
-  const sound = fc.constantFrom<unknown>(...ids, ...Object.values(dates), ...Object.values(soundFields).filter((field) => field !== undefined));
+  const sound = fc.constantFrom<unknown>(
+    ...ids,
+    ...Object.values(dates),
+    ...Object.values(soundFields).filter((field) => field !== undefined),
+  );
   const value = fc.oneof(
     { weight: 4, arbitrary: sound },
     { weight: 3, arbitrary: hostile },
     { weight: 2, arbitrary: odd },
     { weight: 1, arbitrary: fc.jsonValue() },
   );
-  const inPath = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: hostile });
+  const inPath = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...ids) },
+    { weight: 1, arbitrary: hostile },
+  );
   const pair = fc.tuple(name, fc.oneof(hostile, sound.map(String), odd.map(String)));
   return fc.constantFrom(...routes).chain((route) =>
     fc
       .record({
-        other: fc.option(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"), { freq: 12 }),
+        other: fc.option(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"), {
+          freq: 12,
+        }),
         places: fc.array(inPath, { minLength: 3, maxLength: 3 }),
         query: fc.array(pair, { maxLength: 4 }),
         body: bodyFor(route, known, value),
-        token: fc.option(fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...tokens) }, { weight: 1, arbitrary: header }), { freq: 5 }),
+        token: fc.option(
+          fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...tokens) }, { weight: 1, arbitrary: header }),
+          { freq: 5 },
+        ),
         headers: fc.dictionary(fc.constantFrom(...headerNames), header, { maxKeys: 2 }),
       })
       .map(({ other, places, query, body, token, headers }) => {
         const place = places.values();
-        const path = route.url.replace(/:\w+|\*/g, () => encodeURIComponent((place.next().value ?? "x").toWellFormed().slice(0, 300)));
+        const path = route.url.replace(/:\w+|\*/g, () =>
+          encodeURIComponent((place.next().value ?? "x").toWellFormed().slice(0, 300)),
+        );
         const method = other ?? route.method;
         const sent = ["GET", "HEAD", "OPTIONS"].includes(method) ? undefined : body;
         const search = query.length ? `?${new URLSearchParams(query).toString()}` : "";
         return {
           method: method as "GET",
           url: path + search,
-          headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(sent && { "content-type": sent.type }) },
+          headers: {
+            ...headers,
+            ...(token && { authorization: `Bearer ${token}` }),
+            ...(sent && { "content-type": sent.type }),
+          },
           ...(sent && { payload: sent.payload }),
         };
       }),

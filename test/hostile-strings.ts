@@ -1,4 +1,7 @@
-/** What people with bad intentions, and people with unusual names, type into forms. Whatever runs sets `window.hostile`, which nothing may ever do. */
+/**
+ * What people with bad intentions, and people with unusual names, type into forms. Whatever runs sets
+ * `window.hostile`, which nothing may ever do.
+ */
 const run = "window.hostile=1";
 
 const markup = [
@@ -227,4 +230,12 @@ const words = [
   "[".repeat(1000),
 ];
 
-export const hostileStrings: readonly string[] = [...markup, ...addresses, ...templates, ...statements, ...headers, ...characters, ...words];
+export const hostileStrings: readonly string[] = [
+  ...markup,
+  ...addresses,
+  ...templates,
+  ...statements,
+  ...headers,
+  ...characters,
+  ...words,
+];

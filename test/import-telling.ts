@@ -1,5 +1,6 @@
-// Imports a file of cars and says after every 200 rows on their way to the database how much memory is in use, so that a test can
-// watch it or end it in between. Run by main.test.ts as its own process: node --expose-gc test/import-telling.ts FILE
+// Imports a file of cars and says after every 200 rows on their way to the database how much memory is in
+// use, so that a test can watch it or end it in between. Run by main.test.ts as its own process: node
+// --expose-gc test/import-telling.ts FILE
 import { watchCatalogue } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type Session } from "#server/db/open-database.ts";
@@ -18,7 +19,13 @@ async function* telling(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 const session: typeof database.session = (work) =>
-  database.session((inner: Session) => work({ ...inner, copyIn: (table, columns, lines) => inner.copyIn(table, columns, telling(lines)) }));
+  database.session((inner: Session) =>
+    work({ ...inner, copyIn: (table, columns, lines) => inner.copyIn(table, columns, telling(lines)) }),
+  );
 const options = { actor: "test", fileName: "test.csv" };
-await importCars({ database: { ...database, session }, catalogue: await watchCatalogue(database), now: Date.now }, process.argv[2] ?? "", options);
+await importCars(
+  { database: { ...database, session }, catalogue: await watchCatalogue(database), now: Date.now },
+  process.argv[2] ?? "",
+  options,
+);
 await database.close();

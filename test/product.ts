@@ -17,12 +17,22 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its output when it ends before. */
+/**
+ * Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its
+ * output when it ends before.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env.DATA_DIR ?? temporaryFolder().path;
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: port, RATE_LIMITS: "off", DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: port,
+      RATE_LIMITS: "off",
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -49,10 +59,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** The product with its demonstration fleet on the embedded database, in a folder of its own that goes with it, whatever this environment says. */
+/**
+ * The product with its demonstration fleet on the embedded database, in a folder of its own that goes with
+ * it, whatever this environment says.
+ */
 export async function startDemonstration(env: Record<string, string> = {}): Promise<Product> {
   const folder = temporaryFolder();
-  const settings = { DATA_DIR: folder.path, DATABASE_URL: "", PUBLIC_URL: "", SMTP_URL: "", HOST: "127.0.0.1", DEMO: "on", ...env };
+  const settings = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: "",
+    PUBLIC_URL: "",
+    SMTP_URL: "",
+    HOST: "127.0.0.1",
+    DEMO: "on",
+    ...env,
+  };
   const product = await startProduct(settings);
   return {
     ...product,
@@ -64,7 +85,15 @@ export async function startDemonstration(env: Record<string, string> = {}): Prom
   };
 }
 
-export async function postJson(address: string, path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(address + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export async function postJson(
+  address: string,
+  path: string,
+  body: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(address + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

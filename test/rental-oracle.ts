@@ -1,6 +1,7 @@
-// A second reading of the rules of dates and prices, written on Temporal alone and sharing nothing with src/domain.
-// Run by rental-oracle.test.ts in several time zones: it walks every start date of 2026 to 2028, each with 1 to 13 months and
-// with 30 to 400 days, and prints how many it compared, every disagreement, and a digest of all answers.
+// A second reading of the rules of dates and prices, written on Temporal alone and sharing nothing with
+// src/domain. Run by rental-oracle.test.ts in several time zones: it walks every start date of 2026 to 2028,
+// each with 1 to 13 months and with 30 to 400 days, and prints how many it compared, every disagreement, and
+// a digest of all answers.
 import { createHash } from "node:crypto";
 import { addDays } from "#domain/dates.ts";
 import { plans } from "#domain/pricing/plans.ts";
@@ -8,27 +9,39 @@ import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 
 const digest = createHash("sha256");
-const faults: string[] = [];
+const errors: string[] = [];
 let compared = 0;
 
-const percentOf = (months: number): bigint => (months >= 13 ? 18n : months >= 12 ? 15n : months >= 10 ? 12n : months >= 6 ? 10n : months >= 3 ? 5n : 0n);
+const percentOf = (months: number): bigint =>
+  months >= 13 ? 18n : months >= 12 ? 15n : months >= 10 ? 12n : months >= 6 ? 10n : months >= 3 ? 5n : 0n;
 /** Half up, in whole cents, on integers of any size. */
-const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
+const halfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (numerator * 2n + denominator) / (denominator * 2n);
 
-/** Calendar ends of n months from a pickup: its last day is the day before the same day n months later, clamped to that month. */
+/**
+ * Calendar ends of n months from a pickup: its last day is the day before the same day n months later,
+ * clamped to that month.
+ */
 function monthEnds(pickup: Temporal.PlainDate): string[] {
-  return Array.from({ length: 16 }, (_, n) => pickup.add({ months: n }, { overflow: "constrain" }).subtract({ days: 1 }).toString());
+  return Array.from({ length: 16 }, (_, n) =>
+    pickup.add({ months: n }, { overflow: "constrain" }).subtract({ days: 1 }).toString(),
+  );
 }
 
 function check(what: string, actual: unknown, expected: unknown): void {
-  if (actual !== expected && faults.length < 20) faults.push(`${what}: ${String(actual)} instead of ${String(expected)}`);
+  if (actual !== expected && errors.length < 20)
+    errors.push(`${what}: ${String(actual)} instead of ${String(expected)}`);
 }
 
 const monthlyPrices = [51_400, 63_999, 106_901];
 const plan = plans.find(({ tier }) => tier === "premium");
 if (!plan) throw new Error("There is no premium plan");
 
-for (let pickup = Temporal.PlainDate.from("2026-01-01"); pickup.year <= 2028; pickup = pickup.add({ days: 1 })) {
+for (
+  let pickup = Temporal.PlainDate.from("2026-01-01");
+  pickup.year <= 2028;
+  pickup = pickup.add({ days: 1 })
+) {
   const pickupDate = pickup.toString();
   const ends = monthEnds(pickup);
 
@@ -61,11 +74,19 @@ for (let pickup = Temporal.PlainDate.from("2026-01-01"); pickup.year <= 2028; pi
     check(`${what} months`, car.months, months);
     check(`${what} total`, BigInt(car.total), total);
     check(`${what} plan total`, BigInt(ordered.total), planTotal);
-    if (chosen !== undefined && car.months > chosen) faults.push(`${what}: ${car.months} months billed where ${chosen} were chosen`);
+    if (chosen !== undefined && car.months > chosen)
+      errors.push(`${what}: ${car.months} months billed where ${chosen} were chosen`);
     if (chosen === undefined) check(`${what} by days`, addDays(pickupDate, days), returnDate);
     digest.update(`${what} ${car.days} ${car.months} ${car.total} ${ordered.total}\n`);
     compared++;
   }
 }
 
-process.stdout.write(JSON.stringify({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, compared, faults, digest: digest.digest("hex") }));
+process.stdout.write(
+  JSON.stringify({
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    compared,
+    errors: errors,
+    digest: digest.digest("hex"),
+  }),
+);

@@ -19,7 +19,8 @@ export type S3Server = {
   close: () => Promise<void>;
 };
 
-export const storageUrl = (address: string, keys = key): string => `s3://${keys}@${bucket}?endpoint=${encodeURIComponent(address)}&region=us-east-1`;
+export const storageUrl = (address: string, keys = key): string =>
+  `s3://${keys}@${bucket}?endpoint=${encodeURIComponent(address)}&region=us-east-1`;
 
 export function settingsOf(url: string): StorageSettings {
   const read = readStorageUrl(url);
@@ -30,7 +31,13 @@ export function settingsOf(url: string): StorageSettings {
 /** A real S3 server with one bucket, on a free port of this machine. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "longbay-s3-"));
-  const server = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] });
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
   const { port } = await server.run();
   const address = `http://127.0.0.1:${port}`;
   const url = storageUrl(address);
@@ -52,15 +59,35 @@ export async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Whether a request carries the signature that this secret makes of it, worked out from the protocol's own description (AWS Signature Version 4). */
-export function isSigned({ method, url = "", headers }: Pick<IncomingMessage, "method" | "url" | "headers">, secret: string): boolean {
-  const found = /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/.exec(headers.authorization ?? "");
+/**
+ * Whether a request carries the signature that this secret makes of it, worked out from the protocol's own
+ * description (AWS Signature Version 4).
+ */
+export function isSigned(
+  { method, url = "", headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
+  secret: string,
+): boolean {
+  const found = /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/.exec(
+    headers.authorization ?? "",
+  );
   const [, scope = "", names = "", signature] = found ?? [];
   const { pathname, searchParams } = new URL(url, "http://storage.invalid");
   const query = [...searchParams].map((pair) => pair.map(encodeURIComponent).join("=")).sort();
   const signed = names.split(";").map((name) => `${name}:${String(headers[name])}\n`);
-  const canonical = [method, pathname, query.join("&"), signed.join(""), names, headers["x-amz-content-sha256"]].join("\n");
-  const words = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, createHash("sha256").update(canonical).digest("hex")].join("\n");
+  const canonical = [
+    method,
+    pathname,
+    query.join("&"),
+    signed.join(""),
+    names,
+    headers["x-amz-content-sha256"],
+  ].join("\n");
+  const words = [
+    "AWS4-HMAC-SHA256",
+    headers["x-amz-date"],
+    scope,
+    createHash("sha256").update(canonical).digest("hex"),
+  ].join("\n");
   let key: Buffer = Buffer.from(`AWS4${secret}`);
   for (const part of [...scope.split("/"), words]) key = createHmac("sha256", key).update(part).digest();
   return key.toString("hex") === signature;
@@ -70,7 +97,10 @@ export function isSigned({ method, url = "", headers }: Pick<IncomingMessage, "m
 export type Trouble = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 /** Stands before an S3 server and makes trouble. `seen` are the requests that came, as "PUT /bucket/key". */
-export async function startTroubled(behind: string, trouble: Trouble): Promise<{ address: string; url: string; seen: string[]; close: () => Promise<void> }> {
+export async function startTroubled(
+  behind: string,
+  trouble: Trouble,
+): Promise<{ address: string; url: string; seen: string[]; close: () => Promise<void> }> {
   const seen: string[] = [];
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { hostname, port } = new URL(behind);
@@ -84,7 +114,9 @@ export async function startTroubled(behind: string, trouble: Trouble): Promise<{
   };
   const server = createServer((incoming, response) => {
     seen.push(`${incoming.method} ${incoming.url}`);
-    void Promise.resolve(trouble(incoming, response)).then((isAnswered) => isAnswered || pass(incoming, response));
+    void Promise.resolve(trouble(incoming, response)).then(
+      (isAnswered) => isAnswered || pass(incoming, response),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -16,7 +16,9 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A file that an embedded database is loaded from, already migrated. */
     embeddedDump: string;
-    /** The server whose database `longbay_template` is migrated; empty where this machine has no PostgreSQL. */
+    /**
+     * The server whose database `longbay_template` is migrated; empty where this machine has no PostgreSQL.
+     */
     postgresUrl: string;
   }
 }
@@ -28,7 +30,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("embeddedDump", await embeddedDump());
   const programs = postgresPrograms();
   const cluster = programs ? await postgresTemplate(programs) : undefined;
-  if (!cluster) process.stderr.write("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only.\n");
+  if (!cluster)
+    process.stderr.write(
+      "PostgreSQL's programs are not on this machine: the API is tested on the embedded database only.\n",
+    );
   project.provide("postgresUrl", cluster?.url("postgres") ?? "");
   return async () => cluster?.stop();
 }
@@ -36,7 +41,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** Kept between runs, under the digest of the migrations. */
 async function embeddedDump(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of readdirSync(migrationsFolder).sort()) if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
+  for (const name of readdirSync(migrationsFolder).sort())
+    if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
   hash.update(readFileSync("package-lock.json"));
   const folder = join(tmpdir(), "longbay-test-databases");
   const file = join(folder, `${hash.digest("hex").slice(0, 16)}.tar`);
@@ -53,7 +59,12 @@ async function embeddedDump(): Promise<string> {
 }
 
 async function postgresTemplate(programs: string): Promise<Cluster> {
-  const cluster = await startCluster(programs, { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" });
+  const cluster = await startCluster(programs, {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "200",
+  });
   const client = new pg.Client({ connectionString: cluster.url("postgres") });
   await client.connect();
   await client.query("create database longbay_template");

@@ -2,14 +2,25 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { callbackify } from "node:util";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from "smtp-server";
 
-/** A letter as a mail server received it: what the envelope said, the header as it stood, and how a reader's program shows it. */
+/**
+ * An email as a mail server received it: what the envelope said, the header as it stood, and how a reader's
+ * program shows it.
+ */
 export type Received = { from: string; to: string[]; raw: string; header: string; email: Email };
 
 export type MailServer = { url: string; received: Received[]; close: () => Promise<void> };
 
-/** A mail server on a free port, or on the one that is given. `options` are smtp-server's: what it refuses, for instance. */
+/**
+ * A mail server on a free port, or on the one that is given. `options` are smtp-server's: what it refuses,
+ * for instance.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -21,7 +32,13 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
       const { mailFrom, rcptTo } = session.envelope;
       const [header = ""] = raw.split("\r\n\r\n");
       const email = await PostalMime.parse(raw, { attachmentEncoding: "utf8" });
-      received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), raw, header, email });
+      received.push({
+        from: mailFrom ? mailFrom.address : "",
+        to: rcptTo.map(({ address }) => address),
+        raw,
+        header,
+        email,
+      });
     }),
     ...options,
   });
@@ -31,5 +48,9 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   await once(listening, "listening");
   const address = listening.address();
   if (typeof address !== "object" || !address) throw new Error("The mail server has no port");
-  return { url: `smtp://127.0.0.1:${address.port}`, received, close: () => new Promise((closed) => server.close(closed)) };
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
 }

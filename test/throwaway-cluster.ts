@@ -25,10 +25,16 @@ export function postgresPrograms(): string | undefined {
     ...(process.env.PATH ?? "").split(delimiter),
     "/opt/homebrew/opt/postgresql/bin",
   ];
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")) && versionOf(folder) >= 15);
+  return folders.find(
+    (folder) =>
+      existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")) && versionOf(folder) >= 15,
+  );
 }
 
-const versionOf = (folder: string): number => Number(/ (\d+)/.exec(spawnSync(join(folder, "postgres"), ["--version"]).stdout?.toString() ?? "")?.[1] ?? 0);
+const versionOf = (folder: string): number =>
+  Number(
+    / (\d+)/.exec(spawnSync(join(folder, "postgres"), ["--version"]).stdout?.toString() ?? "")?.[1] ?? 0,
+  );
 
 /** PostgreSQL refuses to run as root: then it runs as somebody who may do nothing else. */
 function unprivileged(): { uid: number; gid: number } | undefined {
@@ -37,29 +43,49 @@ function unprivileged(): { uid: number; gid: number } | undefined {
     .split("\n")
     .map((line) => line.split(":"));
   const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
-  if (!user) throw new Error("PostgreSQL needs a user other than root, and this machine has neither postgres nor nobody");
+  if (!user)
+    throw new Error(
+      "PostgreSQL needs a user other than root, and this machine has neither postgres nor nobody",
+    );
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** A cluster of its own in a temporary folder, on a free port of this machine, gone after `stop`. `settings` are postgresql.conf's. */
-export async function startCluster(programs: string, settings: Record<string, string> = {}): Promise<Cluster> {
+/**
+ * A cluster of its own in a temporary folder, on a free port of this machine, gone after `stop`. `settings`
+ * are postgresql.conf's.
+ */
+export async function startCluster(
+  programs: string,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "longbay-postgres-"));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  const made = spawnSync(join(programs, "initdb"), ["-D", data, "-U", "longbay", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "--no-sync"], {
-    ...user,
-    cwd: folder,
-  });
+  const made = spawnSync(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "longbay", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "--no-sync"],
+    {
+      ...user,
+      cwd: folder,
+    },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr?.toString()}`);
   const port = await freePort();
-  const options = Object.entries({ listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: folder, ...settings }).flatMap(
-    ([name, value]) => ["-c", `${name}=${value}`],
-  );
+  const options = Object.entries({
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: folder,
+    ...settings,
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const url = (database: string) => `postgres://longbay@127.0.0.1:${port}/${database}`;
   let halt = () => Promise.resolve();
   const resume = async () => {
-    const server = spawn(join(programs, "postgres"), ["-D", data, ...options], { ...user, cwd: folder, stdio: "ignore" });
+    const server = spawn(join(programs, "postgres"), ["-D", data, ...options], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
     const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
     halt = () => {
       server.kill("SIGINT");
@@ -100,7 +126,9 @@ export function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port is free"))));
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port is free")),
+      );
     });
   });
 }

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
-import { longestPasswordBytes, longestUsername, passwordFault, shortestPassword, usernameFault } from "#domain/people/credentials.ts";
+import {
+  longestPasswordBytes,
+  longestUsername,
+  passwordError,
+  shortestPassword,
+  usernameError,
+} from "#domain/people/credentials.ts";
 import { languages } from "#domain/languages.ts";
 import { permissions, roles } from "#domain/people/permissions.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
-import { Order } from "./orders.ts";
+import { EmailAddress, line, requiredLine, requiredWords, Uuid, words } from "./fields.ts";
 
 const Permissions = z.array(z.enum(permissions));
 
@@ -44,21 +49,28 @@ const usernameWords = {
 
 export const Username = z.string().check(
   z.superRefine((value, context) => {
-    const fault = usernameFault(value);
-    if (fault) context.addIssue({ code: "custom", message: usernameWords[fault], input: value });
+    const error = usernameError(value);
+    if (error) context.addIssue({ code: "custom", message: usernameWords[error], input: value });
   }),
 );
 
 export const NewPassword = z.string().check(
   z.superRefine((value, context) => {
-    const fault = passwordFault(value);
-    const message = fault === "too_short" ? `must be at least ${shortestPassword} characters` : `must be at most ${longestPasswordBytes} bytes`;
-    if (fault) context.addIssue({ code: "custom", message, input: value });
+    const error = passwordError(value);
+    const message =
+      error === "too_short"
+        ? `must be at least ${shortestPassword} characters`
+        : `must be at most ${longestPasswordBytes} bytes`;
+    if (error) context.addIssue({ code: "custom", message, input: value });
   }),
 );
 
 /** What somebody may change of themselves. Anything else in the body is dropped. */
-export const ProfileChange = z.object({ full_name: z.optional(requiredLine(120)), username: z.optional(Username), phone: z.optional(line(40)) });
+export const ProfileChange = z.object({
+  full_name: z.optional(requiredLine(120)),
+  username: z.optional(Username),
+  phone: z.optional(line(40)),
+});
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** `type` is a wish: `host` makes a customer who applies to be a host, `admin` needs a single-use code. */
@@ -84,7 +96,10 @@ export const Tokens = z.object({
   expires_at: z.number(),
 });
 
-/** A session as its owner sees it: where it began, when it was last used, when it ends unless it is used, and whether it is this one. */
+/**
+ * A session as its owner sees it: where it began, when it was last used, when it ends unless it is used, and
+ * whether it is this one.
+ */
 export const ListedSession = z.object({
   id: Uuid,
   userAgent: z.string(),
@@ -134,7 +149,8 @@ export const changeProfileSimply = endpoint({ ...changeProfile, path: "/api/auth
 export const signUp = endpoint({
   method: "POST",
   path: "/api/auth/v2/signup",
-  summary: "Make an account; a letter asks to confirm the address. Known and unknown addresses get the same answer",
+  summary:
+    "Make an account; an email asks to confirm the address. Known and unknown addresses get the same answer",
   tag,
   access: "public",
   body: SignUpRequest,
@@ -175,10 +191,15 @@ export const getAdminUser = endpoint({
 export const logIn = endpoint({
   method: "POST",
   path: "/api/auth/login",
-  summary: "Sign in: sets a same-site cookie and answers the tokens. `code` is the second factor, where there is one",
+  summary:
+    "Sign in: sets a same-site cookie and answers the tokens. `code` is the second factor, where there is one",
   tag,
   access: "public",
-  body: z.object({ email: EmailAddress, password: z.string().check(z.minLength(1, "is required")), code: z.optional(words(40)) }),
+  body: z.object({
+    email: EmailAddress,
+    password: z.string().check(z.minLength(1, "is required")),
+    code: z.optional(words(40)),
+  }),
   response: z.object({ message: z.string(), user: CurrentUser, session: Tokens }),
   status: 200,
 });
@@ -196,7 +217,7 @@ export const logOut = endpoint({
 export const forgotPassword = endpoint({
   method: "POST",
   path: "/api/auth/forgot-password",
-  summary: "Ask for a letter with a link to a new password. Known and unknown addresses get the same answer",
+  summary: "Ask for an email with a link to a new password. Known and unknown addresses get the same answer",
   tag,
   access: "public",
   body: z.object({ email: EmailAddress }),
@@ -238,7 +259,8 @@ export const makeRecoveryCodes = endpoint({
 export const enterAdminCode = endpoint({
   method: "POST",
   path: "/api/auth/admin-code",
-  summary: "Use an administrator's invitation, signed in with this address; to anybody else, whether its code is right for a sign-up",
+  summary:
+    "Use an administrator's invitation, signed in with this address; to anybody else, whether its code is right for a sign-up",
   tag,
   access: "public",
   body: z.object({ email: EmailAddress, code: requiredWords(100) }),
@@ -249,22 +271,12 @@ export const enterAdminCode = endpoint({
 export const readLink = endpoint({
   method: "POST",
   path: "/api/auth/link",
-  summary: "Whose account a mailed link would open, and whether it asks for the password that was chosen at sign-up; nobody's, for a dead one. Opens nothing",
+  summary:
+    "Whose account a mailed link would open, and whether it asks for the password that was chosen at sign-up; nobody's, for a dead one. Opens nothing",
   tag,
   access: "public",
   body: z.object({ token_hash: requiredWords(200), type: requiredWords(40) }),
   response: z.object({ email: z.nullable(z.string()), asksPassword: z.boolean() }),
-  status: 200,
-});
-
-export const listOwnOrders = endpoint({
-  method: "GET",
-  path: "/api/account/orders",
-  summary: "One's own orders, newest first",
-  tag,
-  access: "account",
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
-  response: z.array(Order),
   status: 200,
 });
 
@@ -281,7 +293,8 @@ export const listInvitations = endpoint({
 export const inviteAdministrator = endpoint({
   method: "POST",
   path: "/api/admin/invitations",
-  summary: "Make a single-use administrator's code. Nobody grants what they lack. The code is shown this once",
+  summary:
+    "Make a single-use administrator's code. Nobody grants what they lack. The code is shown this once",
   tag,
   access: ["manage_users"],
   body: z.object({ permissions: Permissions.check(z.minLength(1, "must name at least one")) }),

@@ -5,7 +5,10 @@ import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, MoneySent, words } from "./fields.ts";
 
-/** What the assistant may know of a car. Anything else that is sent is dropped here: no plate, no insurance, nothing of a renter. */
+/**
+ * What the assistant may know of a car. Anything else that is sent is dropped here: no plate, no insurance,
+ * nothing of a renter.
+ */
 export const CarData = z.object({
   /** Of a car in the catalogue, so that it is not compared with itself. */
   id: z.optional(words(64)),
@@ -27,17 +30,38 @@ export const CarData = z.object({
 });
 export type CarData = z.output<typeof CarData>;
 
-export const AssistantRequest = z.object({ carData: z.nullish(CarData), language: z.optional(z.enum(languages)) });
+export const AssistantRequest = z.object({
+  carData: z.nullish(CarData),
+  language: z.optional(z.enum(languages)),
+});
 
 /** Where a suggestion comes from: the assistant, or our own catalogue and the car's own facts. */
 const source = z.enum(["assistant", "catalogue"]);
 
 export const CarAnalysis = z.object({ analysis: z.string(), source });
 export const CarDescription = z.object({ description: z.string(), source });
-export const CarMarketing = z.object({ headline: z.string(), description: z.string(), features: z.array(z.string()), targetAudience: z.string(), source });
-export const CarPricing = z.object({ suggestedPrice: Money, reasoning: z.string(), competitivePosition: z.string(), comparableCars: z.number(), source });
+export const CarMarketing = z.object({
+  headline: z.string(),
+  description: z.string(),
+  features: z.array(z.string()),
+  targetAudience: z.string(),
+  source,
+});
+export const CarPricing = z.object({
+  suggestedPrice: Money,
+  reasoning: z.string(),
+  competitivePosition: z.string(),
+  comparableCars: z.number(),
+  source,
+});
 
-const shared = { method: "POST", tag: "Back office: assistant", access: ["manage_cars"], body: AssistantRequest, status: 200 } as const;
+const shared = {
+  method: "POST",
+  tag: "Back office: assistant",
+  access: ["manage_cars"],
+  body: AssistantRequest,
+  status: 200,
+} as const;
 
 export const analyzeCar = endpoint({
   ...shared,

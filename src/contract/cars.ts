@@ -4,8 +4,11 @@ import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
-/** A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos kept elsewhere have none. */
-export const Picture = z.object({
+/**
+ * A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos kept
+ * elsewhere have none.
+ */
+export const CarImageFile = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
@@ -17,7 +20,7 @@ export const Picture = z.object({
   /** What it shows, where somebody has said so. */
   text: z.optional(z.string()),
 });
-export type Picture = z.infer<typeof Picture>;
+export type CarImageFile = z.infer<typeof CarImageFile>;
 
 /** A car as anybody may see it: neither plate nor insurance. */
 export const Car = z.object({
@@ -35,7 +38,7 @@ export const Car = z.object({
   features: z.array(z.string()),
   image: z.string(),
   images: z.array(z.string()),
-  pictures: z.array(Picture),
+  pictures: z.array(CarImageFile),
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
@@ -47,17 +50,35 @@ export const Car = z.object({
 });
 export type Car = z.infer<typeof Car>;
 
-export const CategoryCount = z.object({ id: z.string(), name: z.enum(categories), icon: z.enum(categoryIcons), count: z.number() });
+export const CategoryCount = z.object({
+  id: z.string(),
+  name: z.enum(categories),
+  icon: z.enum(categoryIcons),
+  count: z.number(),
+});
 export type CategoryCount = z.infer<typeof CategoryCount>;
 export const BrandCount = z.object({ id: z.string(), name: z.string(), count: z.number() });
 export type BrandCount = z.infer<typeof BrandCount>;
-/** A town, with how many available cars are kept there and the lowest monthly price among them (absent without cars). */
-export const Location = z.object({ id: z.string(), city: z.string(), state: z.string(), count: z.number(), fromPrice: z.optional(Money) });
+/**
+ * A city, with how many available cars are kept there and the lowest monthly price among them (absent without
+ * cars).
+ */
+export const Location = z.object({
+  id: z.string(),
+  city: z.string(),
+  state: z.string(),
+  count: z.number(),
+  fromPrice: z.optional(Money),
+});
 export type Location = z.infer<typeof Location>;
 
 /** Both dates or neither: only cars free on every day from pickup to return. */
 const freeDates = { pickupDate: unlessEmpty(CalendarDate), returnDate: unlessEmpty(CalendarDate) };
-const page = { sort: unlessEmpty(z.enum(carSorts)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(words(1000)) };
+const page = {
+  sort: unlessEmpty(z.enum(carSorts)),
+  limit: unlessEmpty(wholeNumber(1, 100)),
+  cursor: unlessEmpty(words(1000)),
+};
 
 export const CarListQuery = z.object({
   q: unlessEmpty(words(100)),
@@ -105,11 +126,16 @@ export const listCategories = endpoint({
   summary: "Categories with their numbers of available cars",
   response: z.array(CategoryCount),
 });
-export const listBrands = endpoint({ ...get, path: "/api/brands", summary: "Brands with their numbers of available cars", response: z.array(BrandCount) });
+export const listBrands = endpoint({
+  ...get,
+  path: "/api/brands",
+  summary: "Brands with their numbers of available cars",
+  response: z.array(BrandCount),
+});
 export const listLocations = endpoint({
   ...get,
   path: "/api/locations",
-  summary: "Towns with their numbers of available cars and lowest prices",
+  summary: "Cities with their numbers of available cars and lowest prices",
   response: z.array(Location),
 });
 
@@ -123,11 +149,17 @@ export const listCars = endpoint({
 export const searchCars = endpoint({
   ...get,
   path: "/api/cars/search",
-  summary: "Available cars by town, price, year, make and model",
+  summary: "Available cars by city, price, year, make and model",
   query: CarSearchQuery,
   response: z.array(Car),
 });
-export const getCar = endpoint({ ...get, path: "/api/cars/:id", summary: "One car", params: z.object({ id: z.string() }), response: Car });
+export const getCar = endpoint({
+  ...get,
+  path: "/api/cars/:id",
+  summary: "One car",
+  params: z.object({ id: z.string() }),
+  response: Car,
+});
 export const getAvailability = endpoint({
   ...get,
   path: "/api/cars/:id/availability",

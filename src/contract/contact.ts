@@ -7,7 +7,10 @@ import { EmailAddress, line, requiredLine, requiredWords } from "./fields.ts";
 export const Taken = z.object({ success: z.boolean(), message: z.string() });
 export type Taken = z.infer<typeof Taken>;
 
-/** A message to us. `website` is a field that no person sees: what fills it in is a program, and is answered without being heard. */
+/**
+ * A message to us. `website` is a field that no person sees: what fills it in is a program, and is answered
+ * without being heard.
+ */
 export const ContactRequest = z.object({
   name: requiredLine(120),
   email: EmailAddress,

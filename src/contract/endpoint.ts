@@ -10,7 +10,12 @@ import { type Permission, permissions } from "#domain/people/permissions.ts";
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions.
  */
-export type Access = "public" | "session" | "account" | "administrator" | readonly [Permission, ...Permission[]];
+export type Access =
+  | "public"
+  | "session"
+  | "account"
+  | "administrator"
+  | readonly [Permission, ...Permission[]];
 
 export const isAccess = (value: unknown): value is Access =>
   Array.isArray(value)
@@ -18,8 +23,8 @@ export const isAccess = (value: unknown): value is Access =>
     : ["public", "session", "account", "administrator"].some((word) => word === value);
 
 /**
- * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's client, and
- * the OpenAPI document. Paths are Fastify's: "/api/cars/:id".
+ * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's
+ * client, and the OpenAPI document. Paths are Fastify's: "/api/cars/:id".
  */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -46,5 +51,8 @@ export type BodySent<E extends Endpoint> = Sent<E["body"]>;
 export type ParamsRead<E extends Endpoint> = Read<E["params"]>;
 export type QueryRead<E extends Endpoint> = Read<E["query"]>;
 export type BodyRead<E extends Endpoint> = Read<E["body"]>;
-/** The answer as JSON. Answers have no transforms: what the server gives is what the caller gets, minus undeclared fields. */
+/**
+ * The answer as JSON. Answers have no transforms: what the server gives is what the caller gets, minus
+ * undeclared fields.
+ */
 export type Answer<E extends Endpoint> = z.output<E["response"]>;

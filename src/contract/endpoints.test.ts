@@ -2,21 +2,34 @@ import { describe, expect, it } from "vitest";
 import * as accounts from "./accounts.ts";
 import * as catalogue from "./cars.ts";
 import * as contact from "./contact.ts";
-import * as deskAccounts from "./admin/accounts.ts";
-import * as deskBackend from "./admin/status.ts";
-import * as deskContact from "./admin/contact.ts";
-import * as deskSubscriptions from "./admin/subscriptions.ts";
+import * as adminAccounts from "./admin/accounts.ts";
+import * as adminBackend from "./admin/status.ts";
+import * as adminContact from "./admin/contact.ts";
+import * as adminSubscriptions from "./admin/subscriptions.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
 import * as hosting from "./hosting.ts";
 import * as orders from "./orders.ts";
 import * as quotes from "./quotes.ts";
 import * as subscriptions from "./subscriptions.ts";
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
-const people = { ...accounts, ...deskAccounts, ...contact, ...deskContact, ...subscriptions, ...deskSubscriptions };
-const endpoints = Object.entries({ ...people, ...deskBackend, ...catalogue, ...hosting, ...orders, ...quotes }).flatMap(([name, value]) =>
-  isEndpoint(value) ? [[name, value] as const] : [],
-);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value;
+const people = {
+  ...accounts,
+  ...adminAccounts,
+  ...contact,
+  ...adminContact,
+  ...subscriptions,
+  ...adminSubscriptions,
+};
+const endpoints = Object.entries({
+  ...people,
+  ...adminBackend,
+  ...catalogue,
+  ...hosting,
+  ...orders,
+  ...quotes,
+}).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []));
 
 describe("every endpoint", () => {
   it("stands at an address of its own", () => {
@@ -72,16 +85,20 @@ const car = {
   transmission: "automatic",
   carplay: true,
   available: true,
-  pictures: [{ url: "/a.webp", width: 1, height: 1, widths: [], view: "hero", illustration: true, path: "/secret/a" }],
+  pictures: [
+    { url: "/a.webp", width: 1, height: 1, widths: [], view: "hero", illustration: true, path: "/secret/a" },
+  ],
 };
 
 describe("an answer", () => {
   it("about a car has neither plate nor insurance, nor anything else that is not declared", () => {
     const { pictures, ...rest } = car;
     const secrets = { plateNumber: "7ITW146", insurance: "AAA", retiredAt: null, search_text: "secret" };
-    const { path: _path, ...picture } = pictures[0] ?? {};
-    expect(catalogue.Car.parse({ ...car, ...secrets })).toEqual({ ...rest, pictures: [picture] });
-    expect(catalogue.listCars.response.parse([{ ...car, ...secrets }])).toEqual([{ ...rest, pictures: [picture] }]);
+    const { path: _path, ...image } = pictures[0] ?? {};
+    expect(catalogue.Car.parse({ ...car, ...secrets })).toEqual({ ...rest, pictures: [image] });
+    expect(catalogue.listCars.response.parse([{ ...car, ...secrets }])).toEqual([
+      { ...rest, pictures: [image] },
+    ]);
   });
 
   it("about an order has no name, telephone, place or key", () => {
@@ -123,7 +140,13 @@ describe("an answer", () => {
   });
 });
 
-const request = { customerName: "Wei Lin", customerEmail: "wei.lin@example.com", pickupDate: "2026-12-01", returnDate: "2026-12-31", totalPrice: "749.00" };
+const request = {
+  customerName: "Wei Lin",
+  customerEmail: "wei.lin@example.com",
+  pickupDate: "2026-12-01",
+  returnDate: "2026-12-31",
+  totalPrice: "749.00",
+};
 
 describe("a request", () => {
   const booking = { ...request, carId: crypto.randomUUID(), pickupLocation: "123 Castro Street" };
@@ -154,8 +177,12 @@ describe("a request", () => {
     };
     expect(orders.PlanOrderRequest.parse(sent)).toMatchObject({ card });
     expect(JSON.stringify(orders.PlanOrderRequest.parse(sent))).not.toMatch(/424242|123/);
-    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, last4: "42424242" } }).success).toBe(false);
-    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, expiry: "13/29" } }).success).toBe(false);
+    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, last4: "42424242" } }).success).toBe(
+      false,
+    );
+    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, expiry: "13/29" } }).success).toBe(
+      false,
+    );
   });
 
   it.each([
@@ -170,15 +197,22 @@ describe("a request", () => {
     ["language", ["fr", "", null]],
     ["id", ["1", "", null]],
   ])("is refused for a bad %s", (field, values) => {
-    const faults = values.map((value) => orders.BookingRequest.safeParse({ ...booking, [field]: value }).error?.issues[0]?.path[0]);
-    expect(faults).toEqual(values.map(() => field));
+    const errors = values.map(
+      (value) => orders.BookingRequest.safeParse({ ...booking, [field]: value }).error?.issues[0]?.path[0],
+    );
+    expect(errors).toEqual(values.map(() => field));
   });
 
   it("for a quote is about a car or a plan, never both and never neither", () => {
     const dates = { pickupDate: "2026-12-01", returnDate: "2026-12-31" };
     const isRead = (body: object) => quotes.QuoteRequest.safeParse({ ...dates, ...body }).success;
     const carId = crypto.randomUUID();
-    expect([isRead({ carId }), isRead({ tier: "basic" }), isRead({}), isRead({ carId, tier: "basic" })]).toEqual([true, true, false, false]);
+    expect([
+      isRead({ carId }),
+      isRead({ tier: "basic" }),
+      isRead({}),
+      isRead({ carId, tier: "basic" }),
+    ]).toEqual([true, true, false, false]);
   });
 });
 
@@ -195,7 +229,10 @@ describe("a query of the catalogue", () => {
     expect(JSON.parse(JSON.stringify(catalogue.CarListQuery.parse(query)))).toEqual(read);
   });
 
-  it.each(["0", "101", "-1", "1.5", "1e2", "1e309", "0x10", " 5", "٥", "abc"])("limit=%s is refused", (limit) => {
-    expect(catalogue.CarListQuery.safeParse({ limit }).success).toBe(false);
-  });
+  it.each(["0", "101", "-1", "1.5", "1e2", "1e309", "0x10", " 5", "٥", "abc"])(
+    "limit=%s is refused",
+    (limit) => {
+      expect(catalogue.CarListQuery.safeParse({ limit }).success).toBe(false);
+    },
+  );
 });

@@ -10,7 +10,16 @@ describe("the table of errors", () => {
     [405, ["method_not_allowed"]],
     [
       409,
-      ["car_taken", "car_unavailable", "order_not_cancellable", "car_exists", "car_has_open_orders", "import_under_way", "storage_not_set", "move_under_way"],
+      [
+        "car_taken",
+        "car_unavailable",
+        "order_not_cancellable",
+        "car_exists",
+        "car_has_open_orders",
+        "import_under_way",
+        "storage_not_set",
+        "move_under_way",
+      ],
     ],
     [412, ["stale"]],
     [413, ["too_large"]],
@@ -23,7 +32,9 @@ describe("the table of errors", () => {
     [503, ["unavailable", "storage_unavailable"]],
     [507, ["storage_full"]],
   ])("answers %d for %j", (status, codes) => {
-    expect(codes.map((code) => errorStatuses[code as keyof typeof errorStatuses])).toEqual(codes.map(() => status));
+    expect(codes.map((code) => errorStatuses[code as keyof typeof errorStatuses])).toEqual(
+      codes.map(() => status),
+    );
   });
 
   it("has each code once, in small letters, with a status that HTTP knows and that is a refusal", () => {
@@ -38,9 +49,15 @@ describe("the table of errors", () => {
 
 describe("a refusal", () => {
   it("says its code, its sentence and its fields", () => {
-    const refusal = new Refusal("invalid", "year is required.", { fields: { year: { code: "required", message: "is required" } } });
+    const refusal = new Refusal("invalid", "year is required.", {
+      fields: { year: { code: "required", message: "is required" } },
+    });
     expect(refusal).toBeInstanceOf(Error);
-    expect(refusal).toMatchObject({ code: "invalid", message: "year is required.", details: { fields: { year: { code: "required" } } } });
+    expect(refusal).toMatchObject({
+      code: "invalid",
+      message: "year is required.",
+      details: { fields: { year: { code: "required" } } },
+    });
   });
 
   it("has a body that holds nothing undeclared", () => {
@@ -49,7 +66,17 @@ describe("a refusal", () => {
       message: "No.",
       error: "No.",
       stack: "secret",
-      similarCars: [{ id: "1", name: "a", year: 2022, city: "b", monthlyPrice: "749.00", image: "", plateNumber: "7ITW146" }],
+      similarCars: [
+        {
+          id: "1",
+          name: "a",
+          year: 2022,
+          city: "b",
+          monthlyPrice: "749.00",
+          image: "",
+          plateNumber: "7ITW146",
+        },
+      ],
     };
     const read = ErrorBody.parse(body);
     expect(JSON.stringify(read)).not.toMatch(/secret|7ITW146/);

@@ -68,13 +68,20 @@ export type ErrorCode = keyof typeof errorStatuses;
 export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
 /** What is wrong with a field: a code for programs, a sentence for people. */
-export const FieldFault = z.object({ code: z.string(), message: z.string() });
-export type FieldFault = z.infer<typeof FieldFault>;
+export const FieldError = z.object({ code: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
 
-const SimilarCar = z.object({ id: z.string(), name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, image: z.string() });
+const SimilarCar = z.object({
+  id: z.string(),
+  name: z.string(),
+  year: z.number(),
+  city: z.string(),
+  monthlyPrice: Money,
+  image: z.string(),
+});
 
 /** Why a whole file of cars, or of their pictures, is refused. */
-export const fileFaultCodes = [
+export const fileErrorCodes = [
   "wrong_type",
   "none",
   "empty",
@@ -92,7 +99,7 @@ export const fileFaultCodes = [
   "zip_encrypted",
   "no_import",
 ] as const;
-export type FileFault = { code: (typeof fileFaultCodes)[number]; values?: Record<string, string | number> };
+export type FileError = { code: (typeof fileErrorCodes)[number]; values?: Record<string, string | number> };
 
 /** The body of every refusal. `error` repeats `message` for callers that read that field. */
 export const ErrorBody = z.object({
@@ -100,22 +107,39 @@ export const ErrorBody = z.object({
   message: z.string(),
   error: z.string(),
   requestId: z.optional(z.string()),
-  fields: z.optional(z.record(z.string(), FieldFault)),
+  fields: z.optional(z.record(z.string(), FieldError)),
   quote: z.optional(z.object(priceFields)),
   nextFree: z.optional(z.array(FreeRange)),
   similarCars: z.optional(z.array(SimilarCar)),
   /** The car as it is now, where somebody else saved it first. */
   car: z.optional(z.unknown()),
   /** What stands in the way of undoing an import, the first of it; `isCut` where there is more. */
-  hanging: z.optional(z.array(z.object({ carId: z.string(), name: z.string(), why: z.enum(["orders", "blocks", "edited"]), orders: z.array(z.string()) }))),
+  hanging: z.optional(
+    z.array(
+      z.object({
+        carId: z.string(),
+        name: z.string(),
+        why: z.enum(["orders", "blocks", "edited"]),
+        orders: z.array(z.string()),
+      }),
+    ),
+  ),
   isCut: z.optional(z.boolean()),
   /** Why a file can't be taken, for pages in any language. */
-  file: z.optional(z.object({ code: z.enum(fileFaultCodes), values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })),
+  file: z.optional(
+    z.object({
+      code: z.enum(fileErrorCodes),
+      values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** `retryAfter` (seconds) becomes the header of a 429. */
-export type RefusalDetails = Pick<ErrorBody, "fields" | "quote" | "nextFree" | "similarCars" | "hanging" | "isCut" | "file"> & {
+export type RefusalDetails = Pick<
+  ErrorBody,
+  "fields" | "quote" | "nextFree" | "similarCars" | "hanging" | "isCut" | "file"
+> & {
   car?: FleetCar;
   retryAfter?: number;
 };

@@ -12,10 +12,10 @@ it.each([
 });
 
 it("says what is wrong with words that are far too long as with those that are a little", () => {
-  const faults = ["a".repeat(10), "a\u0315\u0300".repeat(80_000)].map((text) =>
+  const errors = ["a".repeat(10), "a\u0315\u0300".repeat(80_000)].map((text) =>
     requiredLine(9)
       .safeParse(text)
       .error?.issues.map(({ message }) => message),
   );
-  expect(faults).toEqual([["must be at most 9 characters"], ["must be at most 9 characters"]]);
+  expect(errors).toEqual([["must be at most 9 characters"], ["must be at most 9 characters"]]);
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cities, townNamed } from "#domain/cars/cars.ts";
+import { cities, cityNamed } from "#domain/cars/cars.ts";
 import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
@@ -23,31 +23,41 @@ export const MoneySent = z.pipe(
 /** A calendar date in Los Angeles, "2026-12-01". */
 export const CalendarDate = z
   .string()
-  .check(z.refine(isDate, "must be a real date, written YYYY-MM-DD"), z.meta({ format: "date", description: "A calendar date in Los Angeles" }));
+  .check(
+    z.refine(isDate, "must be a real date, written YYYY-MM-DD"),
+    z.meta({ format: "date", description: "A calendar date in Los Angeles" }),
+  );
 
 export const PickupTime = z
   .string()
-  .check(z.refine(isPickupTime, "must be a time from 09:00 to 20:00"), z.meta({ description: "HH:MM, 09:00 to 20:00, Los Angeles time" }));
+  .check(
+    z.refine(isPickupTime, "must be a time from 09:00 to 20:00"),
+    z.meta({ description: "HH:MM, 09:00 to 20:00, Los Angeles time" }),
+  );
 
 export const Uuid = z.uuid();
 
-/** One of the towns we bring cars to; "Fremont, CA" is Fremont. */
-export const Town = z.pipe(
+/** One of the cities we bring cars to; "Fremont, CA" is Fremont. */
+export const City = z.pipe(
   z.string(),
   z.transform((text, context) => {
-    const town = townNamed(text);
-    if (town) return town;
+    const city = cityNamed(text);
+    if (city) return city;
     context.issues.push({ code: "custom", message: `must be one of ${cities.join(", ")}`, input: text });
     return z.NEVER;
   }),
 );
 
-/** The most units of a text's longest spelling that one character of its shortest may take: a letter with three marks. */
+/**
+ * The most units of a text's longest spelling that one character of its shortest may take: a letter with
+ * three marks.
+ */
 const unitsPerCharacter = 4;
 
 /**
- * Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points. What is far too
- * long is refused before anything else looks at it: ordering a quarter of a million combining marks would take seconds.
+ * Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points.
+ * What is far too long is refused before anything else looks at it: ordering a quarter of a million combining
+ * marks would take seconds.
  */
 export const words = (longest: number) => {
   const tooLong = `must be at most ${longest} characters`;
@@ -64,7 +74,8 @@ export const words = (longest: number) => {
 export const requiredWords = (longest: number) => words(longest).check(z.minLength(1, "is required"));
 
 /** Words on one line: a name, a telephone number, a place. */
-export const line = (longest: number) => words(longest).check(z.refine(isOneLine, "must not hold line breaks"));
+export const line = (longest: number) =>
+  words(longest).check(z.refine(isOneLine, "must not hold line breaks"));
 export const requiredLine = (longest: number) => line(longest).check(z.minLength(1, "is required"));
 
 /** A promo code as somebody typed it, in capitals as ours are. */
@@ -88,5 +99,8 @@ export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, "must be a whole number")),
-    z.pipe(z.transform(Number), z.number().check(z.gte(least, `must be at least ${least}`), z.lte(most, `must be at most ${most}`))),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(least, `must be at least ${least}`), z.lte(most, `must be at most ${most}`)),
+    ),
   );

@@ -2,9 +2,14 @@ import * as z from "zod/mini";
 import { cities, oldestYear } from "#domain/cars/cars.ts";
 import { comparisons } from "#domain/hosting.ts";
 import { endpoint } from "./endpoint.ts";
-import { Money, requiredWords, Town, wholeNumber } from "./fields.ts";
+import { Money, requiredWords, City, wholeNumber } from "./fields.ts";
 
-const HostingQuery = z.object({ brand: requiredWords(60), model: requiredWords(60), year: wholeNumber(oldestYear, 2199), city: Town });
+const HostingQuery = z.object({
+  brand: requiredWords(60),
+  model: requiredWords(60),
+  year: wholeNumber(oldestYear, 2199),
+  city: City,
+});
 
 /** What a host may expect. The prices are absent where there is no car to compare with. */
 export const HostingEstimate = z.object({
@@ -17,7 +22,10 @@ export const HostingEstimate = z.object({
   carsInTown: z.number(),
   /** A month's rent of such a car, before discounts. */
   monthlyPrice: z.optional(Money),
-  /** What a year may leave the host, at fewer and at more months rented, after the long-stay discount and our share. */
+  /**
+   * What a year may leave the host, at fewer and at more months rented, after the long-stay discount and our
+   * share.
+   */
   yearLow: z.optional(Money),
   yearHigh: z.optional(Money),
   monthsRented: z.object({ low: z.number(), high: z.number() }),
@@ -38,7 +46,10 @@ export const getHostingEstimate = endpoint({
 });
 
 /** Where one's wish to host stands, since when it was made or answered. */
-export const HostApplicationState = z.object({ status: z.enum(["none", "pending", "approved", "declined"]), since: z.nullable(z.string()) });
+export const HostApplicationState = z.object({
+  status: z.enum(["none", "pending", "approved", "declined"]),
+  since: z.nullable(z.string()),
+});
 export type HostApplicationState = z.infer<typeof HostApplicationState>;
 
 export const getHostApplication = endpoint({

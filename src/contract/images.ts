@@ -1,17 +1,24 @@
 import * as z from "zod/mini";
-import { folderFaults } from "#domain/cars/image-folders.ts";
+import { folderErrors } from "#domain/cars/image-folders.ts";
 import { endpoint } from "./endpoint.ts";
 import { unlessEmpty, Uuid } from "./fields.ts";
 import { ImportBatch } from "./admin/imports.ts";
 
 /** Why a file became no picture. `heic`: an iPhone's format that could not be read here. */
-export const pictureFaults = ["not_a_picture", "heic", "broken", "too_many_pixels", "too_large", "empty"] as const;
-export type PictureFault = (typeof pictureFaults)[number];
+export const imageErrors = [
+  "not_a_picture",
+  "heic",
+  "broken",
+  "too_many_pixels",
+  "too_large",
+  "empty",
+] as const;
+export type ImageError = (typeof imageErrors)[number];
 
 /** Why something in a ZIP file, or a whole folder of it, became none. */
-export const zipFaults = [
-  ...pictureFaults,
-  ...folderFaults,
+export const zipErrors = [
+  ...imageErrors,
+  ...folderErrors,
   "name_too_long",
   "link",
   "encrypted",
@@ -21,31 +28,44 @@ export const zipFaults = [
   "car_gone",
   "too_many_pictures",
 ] as const;
-export type ZipFault = (typeof zipFaults)[number];
+export type ZipError = (typeof zipErrors)[number];
 
 /** A numbered folder, the car that it is for, and how many pictures each has. */
-const FolderPreview = z.object({ row: z.number(), carName: z.string(), year: z.number(), city: z.string(), pictures: z.number(), already: z.number() });
+const FolderPreview = z.object({
+  row: z.number(),
+  carName: z.string(),
+  year: z.number(),
+  city: z.string(),
+  pictures: z.number(),
+  already: z.number(),
+});
 export type FolderPreview = z.infer<typeof FolderPreview>;
 
-/** What became of pictures that were sent: one by one for a car's page, or in numbered folders of a ZIP file for many cars. In a dry run: what would. */
-export const PicturesTaken = z.object({
+/**
+ * What became of pictures that were sent: one by one for a car's page, or in numbered folders of a ZIP file
+ * for many cars. In a dry run: what would.
+ */
+export const ImagesTaken = z.object({
   message: z.string(),
   imageUrls: z.array(z.string()),
   totalImages: z.number(),
   carsUpdated: z.number(),
-  /** Some of a great many are not named in `errorDetails` and `faults`. */
+  /** Some of a great many are not named in `errorDetails` and `errors`. */
   errors: z.number(),
   errorDetails: z.array(z.string()),
   results: z.array(z.object({ carName: z.string(), imagesAdded: z.number(), row: z.optional(z.number()) })),
   /** The same as `errorDetails`, for programs. */
-  faults: z.array(z.object({ file: z.string(), fault: z.enum(zipFaults) })),
-  /** Of a ZIP file: whether it was only looked at, whose rows its folders are, and how many of its pictures the cars had already. */
+  faults: z.array(z.object({ file: z.string(), fault: z.enum(zipErrors) })),
+  /**
+   * Of a ZIP file: whether it was only looked at, whose rows its folders are, and how many of its pictures
+   * the cars had already.
+   */
   dryRun: z.optional(z.boolean()),
   batch: z.optional(ImportBatch),
   alreadyThere: z.optional(z.number()),
   preview: z.optional(z.array(FolderPreview)),
 });
-export type PicturesTaken = z.infer<typeof PicturesTaken>;
+export type ImagesTaken = z.infer<typeof ImagesTaken>;
 
 export const uploadImages = endpoint({
   method: "POST",
@@ -54,7 +74,11 @@ export const uploadImages = endpoint({
     "Take pictures: several in the field `images`, or in `file` a ZIP of folders numbered as the rows of an import, the latest unless `batchId` names one; with `dryRun=true` only look",
   tag: "Fleet",
   access: ["manage_cars", "upload_data"],
-  query: z.object({ dryRun: unlessEmpty(z.enum(["true", "false"])), batchId: unlessEmpty(Uuid), uploadId: unlessEmpty(Uuid) }),
-  response: PicturesTaken,
+  query: z.object({
+    dryRun: unlessEmpty(z.enum(["true", "false"])),
+    batchId: unlessEmpty(Uuid),
+    uploadId: unlessEmpty(Uuid),
+  }),
+  response: ImagesTaken,
   status: 200,
 });

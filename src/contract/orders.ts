@@ -6,7 +6,20 @@ import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, EmailAddress, line, Money, MoneySent, PickupTime, PromoCode, requiredLine, requiredWords, Town, Uuid, words } from "./fields.ts";
+import {
+  CalendarDate,
+  EmailAddress,
+  line,
+  Money,
+  MoneySent,
+  PickupTime,
+  PromoCode,
+  requiredLine,
+  requiredWords,
+  City,
+  Uuid,
+  words,
+} from "./fields.ts";
 import { priceFields } from "./quotes.ts";
 
 /** All that may leave the browser about a card. The number and its security code never do. */
@@ -35,11 +48,11 @@ const ordered = {
 export const BookingRequest = z.object({ ...ordered, carId: Uuid, pickupLocation: requiredLine(200) });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 
-/** The plan checkout. `location` is the town; the car is chosen after the order. */
+/** The plan checkout. `location` is the city; the car is chosen after the order. */
 export const PlanOrderRequest = z.object({
   ...ordered,
   tier: z.enum(tiers),
-  location: Town,
+  location: City,
   pickupLocation: z.optional(line(200)),
   insurance: z.enum(liabilityOptions),
   paymentMethod: z.enum(paymentMethods),
@@ -61,7 +74,10 @@ export const Order = z.object({
   heldUntil: z.optional(z.string()),
   /** Whether the email address was shown to be the renter's. */
   emailConfirmed: z.boolean(),
-  /** True when the caller may confirm the address: it is pending and unconfirmed, and the key or the session is the order's own. */
+  /**
+   * True when the caller may confirm the address: it is pending and unconfirmed, and the key or the session
+   * is the order's own.
+   */
   confirmable: z.boolean(),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
@@ -71,10 +87,25 @@ export const Order = z.object({
   dailyRate: Money,
   /** For 30 days of a car, for a month of a plan. */
   monthlyPrice: Money,
-  /** Who rents, and where the car is brought: for the order's own key and its owner, once the address is confirmed. */
-  renter: z.optional(z.object({ name: z.string(), email: z.string(), phone: z.string(), pickupLocation: z.string() })),
+  /**
+   * Who rents, and where the car is brought: for the order's own key and its owner, once the address is
+   * confirmed.
+   */
+  renter: z.optional(
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), pickupLocation: z.string() }),
+  ),
   customerEmail: z.string(),
-  car: z.optional(z.object({ id: Uuid, name: z.string(), brand: z.string(), model: z.string(), year: z.number(), city: z.string(), image: z.string() })),
+  car: z.optional(
+    z.object({
+      id: Uuid,
+      name: z.string(),
+      brand: z.string(),
+      model: z.string(),
+      year: z.number(),
+      city: z.string(),
+      image: z.string(),
+    }),
+  ),
   tier: z.optional(z.enum(tiers)),
   location: z.optional(z.string()),
   insurance: z.optional(
@@ -120,7 +151,8 @@ const OrderParams = z.object({ id: z.string() });
 export const getOrder = endpoint({
   method: "GET",
   path: "/api/orders/:id",
-  summary: "One order, by its unguessable id. Once it belongs to an account: for its owner, for administrators, and with `key` from the letter",
+  summary:
+    "One order, by its unguessable id. Once it belongs to an account: for its owner, for administrators, and with `key` from the email",
   tag,
   access: "public",
   params: OrderParams,
@@ -132,7 +164,7 @@ export const getOrder = endpoint({
 export const cancelOrder = endpoint({
   method: "POST",
   path: "/api/orders/:id/cancel",
-  summary: "Cancel a pending order, with the key from its letter or as its owner",
+  summary: "Cancel a pending order, with the key from its email or as its owner",
   tag,
   access: "public",
   params: OrderParams,

@@ -25,11 +25,16 @@ export const priceFields = {
 export function wirePrice(price: Price) {
   const { days, months, discountPercent, milesIncluded } = price;
   const lines = price.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) }));
-  const [subtotal, fees, taxes, total] = [price.subtotal, price.fees, price.taxes, price.total].map(wireMoney) as [string, string, string, string];
+  const [subtotal, fees, taxes, total] = [price.subtotal, price.fees, price.taxes, price.total].map(
+    wireMoney,
+  ) as [string, string, string, string];
   return { days, months, discountPercent, lines, subtotal, fees, taxes, total, milesIncluded };
 }
 
-/** Days in a row on which a car is free; `until` is null where nothing is in the way as far as anybody may ask. */
+/**
+ * Days in a row on which a car is free; `until` is null where nothing is in the way as far as anybody may
+ * ask.
+ */
 export const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
 
 export const Quote = z.object({
@@ -59,7 +64,12 @@ export const QuoteRequest = z
     insurance: z.optional(z.enum(liabilityOptions)),
     promo: z.optional(PromoCode),
   })
-  .check(z.refine((body) => (body.carId === undefined) !== (body.tier === undefined), { error: "give either carId or tier", path: ["carId"] }));
+  .check(
+    z.refine((body) => (body.carId === undefined) !== (body.tier === undefined), {
+      error: "give either carId or tier",
+      path: ["carId"],
+    }),
+  );
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
 export const createQuote = endpoint({

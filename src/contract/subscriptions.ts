@@ -13,7 +13,7 @@ export const SubscriptionRequest = z.object({
 });
 export type SubscriptionRequest = z.infer<typeof SubscriptionRequest>;
 
-/** The token of a link in a letter. */
+/** The token of a link in an email. */
 const LinkToken = z.object({ token: requiredWords(100) });
 
 const tag = "Subscriptions";
@@ -21,7 +21,7 @@ const tag = "Subscriptions";
 export const subscribe = endpoint({
   method: "POST",
   path: "/api/email-subscriptions",
-  summary: "Ask for our updates. A letter asks the address to confirm; a confirmed address gets 409",
+  summary: "Ask for our updates. An email asks the address to confirm; a confirmed address gets 409",
   tag,
   access: "public",
   body: SubscriptionRequest,
@@ -32,7 +32,7 @@ export const subscribe = endpoint({
 export const confirmSubscription = endpoint({
   method: "POST",
   path: "/api/email-subscriptions/confirm",
-  summary: "Confirm an address with the token from its letter; the promo code follows by letter",
+  summary: "Confirm an address with the token from its email; the promo code follows by email",
   tag,
   access: "public",
   body: LinkToken,
@@ -43,7 +43,7 @@ export const confirmSubscription = endpoint({
 export const unsubscribe = endpoint({
   method: "POST",
   path: "/api/email-subscriptions/unsubscribe",
-  summary: "End the updates, with the token from a letter",
+  summary: "End the updates, with the token from an email",
   tag,
   access: "public",
   body: LinkToken,

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, addMonths, dateInLosAngeles, daysBetween, formatDate, formatDay, fromDayNumber, isDate, toDayNumber } from "./dates.ts";
+import {
+  addDays,
+  addMonths,
+  dateInLosAngeles,
+  daysBetween,
+  formatDate,
+  formatDay,
+  fromDayNumber,
+  isDate,
+  toDayNumber,
+} from "./dates.ts";
 
 const days = fc.integer({ min: toDayNumber("1900-01-01"), max: toDayNumber("2199-12-31") });
 
@@ -77,7 +87,9 @@ describe("addMonths", () => {
         const later = addMonths(date, months);
         const isLastDay = addDays(later, 1).endsWith("-01");
         expect(later.slice(8) === date.slice(8) || (isLastDay && later.slice(8) < date.slice(8))).toBe(true);
-        expect(Number(later.slice(0, 4)) * 12 + Number(later.slice(5, 7))).toBe(Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) + months);
+        expect(Number(later.slice(0, 4)) * 12 + Number(later.slice(5, 7))).toBe(
+          Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) + months,
+        );
       }),
     );
   });
@@ -101,7 +113,10 @@ describe("dateInLosAngeles", () => {
 
 describe("dates for people", () => {
   it("name the same day whatever zone the reader is in", () => {
-    expect([formatDate("2026-12-01", "en"), formatDate("2026-12-01", "zh")]).toEqual(["Dec 1, 2026", "2026年12月1日"]);
+    expect([formatDate("2026-12-01", "en"), formatDate("2026-12-01", "zh")]).toEqual([
+      "Dec 1, 2026",
+      "2026年12月1日",
+    ]);
     expect([formatDay("2026-12-01", "en"), formatDay("2026-12-01", "zh")]).toEqual(["Dec 1", "12月1日"]);
   });
 });

@@ -7,7 +7,9 @@ export type IsoDate = string;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayLength = 86_400_000;
 
-/** True for a real calendar date between 1900 and 2199: no 30 February, no date with a time, no other digits. */
+/**
+ * True for a real calendar date between 1900 and 2199: no 30 February, no date with a time, no other digits.
+ */
 export function isDate(text: string): boolean {
   const match = isoDate.exec(text);
   if (!match || text < "1900-01-01" || text > "2199-12-31") return false;
@@ -16,7 +18,9 @@ export function isDate(text: string): boolean {
 
 /** Days since 1 January 1970, by the calendar alone. */
 export function toDayNumber(date: IsoDate): number {
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / dayLength;
+  return (
+    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / dayLength
+  );
 }
 
 export const fromDayNumber = (day: number): IsoDate => new Date(day * dayLength).toISOString().slice(0, 10);
@@ -26,7 +30,10 @@ export const addDays = (date: IsoDate, days: number): IsoDate => fromDayNumber(t
 /** Calendar days from one date to the other: 1 December to 28 February is 89. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => toDayNumber(to) - toDayNumber(from);
 
-/** The same day `months` later; a day that month does not have becomes its last: 31 January + 1 is 28 or 29 February. */
+/**
+ * The same day `months` later; a day that month does not have becomes its last: 31 January + 1 is 28 or 29
+ * February.
+ */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const year = Number(date.slice(0, 4));
   const month = Number(date.slice(5, 7)) - 1 + months;
@@ -35,16 +42,23 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
-const losAngeles = new Intl.DateTimeFormat("en-CA", { timeZone: brand.timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+const losAngeles = new Intl.DateTimeFormat("en-CA", {
+  timeZone: brand.timeZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
 /** The date on the wall in Los Angeles at an instant (milliseconds since 1970). */
 export const dateInLosAngeles = (instant: number): IsoDate => losAngeles.format(instant);
 
 /** "Dec 1, 2026" or "2026年12月1日". */
-export const formatDate = (date: IsoDate, language: Language): string => dateFormat(language, "long").format(toDayNumber(date) * dayLength);
+export const formatDate = (date: IsoDate, language: Language): string =>
+  dateFormat(language, "long").format(toDayNumber(date) * dayLength);
 
 /** "Dec 1" or "12月1日", for ranges whose year is plain. */
-export const formatDay = (date: IsoDate, language: Language): string => dateFormat(language, "short").format(toDayNumber(date) * dayLength);
+export const formatDay = (date: IsoDate, language: Language): string =>
+  dateFormat(language, "short").format(toDayNumber(date) * dayLength);
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 function dateFormat(language: Language, length: "long" | "short"): Intl.DateTimeFormat {
@@ -52,7 +66,12 @@ function dateFormat(language: Language, length: "long" | "short"): Intl.DateTime
   let found = dateFormats.get(key);
   if (!found) {
     const month = language === "zh" ? "long" : "short";
-    found = new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", month, day: "numeric", ...(length === "long" && { year: "numeric" }) });
+    found = new Intl.DateTimeFormat(locales[language], {
+      timeZone: "UTC",
+      month,
+      day: "numeric",
+      ...(length === "long" && { year: "numeric" }),
+    });
     dateFormats.set(key, found);
   }
   return found;

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ComparableCar, hostingEstimate } from "./hosting.ts";
 
-const car = (monthlyPrice: number, year = 2022, city = "Fremont"): ComparableCar => ({ monthlyPrice, year, city });
+const car = (monthlyPrice: number, year = 2022, city = "Fremont"): ComparableCar => ({
+  monthlyPrice,
+  year,
+  city,
+});
 const wanted = { year: 2022, city: "San Jose" };
 
 describe("what lending a car may bring", () => {
@@ -35,11 +39,17 @@ describe("what lending a car may bring", () => {
     expect(hostingEstimate([car(100_000, 2022)], { year, city: "San Jose" })?.monthlyPrice).toBe(price);
   });
 
-  it("listens to the town from three cars on", () => {
+  it("listens to the city from three cars on", () => {
     const elsewhere = [car(80_000), car(80_000), car(80_000), car(80_000)];
     const two = [car(100_000, 2022, "San Jose"), car(100_000, 2022, "San Jose")];
-    expect(hostingEstimate([...elsewhere, ...two], wanted)).toMatchObject({ monthlyPrice: 80_000, carsInTown: 2 });
-    expect(hostingEstimate([...elsewhere, ...two, car(100_000, 2022, "San Jose")], wanted)).toMatchObject({ monthlyPrice: 90_000, carsInTown: 3 });
+    expect(hostingEstimate([...elsewhere, ...two], wanted)).toMatchObject({
+      monthlyPrice: 80_000,
+      carsInTown: 2,
+    });
+    expect(hostingEstimate([...elsewhere, ...two, car(100_000, 2022, "San Jose")], wanted)).toMatchObject({
+      monthlyPrice: 90_000,
+      carsInTown: 3,
+    });
   });
 
   it("never leaves the prices it rests on by more than the years allow, and never pays a host more than the rent", () => {

@@ -2,17 +2,23 @@ import { discountPercent } from "./pricing/discounts.ts";
 import { longTermMonths } from "./pricing/insurance.ts";
 import type { Cents } from "./money.ts";
 
-/** How near the cars are that an estimate rests on: the same model, the same kind of body, the same brand; or there are none. */
+/**
+ * How near the cars are that an estimate rests on: the same model, the same kind of body, the same brand; or
+ * there are none.
+ */
 export const comparisons = ["model", "kind", "brand", "none"] as const;
 export type Comparison = (typeof comparisons)[number];
 
 export type ComparableCar = { year: number; city: string; monthlyPrice: Cents };
 
-/** What a model year is worth. Over the models of the first fleet, prices rise by 2.3 % from one year to the next. */
+/**
+ * What a model year is worth. Over the models of the first fleet, prices rise by 2.3 % from one year to the
+ * next.
+ */
 export const yearPercent = 2;
 const mostYears = 8;
-/** A town's own middle price counts from so many cars on. */
-const leastInTown = 3;
+/** A city's own middle price counts from so many cars on. */
+const leastInCity = 3;
 
 /** Months rented in a year, for the lower and the upper figure. Nobody can promise either. */
 export const monthsRented = { low: 6, high: 11 } as const;
@@ -21,27 +27,48 @@ export const platformSharePercent = 20;
 /** A month's price is counted as renters of three months pay it. */
 export const longStayPercent: number = discountPercent(longTermMonths);
 
-export type HostingEstimate = { comparableCars: number; carsInTown: number; monthlyPrice: Cents; yearLow: Cents; yearHigh: Cents };
+export type HostingEstimate = {
+  comparableCars: number;
+  carsInTown: number;
+  monthlyPrice: Cents;
+  yearLow: Cents;
+  yearHigh: Cents;
+};
 
 /**
- * What lending a car may bring, from the prices of cars like it. Each price is moved towards the asked year by 2 % a model
- * year, eight years at most; the monthly price is their median, and halfway to the median of the asked town where three or
- * more of them are kept there. A year is that price less the long-stay discount, for 6 to 11 months, less our share, rounded
- * down to ten dollars. Undefined without cars.
+ * What lending a car may bring, from the prices of cars like it. Each price is moved towards the asked year
+ * by 2 % a model year, eight years at most; the monthly price is their median, and halfway to the median of
+ * the asked city where three or more of them are kept there. A year is that price less the long-stay
+ * discount, for 6 to 11 months, less our share, rounded down to ten dollars. Undefined without cars.
  */
-export function hostingEstimate(cars: readonly ComparableCar[], wanted: { year: number; city: string }): HostingEstimate | undefined {
+export function hostingEstimate(
+  cars: readonly ComparableCar[],
+  wanted: { year: number; city: string },
+): HostingEstimate | undefined {
   if (cars.length === 0) return undefined;
   const pricesOf = (some: readonly ComparableCar[]) =>
-    some.map(({ year, monthlyPrice }) => (monthlyPrice * (100 + yearPercent * yearsApart(year, wanted.year))) / 100);
-  const inTown = cars.filter(({ city }) => city === wanted.city);
+    some.map(
+      ({ year, monthlyPrice }) => (monthlyPrice * (100 + yearPercent * yearsApart(year, wanted.year))) / 100,
+    );
+  const inCity = cars.filter(({ city }) => city === wanted.city);
   const all = median(pricesOf(cars));
-  const price = inTown.length >= leastInTown ? (all + median(pricesOf(inTown))) / 2 : all;
+  const price = inCity.length >= leastInCity ? (all + median(pricesOf(inCity))) / 2 : all;
   const monthlyPrice = Math.round(price / 100) * 100;
-  const forHost = (months: number) => downToTenDollars((monthlyPrice * months * (100 - longStayPercent) * (100 - platformSharePercent)) / 10_000);
-  return { comparableCars: cars.length, carsInTown: inTown.length, monthlyPrice, yearLow: forHost(monthsRented.low), yearHigh: forHost(monthsRented.high) };
+  const forHost = (months: number) =>
+    downToTenDollars(
+      (monthlyPrice * months * (100 - longStayPercent) * (100 - platformSharePercent)) / 10_000,
+    );
+  return {
+    comparableCars: cars.length,
+    carsInTown: inCity.length,
+    monthlyPrice,
+    yearLow: forHost(monthsRented.low),
+    yearHigh: forHost(monthsRented.high),
+  };
 }
 
-const yearsApart = (year: number, wanted: number): number => Math.max(-mostYears, Math.min(mostYears, wanted - year));
+const yearsApart = (year: number, wanted: number): number =>
+  Math.max(-mostYears, Math.min(mostYears, wanted - year));
 const downToTenDollars = (cents: Cents): Cents => Math.floor(cents / 1000) * 1000;
 
 /** The middle one, or halfway between the middle two. Of at least one number. */

@@ -3,8 +3,11 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = "en";
 
-/** Anything but the two known words is the default: storage, cookies and addresses can hold what they like. */
-export const languageFrom = (value: unknown): Language | undefined => languages.find((language) => language === value);
+/**
+ * Anything but the two known words is the default: storage, cookies and addresses can hold what they like.
+ */
+export const languageFrom = (value: unknown): Language | undefined =>
+  languages.find((language) => language === value);
 
 /** The BCP 47 tag that `Intl` and `<html lang>` understand. */
 export const locales: Record<Language, string> = { en: "en-US", zh: "zh-CN" };

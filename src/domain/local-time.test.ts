@@ -19,22 +19,28 @@ describe("instantInLosAngeles", () => {
   });
 
   it("reads a time that the spring change skips as an hour later", () => {
-    expect(new Date(instantInLosAngeles("2026-03-08", "02:30")).toISOString()).toBe("2026-03-08T10:30:00.000Z");
+    expect(new Date(instantInLosAngeles("2026-03-08", "02:30")).toISOString()).toBe(
+      "2026-03-08T10:30:00.000Z",
+    );
   });
 
   it("reads a time that the autumn change repeats as the first of the two", () => {
-    expect(new Date(instantInLosAngeles("2026-11-01", "01:30")).toISOString()).toBe("2026-11-01T08:30:00.000Z");
+    expect(new Date(instantInLosAngeles("2026-11-01", "01:30")).toISOString()).toBe(
+      "2026-11-01T08:30:00.000Z",
+    );
   });
 
   it("agrees with Temporal for every hour of a year", () => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (let date = "2026-01-01"; date < "2027-01-01"; date = addDays(date, 1)) {
       for (let hour = 0; hour < 24; hour++) {
         const time = `${String(hour).padStart(2, "0")}:30`;
-        const expected = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime("America/Los_Angeles").epochMilliseconds;
-        if (instantInLosAngeles(date, time) !== expected) faults.push(`${date} ${time}`);
+        const expected = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(
+          "America/Los_Angeles",
+        ).epochMilliseconds;
+        if (instantInLosAngeles(date, time) !== expected) errors.push(`${date} ${time}`);
       }
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

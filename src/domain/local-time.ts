@@ -12,9 +12,13 @@ const wallClock = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** The instant (milliseconds since 1970) at which clocks in Los Angeles show a date and an "HH:MM". A time that the spring change skips becomes an hour later. */
+/**
+ * The instant (milliseconds since 1970) at which clocks in Los Angeles show a date and an "HH:MM". A time
+ * that the spring change skips becomes an hour later.
+ */
 export function instantInLosAngeles(date: IsoDate, time: string): number {
-  const wanted = toDayNumber(date) * 86_400_000 + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
+  const wanted =
+    toDayNumber(date) * 86_400_000 + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
   // The offset found for a first guess may be that of the other side of a change; the second look settles it.
   const guess = wanted - offsetAt(wanted);
   const settled = wanted - offsetAt(guess);
@@ -24,7 +28,9 @@ export function instantInLosAngeles(date: IsoDate, time: string): number {
 
 /** How far Los Angeles's clocks are ahead of UTC at an instant, in milliseconds (never more than 0). */
 function offsetAt(instant: number): number {
-  const parts = Object.fromEntries(wallClock.formatToParts(instant).map((part) => [part.type, Number(part.value)]));
+  const parts = Object.fromEntries(
+    wallClock.formatToParts(instant).map((part) => [part.type, Number(part.value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
 }
@@ -40,7 +46,8 @@ const momentFormat = (language: Language) =>
 const momentFormats = { en: momentFormat("en"), zh: momentFormat("zh") };
 
 /** "Nov 22, 3:15 PM" on Los Angeles's clocks. */
-export const formatMoment = (instant: number, language: Language): string => plainSpaces(momentFormats[language].format(instant));
+export const formatMoment = (instant: number, language: Language): string =>
+  plainSpaces(momentFormats[language].format(instant));
 
 /** Servers and browsers disagree on the narrow space before AM and PM; what they write must not. */
 export const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " ");

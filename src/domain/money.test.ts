@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { centsFromNumber, divideHalfUp, formatMoney, formatWholeMoney, maxCents, parseMoney, wireMoney } from "./money.ts";
+import {
+  centsFromNumber,
+  divideHalfUp,
+  formatMoney,
+  formatWholeMoney,
+  maxCents,
+  parseMoney,
+  wireMoney,
+} from "./money.ts";
 
 describe("parseMoney", () => {
   it.each([
@@ -59,9 +67,12 @@ describe("centsFromNumber", () => {
     );
   });
 
-  it.each([-0.01, -1, 0.005, 0.015, 19.999, 1e308, Number.NaN, Infinity, -Infinity, 10_000_000.01])("refuses %d", (dollars) => {
-    expect(centsFromNumber(dollars)).toBeUndefined();
-  });
+  it.each([-0.01, -1, 0.005, 0.015, 19.999, 1e308, Number.NaN, Infinity, -Infinity, 10_000_000.01])(
+    "refuses %d",
+    (dollars) => {
+      expect(centsFromNumber(dollars)).toBeUndefined();
+    },
+  );
 
   it("takes the sum that floats make of 0.1 and 0.2", () => {
     expect(centsFromNumber(0.1 + 0.2)).toBe(30);

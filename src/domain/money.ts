@@ -3,12 +3,17 @@ import { type Language, locales } from "./languages.ts";
 /** US dollars as whole cents. Code and database hold money in this form only. */
 export type Cents = number;
 
-/** The largest amount that any field may carry: $10,000,000.00. Products with 400 days stay exact integers. */
+/**
+ * The largest amount that any field may carry: $10,000,000.00. Products with 400 days stay exact integers.
+ */
 export const maxCents: Cents = 1_000_000_000;
 
 const moneyText = /^(0|[1-9]\d{0,7})(?:\.(\d{1,2}))?$/;
 
-/** "749", "749.5" and "749.00" in dollars, as cents. Signs, separators, exponents and spaces are no money: undefined. */
+/**
+ * "749", "749.5" and "749.00" in dollars, as cents. Signs, separators, exponents and spaces are no money:
+ * undefined.
+ */
 export function parseMoney(text: string): Cents | undefined {
   const match = moneyText.exec(text);
   if (!match) return undefined;
@@ -16,7 +21,10 @@ export function parseMoney(text: string): Cents | undefined {
   return cents <= maxCents ? cents : undefined;
 }
 
-/** A JSON number in dollars, as cents. A number that is not whole cents (within float noise) is no money: undefined. */
+/**
+ * A JSON number in dollars, as cents. A number that is not whole cents (within float noise) is no money:
+ * undefined.
+ */
 export function centsFromNumber(dollars: number): Cents | undefined {
   const cents = Math.round(dollars * 100);
   if (!Number.isFinite(dollars) || dollars < 0 || cents > maxCents) return undefined;
@@ -42,7 +50,8 @@ export function formatWholeMoney(cents: Cents, language: Language): string {
 }
 
 /** `value / divisor`, rounded half up (away from zero never arises: amounts are not negative here). */
-export const divideHalfUp = (value: number, divisor: number): number => Math.floor((2 * value + divisor) / (2 * divisor));
+export const divideHalfUp = (value: number, divisor: number): number =>
+  Math.floor((2 * value + divisor) / (2 * divisor));
 
 const formatters = new Map<Language, Intl.NumberFormat>();
 function formatter(language: Language): Intl.NumberFormat {

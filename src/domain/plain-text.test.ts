@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { greetedName, isOneLine, trimmed, withoutEnding } from "./plain-text.ts";
 
-it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])("greets %s by name", (name) => {
-  expect(greetedName(name)).toBe(name);
-});
+it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])(
+  "greets %s by name",
+  (name) => {
+    expect(greetedName(name)).toBe(name);
+  },
+);
 
 it.each([
   "You won!\nhttp://evil.example",

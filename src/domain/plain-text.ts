@@ -1,4 +1,7 @@
-/** Characters that no text field may carry: controls but tab and the two of a line's end, and halves of surrogate pairs. PostgreSQL refuses NUL. */
+/**
+ * Characters that no text field may carry: controls but tab and the two of a line's end, and halves of
+ * surrogate pairs. PostgreSQL refuses NUL.
+ */
 // oxlint-disable-next-line no-control-regex -- finding control characters is this line's work
 const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -6,7 +9,10 @@ export const isPlainText = (text: string): boolean => text.isWellFormed() && !un
 
 const unseen = /[\s\u200b-\u200f\u2060\ufeff]/;
 
-/** Without what nobody sees at either end: spaces, line ends, and characters of no width. Character by character: a pattern that ends in `+$` takes the square of the length. */
+/**
+ * Without what nobody sees at either end: spaces, line ends, and characters of no width. Character by
+ * character: a pattern that ends in `+$` takes the square of the length.
+ */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -25,14 +31,17 @@ export function withoutEnding(text: string, characters: string): string {
 /** Length as people count: code points, so an emoji is one. */
 export const textLength = (text: string): number => [...text].length;
 
-/** No line ends in it: such words stand beside others in letters and lists, where a second line would pass for another's. */
+/**
+ * No line ends in it: such words stand beside others in emails and lists, where a second line would pass for
+ * another's.
+ */
 export const isOneLine = (text: string): boolean => !/[\n\r\u0085\u2028\u2029]/.test(text);
 
 const longestGreeted = 60;
 
 /**
- * A name as a letter greets by it; empty for what looks like a message or an address. Anybody can have a letter of ours sent to
- * anybody, and must not be able to put their own words and links at its head.
+ * A name as an email greets by it; empty for what looks like a message or an address. Anybody can have an
+ * email of ours sent to anybody, and must not be able to put their own words and links at its head.
  */
 export function greetedName(name: string): string {
   const bare = name.trim();

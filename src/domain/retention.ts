@@ -1,6 +1,9 @@
 import type { Language } from "./languages.ts";
 
-/** Days that things are kept: messages and addresses of no subscriber, emails and text messages, finished orders' persons, the words of the audit trail. */
+/**
+ * Days that things are kept: messages and addresses of no subscriber, emails and text messages, finished
+ * orders' persons, the words of the audit trail.
+ */
 export type Retention = Readonly<{ messages: number; emails: number; orders: number; audit: number }>;
 
 export const usualRetention: Retention = { messages: 730, emails: 365, orders: 2555, audit: 2555 };

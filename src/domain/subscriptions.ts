@@ -1,2 +1,2 @@
-/** How long the link in the first letter confirms an address. */
+/** How long the link in the first email confirms an address. */
 export const confirmationDays = 7;

@@ -5,11 +5,33 @@ import { isPickupTime } from "./orders/pickup-times.ts";
 import { isPlainText, textLength, trimmed } from "./plain-text.ts";
 
 describe("isPlainText", () => {
-  it.each(["", "plain", "two\nlines", "two\r\nlines", "a\ttab", "长湾月租", "🚗🏽", "é", "e\u0301", "\u200d", "\u202e"])("takes %j", (text) => {
+  it.each([
+    "",
+    "plain",
+    "two\nlines",
+    "two\r\nlines",
+    "a\ttab",
+    "长湾月租",
+    "🚗🏽",
+    "é",
+    "e\u0301",
+    "\u200d",
+    "\u202e",
+  ])("takes %j", (text) => {
     expect(isPlainText(text)).toBe(true);
   });
 
-  it.each(["\u0000", "a\u0000b", "\u0008", "\u000b", "\u001b[31m", "\u007f", "\ud800", "a\udc00", "\udc00\ud800"])("refuses %j", (text) => {
+  it.each([
+    "\u0000",
+    "a\u0000b",
+    "\u0008",
+    "\u000b",
+    "\u001b[31m",
+    "\u007f",
+    "\ud800",
+    "a\udc00",
+    "\udc00\ud800",
+  ])("refuses %j", (text) => {
     expect(isPlainText(text)).toBe(false);
   });
 });
@@ -38,9 +60,12 @@ describe("isPickupTime", () => {
     expect(isPickupTime(text)).toBe(true);
   });
 
-  it.each(["", "08:59", "20:01", "9:00", "09:60", "24:00", "10:00:00", "10:00 ", "1O:00", "１０:00", "noon"])("refuses %j", (text) => {
-    expect(isPickupTime(text)).toBe(false);
-  });
+  it.each(["", "08:59", "20:01", "9:00", "09:60", "24:00", "10:00:00", "10:00 ", "1O:00", "１０:00", "noon"])(
+    "refuses %j",
+    (text) => {
+      expect(isPickupTime(text)).toBe(false);
+    },
+  );
 });
 
 describe("languageFrom", () => {
@@ -49,9 +74,12 @@ describe("languageFrom", () => {
     expect(Intl.getCanonicalLocales(locales[language])).toEqual([locales[language]]);
   });
 
-  it.each([undefined, null, "", "EN", "en-US", "zh-CN", "fr", "__proto__", 1, {}, ["en"]])("knows nothing of %j", (value) => {
-    expect(languageFrom(value)).toBeUndefined();
-  });
+  it.each([undefined, null, "", "EN", "en-US", "zh-CN", "fr", "__proto__", 1, {}, ["en"]])(
+    "knows nothing of %j",
+    (value) => {
+      expect(languageFrom(value)).toBeUndefined();
+    },
+  );
 
   it("falls back on English", () => {
     expect(defaultLanguage).toBe("en");
@@ -60,7 +88,10 @@ describe("languageFrom", () => {
 
 describe("orderNumber", () => {
   it("can be told over the telephone, whatever bytes it is made of", () => {
-    for (let byte = 0; byte < 256; byte++) expect(orderNumber(new Uint8Array(8).fill(byte))).toMatch(/^LB-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+    for (let byte = 0; byte < 256; byte++)
+      expect(orderNumber(new Uint8Array(8).fill(byte))).toMatch(
+        /^LB-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/,
+      );
   });
 
   it("goes by every byte", () => {
@@ -72,13 +103,17 @@ describe("orderNumber", () => {
 describe("promoCode", () => {
   it("can be told over the telephone, and holds more than sixty bits", () => {
     for (let byte = 0; byte < 256; byte++)
-      expect(promoCode(new Uint8Array(promoCodeBytes).fill(byte))).toMatch(/^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/);
+      expect(promoCode(new Uint8Array(promoCodeBytes).fill(byte))).toMatch(
+        /^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/,
+      );
     // The likeliest letter comes of 9 of 256 bytes.
     expect(promoCodeBytes * Math.log2(256 / 9)).toBeGreaterThan(60);
   });
 
   it("goes by every byte", () => {
-    const codes = Array.from({ length: promoCodeBytes }, (_, place) => promoCode(new Uint8Array(promoCodeBytes).with(place, 7)));
+    const codes = Array.from({ length: promoCodeBytes }, (_, place) =>
+      promoCode(new Uint8Array(promoCodeBytes).with(place, 7)),
+    );
     expect(new Set([promoCode(new Uint8Array(promoCodeBytes)), ...codes]).size).toBe(promoCodeBytes + 1);
   });
 });

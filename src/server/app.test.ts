@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
-import { startTestApp, type TestApp } from "../../test/app.ts";
-import { refusalOf } from "../../test/client.ts";
-import { makeCar } from "../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeCar } from "#test/factories.ts";
 
 let test: TestApp;
 let carId: string;
@@ -15,7 +15,8 @@ afterAll(() => test.close());
 
 const json = { "content-type": "application/json" };
 const quote = () => ({ carId, pickupDate: "2027-02-01", returnDate: "2027-03-15" });
-const send = (payload: string, headers: Record<string, string> = json) => test.app.inject({ method: "POST", url: "/api/quotes", payload, headers });
+const send = (payload: string, headers: Record<string, string> = json) =>
+  test.app.inject({ method: "POST", url: "/api/quotes", payload, headers });
 
 describe("every answer", () => {
   it.each([
@@ -47,24 +48,37 @@ describe("every answer", () => {
 });
 
 describe("an address that is nowhere", () => {
-  it.each(["/api", "/api/", "/api/nowhere", "/api/cars/", "/api/cars//", "/api/%00", "/api/../etc/passwd", "/api/cars/1/2/3", "/api/orders"])(
-    "%s answers 404 as JSON",
-    async (url) => {
-      const answer = await test.app.inject(url);
-      expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-      expect(answer.statusCode).toBe(404);
-    },
-  );
+  it.each([
+    "/api",
+    "/api/",
+    "/api/nowhere",
+    "/api/cars/",
+    "/api/cars//",
+    "/api/%00",
+    "/api/../etc/passwd",
+    "/api/cars/1/2/3",
+    "/api/orders",
+  ])("%s answers 404 as JSON", async (url) => {
+    const answer = await test.app.inject(url);
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    expect(answer.statusCode).toBe(404);
+  });
 
-  it.each(["1", "undefined", "%00", "..%2f..%2fetc", "__proto__", "0192e4a0-7c5e-4a1b-9c3d-2f6e8b1a4d5c", "' or 1=1", "x".repeat(300)])(
-    "of a car, %s, answers 404",
-    async (id) => {
-      for (const url of [`/api/cars/${id}`, `/api/cars/${id}/availability`, `/api/cars/${id}/similar`]) {
-        const { status, code } = refusalOf(await test.app.inject(encodeURI(decodeURI(url))));
-        expect([status, code]).toEqual([404, "car_not_found"]);
-      }
-    },
-  );
+  it.each([
+    "1",
+    "undefined",
+    "%00",
+    "..%2f..%2fetc",
+    "__proto__",
+    "0192e4a0-7c5e-4a1b-9c3d-2f6e8b1a4d5c",
+    "' or 1=1",
+    "x".repeat(300),
+  ])("of a car, %s, answers 404", async (id) => {
+    for (const url of [`/api/cars/${id}`, `/api/cars/${id}/availability`, `/api/cars/${id}/similar`]) {
+      const { status, code } = refusalOf(await test.app.inject(encodeURI(decodeURI(url))));
+      expect([status, code]).toEqual([404, "car_not_found"]);
+    }
+  });
 
   it.each([
     ["DELETE", "/api/cars"],
@@ -93,15 +107,29 @@ describe("an address that is nowhere", () => {
 describe("a body", () => {
   it("of JSON is read", async () => {
     expect((await send(JSON.stringify(quote()))).statusCode).toBe(200);
-    expect((await send(JSON.stringify(quote()), { "content-type": "application/json; charset=utf-8" })).statusCode).toBe(200);
+    expect(
+      (await send(JSON.stringify(quote()), { "content-type": "application/json; charset=utf-8" })).statusCode,
+    ).toBe(200);
   });
 
   it.each<[string, string, Record<string, string>, number, string]>([
     ["plain text", "{}", { "content-type": "text/plain" }, 415, "unsupported_media_type"],
-    ["a form", "carId=1", { "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported_media_type"],
+    [
+      "a form",
+      "carId=1",
+      { "content-type": "application/x-www-form-urlencoded" },
+      415,
+      "unsupported_media_type",
+    ],
     ["XML", "<a/>", { "content-type": "application/xml" }, 415, "unsupported_media_type"],
     ["no type", "{}", { "content-type": "" }, 415, "unsupported_media_type"],
-    ["a type that only begins like JSON", "{}", { "content-type": "application/jsonp" }, 415, "unsupported_media_type"],
+    [
+      "a type that only begins like JSON",
+      "{}",
+      { "content-type": "application/jsonp" },
+      415,
+      "unsupported_media_type",
+    ],
     ["300 kB", JSON.stringify({ x: "x".repeat(300 * 1024) }), json, 413, "too_large"],
     ["half of JSON", '{"carId":', json, 400, "malformed"],
     ["words", "hello", json, 400, "malformed"],
@@ -121,7 +149,9 @@ describe("a body", () => {
   });
 
   it("with __proto__ within changes nothing for anybody", async () => {
-    const answer = await send(JSON.stringify(quote()).replace("{", '{"nested":{"a":1},"toString":"x","hasOwnProperty":1,'));
+    const answer = await send(
+      JSON.stringify(quote()).replace("{", '{"nested":{"a":1},"toString":"x","hasOwnProperty":1,'),
+    );
     expect(answer.statusCode).toBe(200);
     expect(({} as { carId?: string }).carId).toBeUndefined();
   });
@@ -137,7 +167,10 @@ describe("a write that another site's page sends", () => {
     ["another site", { "sec-fetch-site": "cross-site" }],
     ["a neighbouring site", { "sec-fetch-site": "same-site" }],
   ])("is refused for %s", async (_name, headers) => {
-    expect(refusalOf(await send(JSON.stringify(quote()), { ...json, ...headers }))).toMatchObject({ status: 403, code: "cross_site" });
+    expect(refusalOf(await send(JSON.stringify(quote()), { ...json, ...headers }))).toMatchObject({
+      status: 403,
+      code: "cross_site",
+    });
   });
 
   it.each<[string, () => Record<string, string>]>([
@@ -152,7 +185,11 @@ describe("a write that another site's page sends", () => {
     const answer = await test.app.inject({ url: "/api/cars", headers: { origin: "https://evil.example" } });
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
-    expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin", "x-frame-options": "DENY" });
+    expect(answer.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
   });
 });
 
@@ -167,20 +204,36 @@ describe("every refusal", () => {
     ];
     for (const answer of refused) {
       expect(ErrorBody.parse(answer.json())).toEqual(answer.json());
-      expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "application/json; charset=utf-8" });
+      expect(answer.headers).toMatchObject({
+        "cache-control": "no-store",
+        "content-type": "application/json; charset=utf-8",
+      });
       expect(answer.json<{ requestId: string }>().requestId).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 });
 
-type Operation = { summary?: string; tags?: string[]; responses: Record<string, unknown>; requestBody?: unknown; parameters?: { name: string; in: string }[] };
-type Document = { openapi: string; info: { title: string; version: string }; servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+type Operation = {
+  summary?: string;
+  tags?: string[];
+  responses: Record<string, unknown>;
+  requestBody?: unknown;
+  parameters?: { name: string; in: string }[];
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
 
 describe("the API's own description", () => {
   const isEndpoint = (value: unknown): value is Endpoint =>
     typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 
-  const rooms = Object.values(import.meta.glob<object>(["../contract/**/*.ts", "!../contract/**/*.test.ts"], { eager: true }));
+  const rooms = Object.values(
+    import.meta.glob<object>(["../contract/**/*.ts", "!../contract/**/*.test.ts"], { eager: true }),
+  );
   const endpoints = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
 
   it("is OpenAPI 3.1 and lists every endpoint of the contract, and nothing else", async () => {
@@ -206,13 +259,20 @@ describe("the API's own description", () => {
     for (const endpoint of endpoints) {
       const operation = paths[endpoint.path.replace(/:(\w+)/g, "{$1}")]?.[endpoint.method.toLowerCase()];
       expect(operation, endpoint.path).toMatchObject({ summary: endpoint.summary, tags: [endpoint.tag] });
-      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining([String(endpoint.status)]));
+      expect(Object.keys(operation?.responses ?? {})).toEqual(
+        expect.arrayContaining([String(endpoint.status)]),
+      );
       expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
-      const inPath = operation?.parameters?.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name) ?? [];
+      const inPath =
+        operation?.parameters
+          ?.filter((parameter) => parameter.in === "path")
+          .map((parameter) => parameter.name) ?? [];
       expect(inPath).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
     }
     expect(answer.body).not.toMatch(/keyHash|placedFrom/);
-    const naming = Object.entries(paths).flatMap(([path, operations]) => (JSON.stringify(operations).includes("plateNumber") ? [path] : []));
+    const naming = Object.entries(paths).flatMap(([path, operations]) =>
+      JSON.stringify(operations).includes("plateNumber") ? [path] : [],
+    );
     expect(naming.filter((path) => !path.startsWith("/api/admin/"))).toEqual([]);
   });
 
@@ -225,7 +285,9 @@ describe("the API's own description", () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers["content-type"]).toMatch(/^text\/html/);
     expect(page.body).toContain("/api/openapi.json");
-    expect([...page.body.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)].map(([, url]) => url)).toEqual([]);
+    expect(
+      [...page.body.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)].map(([, url]) => url),
+    ).toEqual([]);
   });
 });
 
@@ -236,7 +298,11 @@ describe("the health of a process", () => {
       ["/readyz", "ready"],
     ] as const) {
       const answer = await test.app.inject(url);
-      expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([200, { status }, "no-store"]);
+      expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([
+        200,
+        { status },
+        "no-store",
+      ]);
     }
   });
 

@@ -1,11 +1,16 @@
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import apiReference from "@scalar/fastify-api-reference";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
-import { accountDeskRoutes } from "./accounts/admin-routes.ts";
+import { accountAdminRoutes } from "./accounts/admin-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { assistantRoutes } from "./assistant/routes.ts";
 import { ownAuthRoutes } from "./auth/gotrue/own-routes.ts";
@@ -14,9 +19,9 @@ import { authRoutes } from "./auth/gotrue/routes.ts";
 import { backendRoutes } from "./status/routes.ts";
 import { fleetRoutes } from "./cars/admin-routes.ts";
 import { catalogueRoutes } from "./cars/routes.ts";
-import { contactDeskRoutes } from "./contact/admin-routes.ts";
+import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import { deskRoutes } from "./dashboard/routes.ts";
+import { adminRoutes } from "./dashboard/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { compress, type HotAnswer, hotAnswer, sendHot, thoroughly } from "./http/response-cache.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
@@ -24,15 +29,15 @@ import { importRoutes } from "./imports/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { boundedServer } from "./http/connections.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
-import { deskOrderRoutes } from "./orders/admin/routes.ts";
+import { adminOrderRoutes } from "./orders/admin/routes.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
 import { cloudRoutes } from "./images/storage/routes.ts";
 import { previewRoutes } from "./images/previews/preview-routes.ts";
-import { pictureUploadRoutes } from "./images/upload-routes.ts";
-import { registerPictureRoutes } from "./images/routes.ts";
+import { imageUploadRoutes } from "./images/upload-routes.ts";
+import { registerImageRoutes } from "./images/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./http/error-handler.ts";
 import { refuseCrossSite, refuseToRun, runNothing, securityHeaders } from "./http/security.ts";
@@ -40,10 +45,12 @@ import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./http/slow-bodies.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./auth/authorise.ts";
-import { subscriptionDeskRoutes } from "./subscriptions/admin-routes.ts";
+import { subscriptionAdminRoutes } from "./subscriptions/admin-routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
-/** A route as it was registered, for whoever checks that each has its place in the table of who may call what. */
+/**
+ * A route as it was registered, for whoever checks that each has its place in the table of who may call what.
+ */
 export type KnownRoute = { method: string; url: string };
 
 declare module "fastify" {
@@ -57,7 +64,9 @@ function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
-    body === "" && !request.routeOptions.schema?.body ? done(null, undefined) : parse(request, String(body), done),
+    body === "" && !request.routeOptions.schema?.body
+      ? done(null, undefined)
+      : parse(request, String(body), done),
   );
 }
 
@@ -67,18 +76,31 @@ function openapiRoute(app: FastifyInstance): void {
   app.get("/api/openapi.json", { schema: { hide: true } }, async (request, reply) => {
     if (!written) {
       const body = Buffer.from(JSON.stringify(app.swagger()));
-      written = hotAnswer(200, { "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", vary: "Accept-Encoding" }, body);
+      written = hotAnswer(
+        200,
+        {
+          "content-type": "application/json; charset=utf-8",
+          "cache-control": "no-cache",
+          vary: "Accept-Encoding",
+        },
+        body,
+      );
       written.brotli = await compress(body, thoroughly);
     }
     return sendHot(request, reply, written);
   });
 }
 
-/** The API described, for people to read. The page is the package's, with nothing of a caller's in it, so its own script may run; its styles are made while it runs. */
+/**
+ * The API described, for people to read. The page is the package's, with nothing of a caller's in it, so its
+ * own script may run; its styles are made while it runs.
+ */
 async function apiDocs(docs: FastifyInstance): Promise<void> {
   docs.addHook("onSend", async (_request, reply, payload) => {
-    if (typeof payload !== "string" || !String(reply.getHeader("content-type")).startsWith("text/html")) return payload;
-    const styles = "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'";
+    if (typeof payload !== "string" || !String(reply.getHeader("content-type")).startsWith("text/html"))
+      return payload;
+    const styles =
+      "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'";
     const nothingElse = "base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
     reply.header(
       "content-security-policy",
@@ -102,7 +124,9 @@ async function apiDocs(docs: FastifyInstance): Promise<void> {
   });
 }
 
-/** The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages. */
+/**
+ * The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages.
+ */
 export async function buildApp(services: Services, renderer?: PageRenderer): Promise<FastifyInstance> {
   const { config } = services;
   const headers = securityHeaders(config);
@@ -112,11 +136,17 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     bodyLimit: 256 * 1024,
     serverFactory: (handle) =>
-      boundedServer(handle, { requestTimeout: longestUpload, headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 }),
+      boundedServer(handle, {
+        requestTimeout: longestUpload,
+        headersTimeout: 10_000,
+        connectionsCheckingInterval: 2000,
+        maxHeaderSize: 16_384,
+      }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
     // These come before every hook.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...headers, "content-security-policy": runNothing })),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...headers, "content-security-policy": runNothing })),
   });
   // A plain-text body needs no preflight from another site, and nothing here reads one.
   app.removeContentTypeParser("text/plain");
@@ -145,7 +175,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
       info: {
         title: `${brand.name.en} API`,
         version: "1",
-        description: "Cars by the month. Money is US dollars as text with two decimals; dates are calendar dates in Los Angeles.",
+        description:
+          "Cars by the month. Money is US dollars as text with two decimals; dates are calendar dates in Los Angeles.",
       },
       servers: [{ url: config.publicUrl.origin }],
     },
@@ -158,23 +189,23 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     catalogueRoutes(api, services);
     quoteRoutes(api, services);
     orderRoutes(api, services);
-    deskRoutes(api, services);
+    adminRoutes(api, services);
     assistantRoutes(api, services);
-    deskOrderRoutes(api, services);
+    adminOrderRoutes(api, services);
     calendarRoutes(api, services);
     contactRoutes(api, services);
     subscriptionRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);
-    accountDeskRoutes(api, services);
+    accountAdminRoutes(api, services);
     backendRoutes(api, services);
-    contactDeskRoutes(api, services);
-    subscriptionDeskRoutes(api, services);
+    contactAdminRoutes(api, services);
+    subscriptionAdminRoutes(api, services);
     if (services.auth) ownAuthRoutes(api, services.auth);
     fleetRoutes(api, services);
-    registerPictureRoutes(api, services.pictures);
+    registerImageRoutes(api, services.imageStore);
     previewRoutes(api, services);
-    pictureUploadRoutes(api, services);
+    imageUploadRoutes(api, services);
     cloudRoutes(api, services);
     importRoutes(api, services);
     openapiRoute(api);

@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 const keys = { SECRET_KEY: "x".repeat(32), AUTH_SIGNING_KEY: "{}" };
-const elsewhere = { PUBLIC_URL: "https://longbay.example", DATABASE_URL: "postgres://longbay@db/longbay", ...keys };
+const elsewhere = {
+  PUBLIC_URL: "https://longbay.example",
+  DATABASE_URL: "postgres://longbay@db/longbay",
+  ...keys,
+};
 
-function faultOf(environment: Record<string, string>): string {
+function errorOf(environment: Record<string, string>): string {
   try {
     readConfig(environment);
   } catch (error) {
@@ -28,7 +32,7 @@ describe("readConfig", () => {
       storage: undefined,
       smtpUrl: undefined,
       mailFrom: "Longbay <hello@longbay.example>",
-      deskEmail: "desk@longbay.example",
+      adminEmail: "desk@longbay.example",
       business: {
         email: "hello@longbay.example",
         phone: "+1 (650) 555-0142",
@@ -44,7 +48,14 @@ describe("readConfig", () => {
       trustProxy: [],
       allowEmbeddedDatabase: false,
       hosted: undefined,
-      auth: { signingKey: undefined, adminApi: false, autoconfirm: false, allowedOrigins: [], idleDays: 30, longestDays: 180 },
+      auth: {
+        signingKey: undefined,
+        adminApi: false,
+        autoconfirm: false,
+        allowedOrigins: [],
+        idleDays: 30,
+        longestDays: 180,
+      },
       secretKey: undefined,
       smsUrl: undefined,
       assistant: undefined,
@@ -116,7 +127,17 @@ describe("readConfig", () => {
     ["CONTACT_PHONE", ["call us", "<b>1</b>", "1".repeat(31)]],
     ["BUSINESS_HOURS", ["always", "Mon 20-8", "Mon-Fri 8-20, Fri 9-12"]],
     ["PAYMENT_INSTRUCTIONS", ["x".repeat(1001), "a\u0000b"]],
-    ["MAIL_FROM", ["Longbay", "Longbay <>", "a@b", "Longbay <a@b.co> <c@d.co>", "Longbay\r\nBcc: x@y.co <a@b.co>", "a@b.co, c@d.co"]],
+    [
+      "MAIL_FROM",
+      [
+        "Longbay",
+        "Longbay <>",
+        "a@b",
+        "Longbay <a@b.co> <c@d.co>",
+        "Longbay\r\nBcc: x@y.co <a@b.co>",
+        "a@b.co, c@d.co",
+      ],
+    ],
     ["DESK_EMAIL", ["desk", "a@b.co\nBcc: c@d.co", "Desk <a@b.co>"]],
     ["DEMO", ["yes", "true", "1", "ON"]],
     ["RATE_LIMITS", ["no", "0", "OFF"]],
@@ -126,15 +147,21 @@ describe("readConfig", () => {
     ["KEEP_ORDERS_DAYS", ["36501"]],
     ["LOG_LEVEL", ["loud", "INFO"]],
   ])("says of a bad %s that it is one", (key, values) => {
-    expect(values.filter((value) => !faultOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);
+    expect(values.filter((value) => !errorOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);
   });
 
   it("says all that is wrong at once, a line each", () => {
-    expect(faultOf({ PORT: "x", DEMO: "x" }).split("\n")).toEqual(["PORT must be a port number", "DEMO must be on or off"]);
+    expect(errorOf({ PORT: "x", DEMO: "x" }).split("\n")).toEqual([
+      "PORT must be a port number",
+      "DEMO must be on or off",
+    ]);
   });
 
   it.each([
-    ["loopback, 10.0.0.0/8 ,2001:db8::/32,192.0.2.1", ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
+    [
+      "loopback, 10.0.0.0/8 ,2001:db8::/32,192.0.2.1",
+      ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
+    ],
     [" , ", []],
   ])("trusts the proxies %j", (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustProxy });
@@ -146,8 +173,16 @@ describe("readConfig", () => {
     [{ PUBLIC_URL: "http://localhost:8080" }, "http://localhost:8080", true],
     [{ PUBLIC_URL: "http://[::1]:8080" }, "http://[::1]:8080", true],
     [{ PUBLIC_URL: "http://127.1" }, "http://127.0.0.1", true],
-    [{ ...elsewhere, PUBLIC_URL: "https://127.0.0.1.longbay.example" }, "https://127.0.0.1.longbay.example", false],
-    [{ ...elsewhere, PUBLIC_URL: "https://localhost.longbay.example" }, "https://localhost.longbay.example", false],
+    [
+      { ...elsewhere, PUBLIC_URL: "https://127.0.0.1.longbay.example" },
+      "https://127.0.0.1.longbay.example",
+      false,
+    ],
+    [
+      { ...elsewhere, PUBLIC_URL: "https://localhost.longbay.example" },
+      "https://localhost.longbay.example",
+      false,
+    ],
     [{ ...keys, DATABASE_URL: elsewhere.DATABASE_URL, HOST: "0.0.0.0" }, "http://0.0.0.0:3000", false],
     [{ ...keys, DATABASE_URL: elsewhere.DATABASE_URL, HOST: "::" }, "http://[::]:3000", false],
   ])("%j is served at %s; this machine's: %s", (environment, origin, isLocal) => {
@@ -159,13 +194,13 @@ describe("readConfig", () => {
 describe("away from this machine", () => {
   it("keeps limits on and stays without a demonstration", () => {
     expect(readConfig(elsewhere)).toMatchObject({ isLocal: false, demo: false, rateLimits: true });
-    expect(faultOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);
-    expect(faultOf({ ...elsewhere, DEMO: "on" })).toMatch(/^DEMO /);
+    expect(errorOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);
+    expect(errorOf({ ...elsewhere, DEMO: "on" })).toMatch(/^DEMO /);
   });
 
   it("asks for keys that lie apart from the database", () => {
-    expect(faultOf({ ...elsewhere, SECRET_KEY: "" })).toMatch(/^SECRET_KEY must be set/);
-    expect(faultOf({ ...elsewhere, AUTH_SIGNING_KEY: "" })).toMatch(/^AUTH_SIGNING_KEY must be set/);
+    expect(errorOf({ ...elsewhere, SECRET_KEY: "" })).toMatch(/^SECRET_KEY must be set/);
+    expect(errorOf({ ...elsewhere, AUTH_SIGNING_KEY: "" })).toMatch(/^AUTH_SIGNING_KEY must be set/);
     const hosted = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_PUBLISHABLE_KEY: "key" };
     expect(readConfig({ ...elsewhere, ...hosted, AUTH_SIGNING_KEY: "" }).auth.signingKey).toBeUndefined();
     expect(readConfig({}).secretKey).toBeUndefined();
@@ -173,8 +208,12 @@ describe("away from this machine", () => {
 
   it("refuses the embedded database unless its risk is accepted, and never stocks it by itself", () => {
     const embedded = { ...keys, PUBLIC_URL: elsewhere.PUBLIC_URL };
-    expect(faultOf(embedded)).toMatch(/DATABASE_URL.*ALLOW_EMBEDDED_DATABASE=on/);
-    expect(readConfig({ ...embedded, ALLOW_EMBEDDED_DATABASE: "on" })).toMatchObject({ databaseUrl: undefined, allowEmbeddedDatabase: true, demo: false });
+    expect(errorOf(embedded)).toMatch(/DATABASE_URL.*ALLOW_EMBEDDED_DATABASE=on/);
+    expect(readConfig({ ...embedded, ALLOW_EMBEDDED_DATABASE: "on" })).toMatchObject({
+      databaseUrl: undefined,
+      allowEmbeddedDatabase: true,
+      demo: false,
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#domain/brand.ts";
 import { type BusinessHours, readBusinessHours } from "#domain/site/business-hours.ts";
-import { passwordFault } from "#domain/people/credentials.ts";
+import { passwordError } from "#domain/people/credentials.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Language } from "#domain/languages.ts";
 import { isPlainText } from "#domain/plain-text.ts";
@@ -23,7 +23,7 @@ export type Config = Readonly<{
   storage: StorageSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  deskEmail: string;
+  adminEmail: string;
   /** What people are told of where we are reached, and when (Los Angeles's clock). */
   business: Readonly<{ email: string; phone: string; hours: BusinessHours }>;
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
@@ -39,7 +39,7 @@ export type Config = Readonly<{
     signingKey: string | undefined;
     /** The administrators' calls of the sign-in service answer. */
     adminApi: boolean;
-    /** A sign-up needs no letter. */
+    /** A sign-up needs no email. */
     autoconfirm: boolean;
     /** Origins beside PUBLIC_URL whose pages may call the sign-in service, and be returned to. */
     allowedOrigins: readonly string[];
@@ -67,20 +67,34 @@ export class ConfigError extends Error {
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
 const address = z.string().refine(isEmailAddress, "must be an e-mail address");
-const words = z.string().max(1000, "must be at most 1000 characters").refine(isPlainText, "must be plain text");
+const words = z
+  .string()
+  .max(1000, "must be at most 1000 characters")
+  .refine(isPlainText, "must be plain text");
 
 /** "a@b.co", or "Name <a@b.co>" on one line. */
-const isSender = (text: string): boolean => isPlainText(text) && isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
+const isSender = (text: string): boolean =>
+  isPlainText(text) && isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
 
 /** An address, a network, or one of the names that Fastify knows. */
 function isNetwork(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [ip = "", bits, more] = text.split("/");
   const longest = isIP(ip) === 6 ? 128 : 32;
-  return isIP(ip) !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest));
+  return (
+    isIP(ip) !== 0 &&
+    more === undefined &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest))
+  );
 }
 
-const days = (usually: number) => z.coerce.number({ error: "must be a number of days" }).int("must be whole days").min(1).max(36_500).default(usually);
+const days = (usually: number) =>
+  z.coerce
+    .number({ error: "must be a number of days" })
+    .int("must be whole days")
+    .min(1)
+    .max(36_500)
+    .default(usually);
 
 const listed = (text: string): string[] =>
   text
@@ -91,7 +105,9 @@ const listed = (text: string): string[] =>
 const Environment = z.object({
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an address such as https://longbay.example" }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://longbay.example" })
+    .optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
     .string()
@@ -111,7 +127,10 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: z.string().refine(isSender, "must be an e-mail address, or a name and <an address>").default(`${brand.name.en} <hello@longbay.example>`),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, "must be an e-mail address, or a name and <an address>")
+    .default(`${brand.name.en} <hello@longbay.example>`),
   DESK_EMAIL: address.default("desk@longbay.example"),
   CONTACT_EMAIL: address.default("hello@longbay.example"),
   // The number is from the range that is kept for examples.
@@ -125,7 +144,11 @@ const Environment = z.object({
     .transform((text, { issues }) => {
       const hours = readBusinessHours(text);
       if (hours) return hours;
-      issues.push({ code: "custom", message: "must be days and hours such as Mon-Fri 8-20, Sat 9-18", input: text });
+      issues.push({
+        code: "custom",
+        message: "must be days and hours such as Mon-Fri 8-20, Sat 9-18",
+        input: text,
+      });
       return z.NEVER;
     }),
   PAYMENT_INSTRUCTIONS: words.optional(),
@@ -135,10 +158,15 @@ const Environment = z.object({
   TRUST_PROXY: z
     .string()
     .transform(listed)
-    .refine((parts) => parts.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8, separated by commas")
+    .refine(
+      (parts) => parts.every(isNetwork),
+      "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+    )
     .default([]),
   ALLOW_EMBEDDED_DATABASE: onOff.default(false),
-  SUPABASE_URL: z.url({ protocol: /^https?$/, error: "must be an address such as https://project.supabase.co" }).optional(),
+  SUPABASE_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://project.supabase.co" })
+    .optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   AUTH_SIGNING_KEY: z.string().optional(),
   AUTH_ADMIN_API: onOff.default(false),
@@ -146,7 +174,10 @@ const Environment = z.object({
   AUTH_ALLOWED_ORIGINS: z
     .string()
     .transform(listed)
-    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), "must be origins such as https://app.example")
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      "must be origins such as https://app.example",
+    )
     .default([]),
   SESSION_IDLE_DAYS: days(30),
   SESSION_LONGEST_DAYS: days(180),
@@ -160,7 +191,10 @@ const Environment = z.object({
     .default("claude-sonnet-5-5"),
   DEMO_PASSWORD: z
     .string()
-    .refine((password) => passwordFault(password) === undefined, "must be at least 6 characters and at most 72 bytes")
+    .refine(
+      (password) => passwordError(password) === undefined,
+      "must be at least 6 characters and at most 72 bytes",
+    )
     .optional(),
   KEEP_MESSAGES_DAYS: days(usualRetention.messages),
   KEEP_EMAILS_DAYS: days(usualRetention.emails),
@@ -172,21 +206,32 @@ const Environment = z.object({
 const keptApart =
   "beside the data that it protects, a copy of the database would open everything. docs/operations.md says how to make one, or take over the one in use";
 
-/** Reads the environment once, at the start. An empty value counts as unset. Throws ConfigError for a bad one. */
+/**
+ * Reads the environment once, at the start. An empty value counts as unset. Throws ConfigError for a bad one.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"),
+    );
   const env = parsed.data;
   const address = env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`;
   if (!URL.canParse(address)) throw new ConfigError("HOST must be a name or an address of this machine");
   const publicUrl = new URL(address);
   const isLocal = isLoopback(publicUrl.hostname);
   if (env.DEMO && !isLocal) throw new ConfigError("DEMO may be on only while PUBLIC_URL is this machine");
-  if (!env.RATE_LIMITS && !isLocal) throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
-  if (env.AUTH_AUTOCONFIRM && !isLocal) throw new ConfigError("AUTH_AUTOCONFIRM may be on only while PUBLIC_URL is this machine");
-  if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY) throw new ConfigError("SUPABASE_PUBLISHABLE_KEY must be set with SUPABASE_URL");
-  if (!env.SECRET_KEY && !isLocal) throw new ConfigError(`SECRET_KEY must be set unless PUBLIC_URL is this machine: ${keptApart}`);
+  if (!env.RATE_LIMITS && !isLocal)
+    throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
+  if (env.AUTH_AUTOCONFIRM && !isLocal)
+    throw new ConfigError("AUTH_AUTOCONFIRM may be on only while PUBLIC_URL is this machine");
+  if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY)
+    throw new ConfigError("SUPABASE_PUBLISHABLE_KEY must be set with SUPABASE_URL");
+  if (!env.SECRET_KEY && !isLocal)
+    throw new ConfigError(`SECRET_KEY must be set unless PUBLIC_URL is this machine: ${keptApart}`);
   if (!env.AUTH_SIGNING_KEY && !env.SUPABASE_URL && !isLocal)
     throw new ConfigError(`AUTH_SIGNING_KEY must be set unless PUBLIC_URL is this machine: ${keptApart}`);
   if (!env.DATABASE_URL && !isLocal && !env.ALLOW_EMBEDDED_DATABASE) {
@@ -204,16 +249,25 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    deskEmail: env.DESK_EMAIL,
-    business: Object.freeze({ email: env.CONTACT_EMAIL, phone: env.CONTACT_PHONE, hours: env.BUSINESS_HOURS }),
+    adminEmail: env.DESK_EMAIL,
+    business: Object.freeze({
+      email: env.CONTACT_EMAIL,
+      phone: env.CONTACT_PHONE,
+      hours: env.BUSINESS_HOURS,
+    }),
     paymentInstructions: env.PAYMENT_INSTRUCTIONS
-      ? Object.freeze({ en: env.PAYMENT_INSTRUCTIONS, zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS })
+      ? Object.freeze({
+          en: env.PAYMENT_INSTRUCTIONS,
+          zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
+        })
       : undefined,
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,
-    hosted: env.SUPABASE_URL ? { url: new URL(env.SUPABASE_URL), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? "" } : undefined,
+    hosted: env.SUPABASE_URL
+      ? { url: new URL(env.SUPABASE_URL), publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? "" }
+      : undefined,
     auth: Object.freeze({
       signingKey: env.AUTH_SIGNING_KEY,
       adminApi: env.AUTH_ADMIN_API,
@@ -242,6 +296,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   });
 }
 
-const hostInUrl = (host: string): string => (isLoopback(host) ? "127.0.0.1" : isIP(host) === 6 ? `[${host}]` : host);
+const hostInUrl = (host: string): string =>
+  isLoopback(host) ? "127.0.0.1" : isIP(host) === 6 ? `[${host}]` : host;
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);

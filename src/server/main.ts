@@ -21,7 +21,9 @@ try {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 
   const address = await app.listen({ port: config.port, host: config.host });
-  process.stdout.write(`${brand.name.en} is ready at ${address}\n${config.isLocal ? `Letters: ${address}/dev/mailbox\n` : ""}API: ${address}/api/docs\n`);
+  process.stdout.write(
+    `${brand.name.en} is ready at ${address}\n${config.isLocal ? `Letters: ${address}/dev/mailbox\n` : ""}API: ${address}/api/docs\n`,
+  );
   for (const notice of services.notices) process.stdout.write(`${notice}\n`);
 } catch (error) {
   // What a person can mend is said in a sentence; anything else is a bug and shows where.

@@ -6,7 +6,7 @@ import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
-import type { Pictures } from "./images/open-images.ts";
+import type { CarImageStore } from "./images/open-images.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
 export type Services = {
@@ -16,7 +16,7 @@ export type Services = {
   now: () => number;
   catalogue: CatalogueFacts;
   outbox: Outbox;
-  pictures: Pictures;
+  imageStore: CarImageStore;
   signIn: SignIn;
   /** The sign-in service inside; undefined where a hosted project signs people in. */
   auth: AuthServices | undefined;

@@ -10,9 +10,9 @@ import { foldTallies } from "./dashboard/queries.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
-import { warnDesk } from "./orders/moves/warn-admin.ts";
-import { openPictures } from "./images/open-images.ts";
-import { sweepPictures } from "./images/storage/sweep.ts";
+import { warnAdmin } from "./orders/moves/warn-admin.ts";
+import { openImages } from "./images/open-images.ts";
+import { sweepImages } from "./images/storage/sweep.ts";
 import { databaseTurns } from "./images/storage/job-claims.ts";
 import { forgetLimits } from "./http/limits.ts";
 import { forgetOldData } from "./mail/retention.ts";
@@ -21,7 +21,10 @@ import { forgetOldUploads } from "./http/upload-files.ts";
 
 const hour = 60 * 60_000;
 
-/** Opens everything the product needs. `notices` are for the person at the console; `close` stops it again, the database last. */
+/**
+ * Opens everything the product needs. `notices` are for the person at the console; `close` stops it again,
+ * the database last.
+ */
 export async function startServices(
   config: Config,
   log: FastifyBaseLogger,
@@ -31,24 +34,37 @@ export async function startServices(
   const opened = database ?? (await openDatabase(config));
   const outbox = await openOutbox(opened, config, log);
   const catalogue = await watchCatalogue(opened);
-  const pictures = await openPictures(config.dataDir, {
+  const imageStore = await openImages(config.dataDir, {
     storage: config.storage,
     turns: databaseTurns(opened),
     now,
     onStorageTrouble: (error) => log.warn({ err: error }, "the storage of pictures is not answering"),
     onUnkept: (error, file) => log.warn({ err: error, file }, "a prepared picture could not be kept"),
   });
-  const base = { config, database: opened, now, catalogue, outbox, pictures, secret: config.secretKey ?? (await sharedSecret(opened)), log };
+  const base = {
+    config,
+    database: opened,
+    now,
+    catalogue,
+    outbox,
+    imageStore,
+    secret: config.secretKey ?? (await sharedSecret(opened)),
+    log,
+  };
   const services: Services = { ...base, ...(await openSignIn(base)) };
   const notices = config.demo ? await stockDemonstration(services) : [];
   await outbox.everyMinute("expire-orders", () => endStaleOrders(services));
-  await outbox.everyMinute("warn-desk", () => warnDesk(services));
+  await outbox.everyMinute("warn-desk", () => warnAdmin(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
-  await outbox.everyHour("sweep-pictures", () => sweepPictures(services));
+  await outbox.everyHour("sweep-pictures", () => sweepImages(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));
   const tidying = setInterval(() => {
-    void pictures.tidy().catch((error: unknown) => log.warn({ err: error }, "prepared pictures were not tidied"));
-    void forgetOldUploads(config.dataDir, now()).catch((error: unknown) => log.warn({ err: error }, "uploads left behind were not removed"));
+    void imageStore
+      .tidy()
+      .catch((error: unknown) => log.warn({ err: error }, "prepared pictures were not tidied"));
+    void forgetOldUploads(config.dataDir, now()).catch((error: unknown) =>
+      log.warn({ err: error }, "uploads left behind were not removed"),
+    );
   }, hour).unref();
   await forgetOldUploads(config.dataDir, now());
   await outbox.everyMinute("forget-limits", () => forgetLimits(services));
@@ -57,7 +73,7 @@ export async function startServices(
     notices,
     async close() {
       clearInterval(tidying);
-      await pictures.close();
+      await imageStore.close();
       await outbox.close();
       await opened.close();
     },
@@ -65,7 +81,9 @@ export async function startServices(
 }
 
 /** The service inside, unless a hosted project signs people in. */
-async function openSignIn(base: Omit<Services, "signIn" | "auth">): Promise<Pick<Services, "signIn" | "auth">> {
+async function openSignIn(
+  base: Omit<Services, "signIn" | "auth">,
+): Promise<Pick<Services, "signIn" | "auth">> {
   if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted, base), auth: undefined };
   const auth = await openAuth(base);
   await base.outbox.everyMinute("forget-tokens", () => forgetExpired(auth));
@@ -74,7 +92,9 @@ async function openSignIn(base: Omit<Services, "signIn" | "auth">): Promise<Pick
 
 /** One random secret for all processes of an installation, made by whichever starts first. */
 async function sharedSecret({ rows }: Database): Promise<string> {
-  await rows("insert into settings (key, value) values ('secret', $1) on conflict do nothing", [randomBytes(32).toString("base64url")]);
+  await rows("insert into settings (key, value) values ('secret', $1) on conflict do nothing", [
+    randomBytes(32).toString("base64url"),
+  ]);
   const [setting] = await rows<{ value: string }>("select value from settings where key = 'secret'");
   if (!setting) throw new Error("The database keeps no settings");
   return setting.value;

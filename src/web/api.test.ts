@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { getProfile } from "#contract/accounts.ts";
-import { hostileStrings } from "../../test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
 import { api } from "./api.ts";
-import { sessionKey } from "./session/stored-session.ts";
+import { sessionKey } from "#web/inline/session-names.ts";
 
 const fetched = vi.fn<typeof fetch>();
-const payload = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+const payload = (claims: object): string =>
+  `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
 const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;
 const keep = (session: object): void => localStorage.setItem(sessionKey, JSON.stringify(session));
 const ask = () => api<typeof getProfile>({ method: "GET", path: "/api/auth/v2/profile" });
@@ -34,18 +35,45 @@ test("whoever is signed in sends theirs", async () => {
 });
 
 test("whoever still owes a second factor sends none", async () => {
-  keep({ access_token: payload({ aal: "aal1" }), expires_at: inAnHour(), user: { id: "u1", factors: [{ status: "verified" }] } });
+  keep({
+    access_token: payload({ aal: "aal1" }),
+    expires_at: inAnHour(),
+    user: { id: "u1", factors: [{ status: "verified" }] },
+  });
   await ask();
   expect(sent()).toBeNull();
 });
 
 test("a token about to end is renewed first", async () => {
-  const fresh = { access_token: payload({ aal: "aal1", n: 2 }), refresh_token: "r2", token_type: "bearer", expires_in: 3600, expires_at: inAnHour() };
-  const user = { id: "u1", email: "ann@mail.example", aud: "authenticated", app_metadata: {}, user_metadata: {}, created_at: "2026-01-01T00:00:00Z" };
+  const fresh = {
+    access_token: payload({ aal: "aal1", n: 2 }),
+    refresh_token: "r2",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: inAnHour(),
+  };
+  const user = {
+    id: "u1",
+    email: "ann@mail.example",
+    aud: "authenticated",
+    app_metadata: {},
+    user_metadata: {},
+    created_at: "2026-01-01T00:00:00Z",
+  };
   fetched.mockImplementation((address) =>
-    Promise.resolve(new Request(address).url.includes("grant_type=refresh_token") ? Response.json({ ...fresh, user }) : Response.json({})),
+    Promise.resolve(
+      new Request(address).url.includes("grant_type=refresh_token")
+        ? Response.json({ ...fresh, user })
+        : Response.json({}),
+    ),
   );
-  keep({ ...fresh, access_token: payload({ aal: "aal1", n: 1 }), refresh_token: "r1", expires_at: Math.floor(Date.now() / 1000) + 30, user });
+  keep({
+    ...fresh,
+    access_token: payload({ aal: "aal1", n: 1 }),
+    refresh_token: "r1",
+    expires_at: Math.floor(Date.now() / 1000) + 30,
+    user,
+  });
   await ask();
   expect(sent()).toBe(`Bearer ${fresh.access_token}`);
 });

@@ -1,11 +1,14 @@
 import type { Answer, BodySent, Endpoint, ParamsSent, QuerySent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import { sessionKey } from "./session/stored-session.ts";
+import { sessionKey } from "#web/inline/session-names.ts";
 
 /** Calls the API: in process while a page is made on the server, over the network in the browser. */
 export type Fetcher = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
-/** The browser names an endpoint by `{ method, path }` and its type alone, so that no schema travels with the page. */
+/**
+ * The browser names an endpoint by `{ method, path }` and its type alone, so that no schema travels with the
+ * page.
+ */
 type Address<E extends Endpoint> = Pick<E, "method" | "path">;
 /** A query is text: the names are the endpoint's, each may be left out. */
 type QueryWords<E extends Endpoint> = { [name in keyof QuerySent<E>]?: string | undefined };
@@ -24,8 +27,15 @@ export class ApiError extends Error {
   }
 }
 
-/** In a loader `api(getCar, { params }, scope.apiFetch)`, in the browser `api<typeof getCar>({ method, path }, { params })`. */
-export async function api<E extends Endpoint>(endpoint: E | Address<E>, sent: Sent<E> = {}, fetcher: Fetcher = fetchFromBrowser): Promise<Answer<E>> {
+/**
+ * In a loader `api(getCar, { params }, scope.apiFetch)`, in the browser `api<typeof getCar>({ method, path },
+ * { params })`.
+ */
+export async function api<E extends Endpoint>(
+  endpoint: E | Address<E>,
+  sent: Sent<E> = {},
+  fetcher: Fetcher = fetchFromBrowser,
+): Promise<Answer<E>> {
   const response = await call(endpoint, sent, fetcher);
   return (await response.json()) as Answer<E>;
 }
@@ -33,20 +43,35 @@ export async function api<E extends Endpoint>(endpoint: E | Address<E>, sent: Se
 export type Page<T> = { items: T; total: number; nextCursor?: string };
 
 /** One page of a list, with how many there are in all and where the next page begins. */
-export async function apiPage<E extends Endpoint>(endpoint: E | Address<E>, sent: Sent<E>, fetcher: Fetcher = fetchFromBrowser): Promise<Page<Answer<E>>> {
+export async function apiPage<E extends Endpoint>(
+  endpoint: E | Address<E>,
+  sent: Sent<E>,
+  fetcher: Fetcher = fetchFromBrowser,
+): Promise<Page<Answer<E>>> {
   const response = await call(endpoint, sent, fetcher);
   const items = (await response.json()) as Answer<E>;
   const nextCursor = /<([^<>]*)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
   return {
     items,
     total: Number(response.headers.get("x-total-count") ?? 0),
-    ...(nextCursor && { nextCursor: new URL(nextCursor, "http://localhost").searchParams.get("cursor") ?? undefined }),
+    ...(nextCursor && {
+      nextCursor: new URL(nextCursor, "http://localhost").searchParams.get("cursor") ?? undefined,
+    }),
   };
 }
 
-async function call<E extends Endpoint>(endpoint: Address<E>, sent: Sent<E>, fetcher: Fetcher): Promise<Response> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valuesOf(sent.params)[name])));
-  const response = await fetcher(path + searchOf(sent.query), { method: endpoint.method, ...(sent.body !== undefined && { body: sent.body }) });
+async function call<E extends Endpoint>(
+  endpoint: Address<E>,
+  sent: Sent<E>,
+  fetcher: Fetcher,
+): Promise<Response> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(valuesOf(sent.params)[name])),
+  );
+  const response = await fetcher(path + searchOf(sent.query), {
+    method: endpoint.method,
+    ...(sent.body !== undefined && { body: sent.body }),
+  });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
 }
@@ -56,17 +81,33 @@ function searchOf(query: unknown): string {
   return pairs.length ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
-const valuesOf = (record: unknown): Record<string, unknown> => (typeof record === "object" && record !== null ? { ...record } : {});
+const valuesOf = (record: unknown): Record<string, unknown> =>
+  typeof record === "object" && record !== null ? { ...record } : {};
 
-async function fetchFromBrowser(path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}): Promise<Response> {
-  const headers = { ...(await authorization()), ...(body !== undefined && { "content-type": "application/json" }) };
-  return fetch(path, { method, credentials: "include", headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+async function fetchFromBrowser(
+  path: string,
+  { method = "GET", body }: { method?: string; body?: unknown } = {},
+): Promise<Response> {
+  const headers = {
+    ...(await authorization()),
+    ...(body !== undefined && { "content-type": "application/json" }),
+  };
+  return fetch(path, {
+    method,
+    credentials: "include",
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 }
 
-/** The header that says who calls, for calls that are not made by `api`. What reads and renews sessions comes only to browsers that keep one. */
+/**
+ * The header that says who calls, for calls that are not made by `api`. What reads and renews sessions comes
+ * only to browsers that keep one.
+ */
 export async function authorization(): Promise<{ authorization?: string }> {
   try {
-    const token = sessionKey in localStorage ? await (await import("./session/fresh-token.ts")).freshToken() : undefined;
+    const token =
+      sessionKey in localStorage ? await (await import("./session/fresh-token.ts")).freshToken() : undefined;
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   } catch {
     return {};
@@ -76,7 +117,9 @@ export async function authorization(): Promise<{ authorization?: string }> {
 function parseErrorBody(text: string): ErrorBody | undefined {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null && "code" in body && "message" in body ? (body as ErrorBody) : undefined;
+    return typeof body === "object" && body !== null && "code" in body && "message" in body
+      ? (body as ErrorBody)
+      : undefined;
   } catch {
     return undefined;
   }

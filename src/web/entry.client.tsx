@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { leaveScrollAsItIs } from "./inline/leave-scroll.ts";
-import { registerWorker } from "./inline/register-worker.ts";
+import { leaveScrollAsItIs } from "./ui/leave-scroll.ts";
+import { registerWorker } from "./layout/register-worker.ts";
 import { readLanguageFromDocument } from "./i18n/language.ts";
 
 readLanguageFromDocument();

@@ -1,7 +1,13 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { addBoot } from "./inline/add-boot.ts";
 import { isForReading } from "./cached-pages.ts";
 import { scopeContext } from "./site-settings.ts";
@@ -25,18 +31,23 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   const html = await new Promise<string>((resolve, reject) => {
     const body = new PassThrough();
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        text(body).then(resolve, reject);
-        pipe(body);
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
+        onError: (error) => {
+          reject(error);
+        },
       },
-      onError: (error) => {
-        reject(error);
-      },
-    });
+    );
     setTimeout(abort, streamTimeout + 1000).unref();
   });
-  const page = import.meta.env.PROD ? addBoot(html, nonce, isForReading(new URL(request.url).pathname)) : html;
+  const page = import.meta.env.PROD
+    ? addBoot(html, nonce, isForReading(new URL(request.url).pathname))
+    : html;
   return new Response(page, { status, headers });
 }

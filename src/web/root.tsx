@@ -1,5 +1,13 @@
 import { type ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root.ts";
 import { currentLanguage } from "./i18n/language.ts";
 import { brandName } from "./layout/brand-mark.tsx";
@@ -24,7 +32,13 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: "/fonts/hanken-grotesk-latin.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  {
+    rel: "preload",
+    href: "/fonts/hanken-grotesk-latin.woff2",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
 ];
@@ -43,8 +57,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1719" />
-        {/* oxlint-disable-next-line react/no-danger -- our own constants, of no use to a page that is drawn anew; the policy allows them by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : "" }} suppressHydrationWarning />
+        <script
+          // oxlint-disable-next-line react/no-danger -- our own constants, of no use to a page that is drawn anew; the policy allows them by their hash
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : "" }}
+          suppressHydrationWarning
+        />
         {rootData && <meta name={signInMeta} content={JSON.stringify(rootData.signIn)} />}
         <Meta />
         {rootData && <HeadLinks origin={rootData.origin} />}

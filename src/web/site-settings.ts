@@ -18,13 +18,16 @@ export type Business = {
   includesCollision: boolean;
 };
 
-/** What the server gives every loader and action: the API in process, the page's language and Los Angeles's date. */
+/**
+ * What the server gives every loader and action: the API in process, the page's language and Los Angeles's
+ * date.
+ */
 export type RequestScope = {
   language: Language;
   today: string;
   /** Made for this one page: what the page writes with it may run. */
   nonce: string;
-  /** The origin that canonical links and letters use. */
+  /** The origin that canonical links and emails use. */
   publicUrl: string;
   /** Where accounts live. */
   signIn: SignInSettings;

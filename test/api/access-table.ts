@@ -11,7 +11,15 @@ import type { Permission } from "#domain/people/permissions.ts";
  * - `row`: whoever has a session, in PostgREST's words (401 for anybody else).
  * - `service`: the holder of the service's key, in the same words.
  */
-export type Expected = "public" | "session" | "account" | "administrator" | "protocol" | "row" | "service" | readonly Permission[];
+export type Expected =
+  | "public"
+  | "session"
+  | "account"
+  | "administrator"
+  | "protocol"
+  | "row"
+  | "service"
+  | readonly Permission[];
 
 const full: readonly Permission[] = ["all"];
 const users: readonly Permission[] = ["manage_users"];
@@ -176,7 +184,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /rest/v1/profiles": "public",
   "POST /rest/v1/profiles": "row",
 
-  // What describes and checks the product; letters only on this machine
+  // What describes and checks the product; emails only on this machine
   "GET /api/docs": "public",
   "GET /api/docs/": "public",
   "GET /api/docs/js/scalar.js": "public",

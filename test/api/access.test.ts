@@ -25,7 +25,8 @@ type Who = {
   make: () => Promise<string | undefined>;
 };
 
-const token = async (wanted: Parameters<typeof makePerson>[1]): Promise<string> => (await makePerson(test, wanted)).token;
+const token = async (wanted: Parameters<typeof makePerson>[1]): Promise<string> =>
+  (await makePerson(test, wanted)).token;
 const admin = (held: readonly Permission[]): Who => ({
   name: `an administrator with ${held.join(", ") || "nothing"}`,
   isValid: true,
@@ -35,11 +36,19 @@ const admin = (held: readonly Permission[]): Who => ({
 
 const everybody: Who[] = [
   { name: "a visitor", isValid: false, make: () => Promise.resolve(undefined) },
-  { name: "a forged token", isValid: false, make: async () => `${(await token({})).split(".").slice(0, 2).join(".")}.${"A".repeat(86)}` },
+  {
+    name: "a forged token",
+    isValid: false,
+    make: async () => `${(await token({})).split(".").slice(0, 2).join(".")}.${"A".repeat(86)}`,
+  },
   { name: "an ended session", isValid: false, make: async () => ended(await makePerson(test)) },
   { name: "a customer", isValid: true, make: () => token({}) },
   { name: "a host", isValid: true, make: () => token({ role: "host" }) },
-  { name: "a customer whose list says all", isValid: true, make: () => token({ role: "customer", permissions: ["all"] }) },
+  {
+    name: "a customer whose list says all",
+    isValid: true,
+    make: () => token({ role: "customer", permissions: ["all"] }),
+  },
   { name: "somebody suspended", isValid: true, isSuspended: true, make: () => token({ isSuspended: true }) },
   {
     name: "a suspended administrator",
@@ -48,7 +57,12 @@ const everybody: Who[] = [
     permissions: ["all"],
     make: () => token({ role: "admin", permissions: ["all"], isSuspended: true }),
   },
-  { name: "somebody short of their second factor", isValid: true, lacksFactor: true, make: () => token({ hasFactor: true }) },
+  {
+    name: "somebody short of their second factor",
+    isValid: true,
+    lacksFactor: true,
+    make: () => token({ hasFactor: true }),
+  },
   {
     name: "an administrator short of their second factor",
     isValid: true,
@@ -81,7 +95,10 @@ function expectedOf(expected: Expected, who: Who): "in" | 401 | 403 {
   return isFull || expected.some((permission) => who.permissions?.includes(permission)) ? "in" : 403;
 }
 
-/** Rules of their own, after the gate: a second factor is asked for, a row is not one's own, a password is wrong. */
+/**
+ * Rules of their own, after the gate: a second factor is asked for, a row is not one's own, a password is
+ * wrong.
+ */
 const laterRefusals = new Set([
   "POST /auth/v1/factors",
   "PUT /auth/v1/user",
@@ -94,13 +111,19 @@ const laterRefusals = new Set([
 
 describe("the table of who may call what", () => {
   it("has every route, and no route that is gone", () => {
-    const routes = test.app.knownRoutes.filter(({ method, url }) => method !== "HEAD" && !(method === "OPTIONS") && !isCatchAll(url));
+    const routes = test.app.knownRoutes.filter(
+      ({ method, url }) => method !== "HEAD" && !(method === "OPTIONS") && !isCatchAll(url),
+    );
     const registered = new Set(routes.map(({ method, url }) => `${method} ${url}`));
     expect([...registered].toSorted()).toEqual(Object.keys(accessTable).toSorted());
   });
 
   it("is what the contract declares", async () => {
-    const rooms = Object.values(import.meta.glob<object>(["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"], { eager: true }));
+    const rooms = Object.values(
+      import.meta.glob<object>(["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"], {
+        eager: true,
+      }),
+    );
     const endpoints = rooms
       .flatMap((room) => Object.values(room))
       .filter(
@@ -108,7 +131,8 @@ describe("the table of who may call what", () => {
           typeof value === "object" && value !== null && "access" in value && isAccess(value.access),
       );
     expect(endpoints.length).toBeGreaterThan(30);
-    for (const { method, path, access } of endpoints) expect([path, access]).toEqual([path, accessTable[`${method} ${path}`]]);
+    for (const { method, path, access } of endpoints)
+      expect([path, access]).toEqual([path, accessTable[`${method} ${path}`]]);
   });
 
   const walls = Object.entries(accessTable).filter(([, expected]) => expected !== "public");
@@ -123,7 +147,8 @@ describe("the table of who may call what", () => {
       const wanted = expectedOf(expected, who);
       const isOwnRule = wanted === "in" && laterRefusals.has(route);
       const got = answer.statusCode === 401 || answer.statusCode === 403 ? answer.statusCode : "in";
-      if (answer.statusCode >= 500 || (got !== wanted && !isOwnRule)) wrong.push({ route, wanted, got: answer.statusCode });
+      if (answer.statusCode >= 500 || (got !== wanted && !isOwnRule))
+        wrong.push({ route, wanted, got: answer.statusCode });
     }
     expect(wrong).toEqual([]);
     expect(walls.length).toBeGreaterThan(20);
@@ -133,7 +158,12 @@ describe("the table of who may call what", () => {
     const [method = "", path = ""] = route.split(" ");
     const url = path.replace(/:\w+/g, () => crypto.randomUUID());
     const hasBody = method !== "GET" && method !== "DELETE";
-    const options = { method, url, headers: { ...(bearer && { authorization: `Bearer ${bearer}` }) }, ...(hasBody && { payload: {} }) };
+    const options = {
+      method,
+      url,
+      headers: { ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      ...(hasBody && { payload: {} }),
+    };
     return test.app.inject(options as InjectOptions & { method: "GET" });
   }
 });
@@ -141,7 +171,11 @@ describe("the table of who may call what", () => {
 describe("a session cookie", () => {
   it("is set by signing in, opens what a bearer token does, and ends with signing out", async () => {
     const { email } = await makePerson(test);
-    const login = await test.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password: "correct horse battery" } });
+    const login = await test.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email, password: "correct horse battery" },
+    });
     const cookie = String(login.headers["set-cookie"]);
     expect(cookie).toMatch(/^session=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
     const headers = { cookie: cookie.split(";")[0] ?? "" };
@@ -168,7 +202,9 @@ describe("a session cookie", () => {
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "cross_site" }]);
     for (const url of ["/auth/v1/token?grant_type=password", "/rest/v1/profiles"]) {
-      expect((await test.app.inject({ method: "POST", url, headers: from, payload: {} })).statusCode).toBe(403);
+      expect((await test.app.inject({ method: "POST", url, headers: from, payload: {} })).statusCode).toBe(
+        403,
+      );
     }
   });
 });

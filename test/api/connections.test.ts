@@ -29,10 +29,21 @@ describe("a connection", () => {
 
   it("gets the answers of what it asked for ahead, one after the other", async () => {
     const { socket, received } = open(address);
-    socket.write(get("/api/cars") + get("/healthz") + get("/api/nothing") + get("/healthz", "Connection: close\r\n"));
-    await vi.waitFor(() => expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200"]), {
-      timeout: 10_000,
-    });
+    socket.write(
+      get("/api/cars") + get("/healthz") + get("/api/nothing") + get("/healthz", "Connection: close\r\n"),
+    );
+    await vi.waitFor(
+      () =>
+        expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual([
+          "HTTP/1.1 200",
+          "HTTP/1.1 200",
+          "HTTP/1.1 404",
+          "HTTP/1.1 200",
+        ]),
+      {
+        timeout: 10_000,
+      },
+    );
   });
 
   it("that asks for hundreds ahead is ended", async () => {
@@ -50,24 +61,33 @@ describe("a connection", () => {
     ["POST /auth/v1/factors", "401", "application/json"],
     ["POST /auth/v1/logout", "401", "application/json"],
     ["POST /api/nothing", "404", "application/json"],
-  ])("whose body comes in drops is answered before it has come, and ended: %s", async (line, status, type) => {
-    const { socket, received, isClosed } = open(address);
-    socket.write(`${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n{`);
-    const drops = setInterval(() => socket.write("x"), 100);
-    try {
-      await vi.waitFor(() => expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `)), { timeout: 5000 });
-      await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 8000 });
-    } finally {
-      clearInterval(drops);
-      socket.destroy();
-    }
-  });
+  ])(
+    "whose body comes in drops is answered before it has come, and ended: %s",
+    async (line, status, type) => {
+      const { socket, received, isClosed } = open(address);
+      socket.write(
+        `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n{`,
+      );
+      const drops = setInterval(() => socket.write("x"), 100);
+      try {
+        await vi.waitFor(() => expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `)), {
+          timeout: 5000,
+        });
+        await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 8000 });
+      } finally {
+        clearInterval(drops);
+        socket.destroy();
+      }
+    },
+  );
 
   it("gets the description of the API from one buffer", async () => {
     const first = await test.app.inject("/api/openapi.json");
     const { etag = "" } = first.headers;
     expect(etag).toMatch(/^W\/"/);
-    expect((await test.app.inject({ url: "/api/openapi.json", headers: { "if-none-match": etag } })).statusCode).toBe(304);
+    expect(
+      (await test.app.inject({ url: "/api/openapi.json", headers: { "if-none-match": etag } })).statusCode,
+    ).toBe(304);
     const shorter = await test.app.inject({ url: "/api/openapi.json", headers: { "accept-encoding": "br" } });
     expect(shorter.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
   });
@@ -81,7 +101,8 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
   });
   afterAll(() => product?.stop());
 
-  const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))?.[1]) / 1024;
+  const megabytes = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))?.[1]) / 1024;
   const files = () => readdirSync(`/proc/${product.process.pid}/fd`);
   const descriptors = () => files().length;
   /** The database inside opens files of its own when its jobs come: those are nobody's connections. */
@@ -91,32 +112,43 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
   it.each([
     ["hundreds of files on each of a few connections", 27, 800, ["/favicon.svg"]],
     ["the description of the API, time and again", 40, 60, ["/api/openapi.json"]],
-    ["a few pages on each of many connections", 150, 6, ["/cars", "/", "/api/cars?limit=100", "/api/openapi.json"]],
-  ])("leave memory and descriptors: %s", { timeout: 150_000 }, async (_name, connections, requests, paths) => {
-    const { address } = product;
-    for (const path of paths) await fetch(address + path);
-    const idle = { megabytes: megabytes(), descriptors: descriptors(), sockets: sockets() };
-    const most = { ...idle };
-    const all = Array.from({ length: connections }, () => open(address));
-    for (const { socket } of all) {
-      socket.pause();
-      socket.write(Array.from({ length: requests }, (_, place) => get(paths[place % paths.length] ?? "/")).join(""));
-    }
-    await vi.waitFor(
-      async () => {
-        expect(await isAlive()).toBe(true);
-        most.megabytes = Math.max(most.megabytes, megabytes());
-        most.descriptors = Math.max(most.descriptors, descriptors());
-        // Ended by the product, though nobody here has read or closed anything.
-        expect(sockets()).toBeLessThan(idle.sockets + 10);
-      },
-      { timeout: 100_000, interval: 250 },
-    );
-    for (const { socket } of all) socket.destroy();
-    expect(most.megabytes - idle.megabytes).toBeLessThan(500);
-    expect(most.descriptors - idle.descriptors).toBeLessThan(2 * connections + 50);
-    await wait(0);
-  });
+    [
+      "a few pages on each of many connections",
+      150,
+      6,
+      ["/cars", "/", "/api/cars?limit=100", "/api/openapi.json"],
+    ],
+  ])(
+    "leave memory and descriptors: %s",
+    { timeout: 150_000 },
+    async (_name, connections, requests, paths) => {
+      const { address } = product;
+      for (const path of paths) await fetch(address + path);
+      const idle = { megabytes: megabytes(), descriptors: descriptors(), sockets: sockets() };
+      const most = { ...idle };
+      const all = Array.from({ length: connections }, () => open(address));
+      for (const { socket } of all) {
+        socket.pause();
+        socket.write(
+          Array.from({ length: requests }, (_, place) => get(paths[place % paths.length] ?? "/")).join(""),
+        );
+      }
+      await vi.waitFor(
+        async () => {
+          expect(await isAlive()).toBe(true);
+          most.megabytes = Math.max(most.megabytes, megabytes());
+          most.descriptors = Math.max(most.descriptors, descriptors());
+          // Ended by the product, though nobody here has read or closed anything.
+          expect(sockets()).toBeLessThan(idle.sockets + 10);
+        },
+        { timeout: 100_000, interval: 250 },
+      );
+      for (const { socket } of all) socket.destroy();
+      expect(most.megabytes - idle.megabytes).toBeLessThan(500);
+      expect(most.descriptors - idle.descriptors).toBeLessThan(2 * connections + 50);
+      await wait(0);
+    },
+  );
 });
 
 /** A descriptor may be closed between being listed and being looked at. */

@@ -36,7 +36,13 @@ it.runIf(onServer)("says 503 while the database is away, and is back by itself",
   const page = await (await fetch(`${product.address}/cars?q=honda`)).text();
   expect(page).not.toMatch(/ECONNREFUSED|select |at async|node_modules/);
   await cluster.resume();
-  await vi.waitFor(async () => expect(await Promise.all(["/api/cars?sort=name", "/readyz", "/cars?q=tesla"].map(status))).toEqual([200, 200, 200]), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(
+    async () =>
+      expect(await Promise.all(["/api/cars?sort=name", "/readyz", "/cars?q=tesla"].map(status))).toEqual([
+        200, 200, 200,
+      ]),
+    {
+      timeout: 20_000,
+    },
+  );
 });

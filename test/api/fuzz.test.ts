@@ -50,41 +50,67 @@ afterAll(() => test.close());
 
 async function someWhoAreKnown(): Promise<Known> {
   const dates = aMonth(test);
-  const [carId, taken] = [await makeCar(test, { monthlyPrice: 75_000 }), await makeCar(test, { monthlyPrice: 75_000 })];
-  const people = [await makePerson(test), await makePerson(test, { role: "admin", permissions: ["all"] }), await makePerson(test, { hasFactor: true })];
+  const [carId, taken] = [
+    await makeCar(test, { monthlyPrice: 75_000 }),
+    await makeCar(test, { monthlyPrice: 75_000 }),
+  ];
+  const people = [
+    await makePerson(test),
+    await makePerson(test, { role: "admin", permissions: ["all"] }),
+    await makePerson(test, { hasFactor: true }),
+  ];
   const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
   const { total } = quote.json<{ total: string }>();
   const payload = { ...renter, ...dates, carId: taken, totalPrice: total };
-  const { id } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{ id: string }>();
+  const { id } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{
+    id: string;
+  }>();
   const exp = Math.floor(test.services.now() / 1000) + 3600;
   const service = (await test.services.auth?.keys.sign({ role: "service_role", exp })) ?? "";
-  return { ids: [carId, id, ...people.map((person) => person.id)], tokens: [...people.map(({ token }) => token), service], dates, total };
+  return {
+    ids: [carId, id, ...people.map((person) => person.id)],
+    tokens: [...people.map(({ token }) => token), service],
+    dates,
+    total,
+  };
 }
 
-it(`answers ${requests} hostile requests over every route, and fails at none`, { timeout: 600_000 }, async () => {
-  const routes: Route[] = [
-    ...test.app.knownRoutes.filter(({ url }) => url !== "/*"),
-    // Where most happens behind the door.
-    ...Array.from({ length: 10 }, () => ({ method: "POST", url: "/api/bookings" })),
-    ...(hasPages
-      ? pages.flatMap((url) => [
-          { method: "GET", url },
-          { method: "POST", url },
-        ])
-      : []),
-  ];
-  const failed: unknown[] = [];
-  const seen: Record<number, number> = {};
-  for (let done = 0; done < requests; done += round) {
-    const made = fc.sample(hostileRequests(routes, await someWhoAreKnown()), { seed: seed + done, numRuns: round });
-    const answers = await Promise.all(made.map(async (request) => ({ request, answer: await test.app.inject(request) })));
-    for (const { request, answer } of answers) {
-      seen[answer.statusCode] = (seen[answer.statusCode] ?? 0) + 1;
-      if (answer.statusCode >= 500) failed.push({ ...request, status: answer.statusCode, answer: answer.body.slice(0, 300) });
+it(
+  `answers ${requests} hostile requests over every route, and fails at none`,
+  { timeout: 600_000 },
+  async () => {
+    const routes: Route[] = [
+      ...test.app.knownRoutes.filter(({ url }) => url !== "/*"),
+      // Where most happens behind the door.
+      ...Array.from({ length: 10 }, () => ({ method: "POST", url: "/api/bookings" })),
+      ...(hasPages
+        ? pages.flatMap((url) => [
+            { method: "GET", url },
+            { method: "POST", url },
+          ])
+        : []),
+    ];
+    const failed: unknown[] = [];
+    const seen: Record<number, number> = {};
+    for (let done = 0; done < requests; done += round) {
+      const made = fc.sample(hostileRequests(routes, await someWhoAreKnown()), {
+        seed: seed + done,
+        numRuns: round,
+      });
+      const answers = await Promise.all(
+        made.map(async (request) => ({ request, answer: await test.app.inject(request) })),
+      );
+      for (const { request, answer } of answers) {
+        seen[answer.statusCode] = (seen[answer.statusCode] ?? 0) + 1;
+        if (answer.statusCode >= 500)
+          failed.push({ ...request, status: answer.statusCode, answer: answer.body.slice(0, 300) });
+      }
     }
-  }
-  expect(failed).toEqual([]);
-  expect((await test.app.inject("/healthz")).statusCode).toBe(200);
-  // They came further than the door.
-  expect(Object.keys(seen)).toEqual(expect.arrayContaining(["200", "201", "400", "401", "403", "404", "405", "415", "422"]));
-});
+    expect(failed).toEqual([]);
+    expect((await test.app.inject("/healthz")).statusCode).toBe(200);
+    // They came further than the door.
+    expect(Object.keys(seen)).toEqual(
+      expect.arrayContaining(["200", "201", "400", "401", "403", "404", "405", "415", "422"]),
+    );
+  },
+);

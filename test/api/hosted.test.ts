@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, raise, testPassword } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
-import { letterTo, lettersTo, linkIn } from "../letters.ts";
+import { emailTo, emailsTo, linkIn } from "../emails.ts";
 import { freePort } from "../throwaway-cluster.ts";
 
 describe("with a hosted project", () => {
@@ -13,22 +13,36 @@ describe("with a hosted project", () => {
   let projectAddress: string;
   beforeAll(async () => {
     const [projectPort, port] = [await freePort(), await freePort()];
-    project = await startTestApp({ PORT: String(projectPort), AUTH_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` });
+    project = await startTestApp({
+      PORT: String(projectPort),
+      AUTH_ALLOWED_ORIGINS: `http://127.0.0.1:${port}`,
+    });
     projectAddress = await project.app.listen({ port: projectPort, host: "127.0.0.1" });
-    ours = await startTestApp({ PORT: String(port), SUPABASE_URL: projectAddress, SUPABASE_PUBLISHABLE_KEY: "publishable" });
+    ours = await startTestApp({
+      PORT: String(port),
+      SUPABASE_URL: projectAddress,
+      SUPABASE_PUBLISHABLE_KEY: "publishable",
+    });
   });
   afterAll(async () => {
     await ours.close();
     await project.close();
   });
 
-  const user = (authorization: string) => ours.app.inject({ url: "/api/auth/user", headers: { authorization } });
+  const user = (authorization: string) =>
+    ours.app.inject({ url: "/api/auth/user", headers: { authorization } });
 
   it("its client's tokens open our API, and our own table says who somebody is", async () => {
-    const client = createClient(projectAddress, "publishable", { auth: { persistSession: false, autoRefreshToken: false } });
+    const client = createClient(projectAddress, "publishable", {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
     const email = "hosted@example.com";
-    await client.auth.signUp({ email, password: testPassword, options: { data: { full_name: "Hosted", username: "hosted_one", account_type: "admin" } } });
-    const token_hash = linkIn(await letterTo(project, email, "signup")).searchParams.get("token_hash") ?? "";
+    await client.auth.signUp({
+      email,
+      password: testPassword,
+      options: { data: { full_name: "Hosted", username: "hosted_one", account_type: "admin" } },
+    });
+    const token_hash = linkIn(await emailTo(project, email, "signup")).searchParams.get("token_hash") ?? "";
     const { data } = await client.auth.verifyOtp({ token_hash, type: "signup" });
     const answer = await user(`Bearer ${data.session?.access_token}`);
     expect(answer.json()).toMatchObject({
@@ -53,7 +67,11 @@ describe("with a hosted project", () => {
   it("believes no token that the project did not sign, or whose session has ended there", async () => {
     const person = await makePerson(project);
     const [header, payload] = person.token.split(".");
-    for (const token of [`${header}.${payload}.${"A".repeat(86)}`, "a.b.c", (await makePerson(await stranger())).token])
+    for (const token of [
+      `${header}.${payload}.${"A".repeat(86)}`,
+      "a.b.c",
+      (await makePerson(await stranger())).token,
+    ])
       expect((await user(`Bearer ${token}`)).statusCode).toBe(401);
     await project.services.database.rows("delete from sessions where id = $1", [person.sessionId]);
     expect((await user(person.authorization.authorization)).statusCode).toBe(401);
@@ -67,53 +85,99 @@ describe("with a hosted project", () => {
     return started;
   }
 
-  it("its sign-in, letters and refusals reach our callers", async () => {
+  it("its sign-in, emails and refusals reach our callers", async () => {
     const person = await makePerson(project);
-    const login = await ours.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: person.email, password: testPassword } });
+    const login = await ours.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email: person.email, password: testPassword },
+    });
     expect(login.json()).toMatchObject({ user: { id: person.id }, session: { token_type: "bearer" } });
-    const wrong = await ours.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: person.email, password: "wrong one" } });
-    expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: "invalid_credentials", message: "Invalid login credentials" }]);
-    await ours.app.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email: person.email } });
-    expect((await letterTo(project, person.email, "recovery")).recipient).toBe(person.email);
+    const wrong = await ours.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email: person.email, password: "wrong one" },
+    });
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([
+      401,
+      { code: "invalid_credentials", message: "Invalid login credentials" },
+    ]);
+    await ours.app.inject({
+      method: "POST",
+      url: "/api/auth/forgot-password",
+      payload: { email: person.email },
+    });
+    expect((await emailTo(project, person.email, "recovery")).recipient).toBe(person.email);
     const cookie = String(login.headers["set-cookie"]).split(";")[0] ?? "";
-    expect((await ours.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie } })).statusCode).toBe(200);
+    expect(
+      (await ours.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie } })).statusCode,
+    ).toBe(200);
     expect((await ours.app.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode).toBe(401);
   });
 
   it("has no sign-in service of its own beside it", async () => {
-    for (const url of ["/auth/v1/settings", "/rest/v1/profiles?select=username&username=eq.a", "/api/auth/sessions"]) {
+    for (const url of [
+      "/auth/v1/settings",
+      "/rest/v1/profiles?select=username&username=eq.a",
+      "/api/auth/sessions",
+    ]) {
       expect((await ours.app.inject(url)).statusCode).toBe(404);
     }
   });
 
   it("lets our pages call it, and nobody else's", async () => {
     const preflight = (origin: string) =>
-      fetch(`${projectAddress}/auth/v1/token?grant_type=password`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } });
+      fetch(`${projectAddress}/auth/v1/token?grant_type=password`, {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "POST" },
+      });
     const allowed = await preflight(ours.services.config.publicUrl.origin);
-    expect([allowed.status, allowed.headers.get("access-control-allow-origin")]).toEqual([204, ours.services.config.publicUrl.origin]);
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      ours.services.config.publicUrl.origin,
+    ]);
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
   it("has the limits of the service inside before it, since to the project all our callers are one", async () => {
-    const limited = await startTestApp({ SUPABASE_URL: projectAddress, SUPABASE_PUBLISHABLE_KEY: "publishable", RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
+    const limited = await startTestApp({
+      SUPABASE_URL: projectAddress,
+      SUPABASE_PUBLISHABLE_KEY: "publishable",
+      RATE_LIMITS: "on",
+      TRUST_PROXY: "loopback",
+    });
     try {
       const person = await makePerson(project);
       const post = (address: string, url: string, payload: object) =>
         limited.app.inject({ method: "POST", url, payload, headers: { "x-forwarded-for": address } });
       const guess = { email: person.email, password: "wrong one" };
-      const guesses = await Promise.all(Array.from({ length: 25 }, () => post("198.51.100.1", "/api/auth/login", guess)));
+      const guesses = await Promise.all(
+        Array.from({ length: 25 }, () => post("198.51.100.1", "/api/auth/login", guess)),
+      );
       const statuses = guesses.map(({ statusCode }) => statusCode);
-      expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([10, 15]);
-      expect((await post("198.51.100.2", "/api/auth/login", { email: person.email, password: testPassword })).statusCode).not.toBe(401);
-      for (let at = 0; at < 3; at++) expect((await post("198.51.100.3", "/api/auth/forgot-password", { email: person.email })).statusCode).toBe(200);
-      expect((await lettersTo(project, person.email)).filter((kind) => kind === "recovery")).toHaveLength(1);
+      expect([
+        statuses.filter((status) => status === 401).length,
+        statuses.filter((status) => status === 429).length,
+      ]).toEqual([10, 15]);
+      expect(
+        (await post("198.51.100.2", "/api/auth/login", { email: person.email, password: testPassword }))
+          .statusCode,
+      ).not.toBe(401);
+      for (let at = 0; at < 3; at++)
+        expect(
+          (await post("198.51.100.3", "/api/auth/forgot-password", { email: person.email })).statusCode,
+        ).toBe(200);
+      expect((await emailsTo(project, person.email)).filter((kind) => kind === "recovery")).toHaveLength(1);
     } finally {
       await limited.close();
     }
   });
 
   it("answers 503 while the project is away, and never lets anybody in", async () => {
-    const away = await startTestApp({ SUPABASE_URL: `http://127.0.0.1:${await freePort()}`, SUPABASE_PUBLISHABLE_KEY: "publishable" });
+    const away = await startTestApp({
+      SUPABASE_URL: `http://127.0.0.1:${await freePort()}`,
+      SUPABASE_PUBLISHABLE_KEY: "publishable",
+    });
     try {
       const person = await makePerson(project);
       const answer = await away.app.inject({ url: "/api/auth/user", headers: person.authorization });
@@ -132,7 +196,13 @@ describe("with a project that signs with a shared secret", () => {
     return `${body}.${createHmac("sha256", "only the project knows").update(body).digest("base64url")}`;
   };
   const id = crypto.randomUUID();
-  const claims = { sub: id, session_id: crypto.randomUUID(), role: "authenticated", aal: "aal1", exp: Math.floor(Date.now() / 1000) + 3600 };
+  const claims = {
+    sub: id,
+    session_id: crypto.randomUUID(),
+    role: "authenticated",
+    aal: "aal1",
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  };
   const token = signed(claims);
   const people = new Map([[token, id]]);
   /** A token of somebody whom we have not met. */
@@ -151,12 +221,19 @@ describe("with a project that signs with a shared secret", () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       if (refusal) {
-        response.writeHead(refusal.status, { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" });
+        response.writeHead(refusal.status, {
+          "content-type": "application/json",
+          "x-supabase-api-version": "2024-01-01",
+        });
         return response.end(JSON.stringify({ code: refusal.code, message: "not now" }));
       }
       const bearer = request.headers.authorization?.slice("Bearer ".length) ?? "";
-      const isKnown = request.url === "/auth/v1/user" && people.has(bearer) && request.headers.apikey === "publishable";
-      response.writeHead(isKnown ? 200 : 403, { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" });
+      const isKnown =
+        request.url === "/auth/v1/user" && people.has(bearer) && request.headers.apikey === "publishable";
+      response.writeHead(isKnown ? 200 : 403, {
+        "content-type": "application/json",
+        "x-supabase-api-version": "2024-01-01",
+      });
       const user = {
         id: people.get(bearer),
         aud: "authenticated",
@@ -172,14 +249,19 @@ describe("with a project that signs with a shared secret", () => {
     });
     const port = await freePort();
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    ours = await startTestApp({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_PUBLISHABLE_KEY: "publishable" });
+    ours = await startTestApp({
+      SUPABASE_URL: `http://127.0.0.1:${port}`,
+      SUPABASE_PUBLISHABLE_KEY: "publishable",
+    });
   });
   afterAll(async () => {
     await ours.close();
     server.close();
   });
 
-  const status = async (bearer: string) => (await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${bearer}` } })).statusCode;
+  const status = async (bearer: string) =>
+    (await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${bearer}` } }))
+      .statusCode;
 
   it.each([
     [null, ""],
@@ -188,8 +270,14 @@ describe("with a project that signs with a shared secret", () => {
     [{ full_name: ["Wei"], account_type: {}, role: "admin", permissions: ["all"] }, ""],
   ])("lets somebody in whose metadata are %j", async (user_metadata, name) => {
     facts = { user_metadata };
-    const answer = await ours.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${stranger()}` } });
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { profile: { full_name: name }, isAdmin: false, adminPermissions: [] }]);
+    const answer = await ours.app.inject({
+      url: "/api/auth/user",
+      headers: { authorization: `Bearer ${stranger()}` },
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { profile: { full_name: name }, isAdmin: false, adminPermissions: [] },
+    ]);
     facts = {};
   });
 
@@ -204,17 +292,27 @@ describe("with a project that signs with a shared secret", () => {
   it.each([
     [429, "over_request_rate_limit"],
     [500, "unexpected_failure"],
-  ])("signs nobody out because the project answers %s, and says so where somebody wants to leave", async (code, word) => {
-    const leaving = stranger();
-    expect(await status(leaving)).toBe(200);
-    refusal = { status: code, code: word };
-    expect(await status(stranger())).toBe(503);
-    for (const bearer of [leaving, stranger()]) {
-      const left = await ours.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie: `session=${bearer}` } });
-      expect([left.statusCode, left.headers["set-cookie"]]).toMatchObject([503, expect.stringContaining("Max-Age=0")]);
-    }
-    refusal = undefined;
-  });
+  ])(
+    "signs nobody out because the project answers %s, and says so where somebody wants to leave",
+    async (code, word) => {
+      const leaving = stranger();
+      expect(await status(leaving)).toBe(200);
+      refusal = { status: code, code: word };
+      expect(await status(stranger())).toBe(503);
+      for (const bearer of [leaving, stranger()]) {
+        const left = await ours.app.inject({
+          method: "POST",
+          url: "/api/auth/logout",
+          headers: { cookie: `session=${bearer}` },
+        });
+        expect([left.statusCode, left.headers["set-cookie"]]).toMatchObject([
+          503,
+          expect.stringContaining("Max-Age=0"),
+        ]);
+      }
+      refusal = undefined;
+    },
+  );
 
   it("takes the project's word for a token, and for nothing else", async () => {
     expect(await status(token)).toBe(200);

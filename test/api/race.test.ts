@@ -18,8 +18,11 @@ beforeAll(async () => {
   test = await startTestApp();
   const { databaseUrl } = test;
   // On a server, two processes of their own: what one keeps in memory, the other does not have.
-  if (databaseUrl) products = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" })));
-  doors = databaseUrl ? products.map((product) => (path, body) => postJson(product.address, path, body)) : [injected];
+  if (databaseUrl)
+    products = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" })));
+  doors = databaseUrl
+    ? products.map((product) => (path, body) => postJson(product.address, path, body))
+    : [injected];
 });
 afterAll(async () => {
   await Promise.all(products.map((product) => product.stop()));
@@ -38,28 +41,43 @@ it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${dat
     const answers = await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
         // Enclosing, enclosed, crossing and touching ranges: all share at least a day with all others.
-        const dates = { pickupDate: addDays(base.pickupDate, client % 20), returnDate: addDays(base.returnDate, client % 7) };
+        const dates = {
+          pickupDate: addDays(base.pickupDate, client % 20),
+          returnDate: addDays(base.returnDate, client % 7),
+        };
         const post = doors[client % doors.length] ?? injected;
         const quote = await post("/api/quotes", { carId, ...dates });
-        return post("/api/bookings", { ...renter, customerEmail: `renter${client}@example.com`, carId, ...dates, totalPrice: quote.body.total });
+        return post("/api/bookings", {
+          ...renter,
+          customerEmail: `renter${client}@example.com`,
+          carId,
+          ...dates,
+          totalPrice: quote.body.total,
+        });
       }),
     );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(clients - 1);
-    const [held] = await test.services.database.rows<{ orders: number; letters: number }>(
-      "select (select count(*)::int from orders where car_id = $1) as orders, (select count(*)::int from letters where order_id in (select id from orders where car_id = $1)) as letters",
+    const [held] = await test.services.database.rows<{ orders: number; emails: number }>(
+      "select (select count(*)::int from orders where car_id = $1) as orders, (select count(*)::int from emails where order_id in (select id from orders where car_id = $1)) as emails",
       [carId],
     );
-    expect(held).toEqual({ orders: 1, letters: 2 });
+    expect(held).toEqual({ orders: 1, emails: 2 });
   }
 });
 
 it("keeps a car to one renter in the database itself", async () => {
   const carId = await makeCar(test);
   const dates = aMonth(test, 30);
-  const total = (await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } })).json<{ total: string }>().total;
-  const placed = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, carId, ...dates, totalPrice: total } });
+  const total = (
+    await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } })
+  ).json<{ total: string }>().total;
+  const placed = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...renter, carId, ...dates, totalPrice: total },
+  });
   const copy = `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
     pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
     select gen_random_uuid(), 'LB-COPY', source, $2, car_id, return_date, return_date + 40, pickup_time, return_time, customer_name, customer_email, customer_phone,
@@ -68,5 +86,7 @@ it("keeps a car to one renter in the database itself", async () => {
   const { id } = placed.json<{ id: string }>();
   await expect(test.services.database.rows(copy, [id, "confirmed"])).rejects.toMatchObject({ code: "23P01" });
   await test.services.database.rows(copy, [id, "cancelled"]);
-  await expect(test.services.database.rows("update orders set status = 'confirmed' where order_number = 'LB-COPY'")).rejects.toMatchObject({ code: "23P01" });
+  await expect(
+    test.services.database.rows("update orders set status = 'confirmed' where order_number = 'LB-COPY'"),
+  ).rejects.toMatchObject({ code: "23P01" });
 });

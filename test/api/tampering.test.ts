@@ -55,54 +55,70 @@ const amounts = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-it("stores nothing but its own price, whatever total, price or plan a client makes up", { timeout: 240_000 }, async () => {
-  const carId = await makeCar(test, { monthlyPrice });
-  const tiers = fc.oneof(fc.constantFrom<string>("economy", "basic", "standard", "premium", "tesla", "tesla-premium"), fc.string({ maxLength: 8 }));
-  let tried = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      amounts,
-      amounts,
-      tiers,
-      fc.constantFrom(...liabilityOptions),
-      fc.integer({ min: 1, max: 300 }),
-      fc.integer({ min: 1, max: 14 }),
-      fc.boolean(),
-      async (totalPrice, other, tier, insurance, inDays, months, isPlan) => {
-        const dates = aMonth(test, inDays, months);
-        const made = {
-          totalPrice,
-          basePrice: other,
-          monthlyPrice: other,
-          price: other,
-          subtotal: other,
-          discount: other,
-          insurancePrice: other,
-          fees: other,
-          taxes: other,
-          total: other,
-          status: "confirmed",
-          milesIncluded: other,
-        };
-        const payload = isPlan
-          ? { ...renter, ...dates, ...made, tier, insurance, location: "Fremont", paymentMethod: "paypal" }
-          : { ...renter, ...dates, ...made, carId };
-        const query = `?total=${encodeURIComponent(String(other))}&basePrice=1&tier=economy&insurancePrice=-500`;
-        const answer = await test.app.inject({ method: "POST", url: (isPlan ? "/api/orders" : "/api/bookings") + query, payload });
-        expect([201, 400, 404, 409, 422]).toContain(answer.statusCode);
-        tried++;
-      },
-    ),
-    { numRuns: 1000, endOnFailure: true },
-  );
-  expect(tried).toBeGreaterThanOrEqual(1000);
-  for (const order of await stored()) {
-    const plan = plans.find(({ tier }) => tier === (order.tier as Tier | null));
-    const price = plan ? planPrice(plan, order, order.insurance?.product ?? "decline") : carPrice(monthlyPrice, order);
-    expect({ total: order.total, subtotal: order.subtotal }).toEqual({ total: price.total, subtotal: price.subtotal });
-    expect(order.tier).not.toBe("economy");
-  }
-});
+it(
+  "stores nothing but its own price, whatever total, price or plan a client makes up",
+  { timeout: 240_000 },
+  async () => {
+    const carId = await makeCar(test, { monthlyPrice });
+    const tiers = fc.oneof(
+      fc.constantFrom<string>("economy", "basic", "standard", "premium", "tesla", "tesla-premium"),
+      fc.string({ maxLength: 8 }),
+    );
+    let tried = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        amounts,
+        amounts,
+        tiers,
+        fc.constantFrom(...liabilityOptions),
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 14 }),
+        fc.boolean(),
+        async (totalPrice, other, tier, insurance, inDays, months, isPlan) => {
+          const dates = aMonth(test, inDays, months);
+          const made = {
+            totalPrice,
+            basePrice: other,
+            monthlyPrice: other,
+            price: other,
+            subtotal: other,
+            discount: other,
+            insurancePrice: other,
+            fees: other,
+            taxes: other,
+            total: other,
+            status: "confirmed",
+            milesIncluded: other,
+          };
+          const payload = isPlan
+            ? { ...renter, ...dates, ...made, tier, insurance, location: "Fremont", paymentMethod: "paypal" }
+            : { ...renter, ...dates, ...made, carId };
+          const query = `?total=${encodeURIComponent(String(other))}&basePrice=1&tier=economy&insurancePrice=-500`;
+          const answer = await test.app.inject({
+            method: "POST",
+            url: (isPlan ? "/api/orders" : "/api/bookings") + query,
+            payload,
+          });
+          expect([201, 400, 404, 409, 422]).toContain(answer.statusCode);
+          tried++;
+        },
+      ),
+      { numRuns: 1000, endOnFailure: true },
+    );
+    expect(tried).toBeGreaterThanOrEqual(1000);
+    for (const order of await stored()) {
+      const plan = plans.find(({ tier }) => tier === (order.tier as Tier | null));
+      const price = plan
+        ? planPrice(plan, order, order.insurance?.product ?? "decline")
+        : carPrice(monthlyPrice, order);
+      expect({ total: order.total, subtotal: order.subtotal }).toEqual({
+        total: price.total,
+        subtotal: price.subtotal,
+      });
+      expect(order.tier).not.toBe("economy");
+    }
+  },
+);
 
 it("accepts the right total among the made-up ones", async () => {
   const carId = await makeCar(test, { monthlyPrice });
@@ -111,7 +127,12 @@ it("accepts the right total among the made-up ones", async () => {
     const answer = await test.app.inject({
       method: "POST",
       url: "/api/bookings",
-      payload: { ...renter, ...dates, carId, totalPrice: (carPrice(monthlyPrice, dates).total + offset) / 100 },
+      payload: {
+        ...renter,
+        ...dates,
+        carId,
+        totalPrice: (carPrice(monthlyPrice, dates).total + offset) / 100,
+      },
     });
     expect(answer.statusCode).toBe(422);
   }

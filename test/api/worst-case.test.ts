@@ -6,8 +6,9 @@ import { endpoints, fieldsOf, signIn } from "../endpoints.ts";
 import { makeCar } from "../factories.ts";
 
 /**
- * What anybody may send, a quarter of a megabyte of it at a time. Time is not asserted, work is: processor time of this thread
- * alone, so a busy machine changes nothing. Whatever takes the square of the length takes many seconds for so much.
+ * What anybody may send, a quarter of a megabyte of it at a time. Time is not asserted, work is: processor
+ * time of this thread alone, so a busy machine changes nothing. Whatever takes the square of the length takes
+ * many seconds for so much.
  */
 const size = 250_000;
 const mostSeconds = 1;
@@ -34,7 +35,8 @@ const deep: Record<string, string> = {
 };
 
 /** Pages take longest to be made, and look at a query no closer than the API does. */
-const isForPages = (name: string) => ["spaces", "brackets", "digits apart", "combining marks", "Han"].includes(name);
+const isForPages = (name: string) =>
+  ["spaces", "brackets", "digits apart", "combining marks", "Han"].includes(name);
 
 const hasPages = existsSync("build/server/index.js");
 let test: TestApp;
@@ -76,88 +78,153 @@ const inject = (method: string, url: string, payload?: string | object, headers 
   test.app.inject({ method: method as "POST", url, headers, ...(payload !== undefined && { payload }) });
 
 // The database inside works on this thread too; the other would only do the same again.
-describe.runIf(databaseKind === "embedded")("a quarter of a megabyte holds nobody up", { timeout: 600_000 }, () => {
-  it("in any field of any body that anybody may send", async () => {
-    const posts = open.filter(({ body }) => body !== undefined);
-    expect(posts.length).toBeGreaterThan(10);
-    const sends = posts.flatMap(({ method, path, body }) =>
-      fieldsOf(body).flatMap((field) =>
-        Object.entries(payloads).map(
-          ([name, text]) =>
-            [`${name} as ${field} of ${path}`, () => inject(method, filled(path), { ...sample, [field]: text })] as [string, () => ReturnType<typeof inject>],
+describe.runIf(databaseKind === "embedded")(
+  "a quarter of a megabyte holds nobody up",
+  { timeout: 600_000 },
+  () => {
+    it("in any field of any body that anybody may send", async () => {
+      const posts = open.filter(({ body }) => body !== undefined);
+      expect(posts.length).toBeGreaterThan(10);
+      const sends = posts.flatMap(({ method, path, body }) =>
+        fieldsOf(body).flatMap((field) =>
+          Object.entries(payloads).map(
+            ([name, text]) =>
+              [
+                `${name} as ${field} of ${path}`,
+                () => inject(method, filled(path), { ...sample, [field]: text }),
+              ] as [string, () => ReturnType<typeof inject>],
+          ),
         ),
-      ),
-    );
-    expect(await tooMuch(sends)).toEqual([]);
-  });
+      );
+      expect(await tooMuch(sends)).toEqual([]);
+    });
 
-  it("nested as deep as it goes", async () => {
-    const headers = { "content-type": "application/json" };
-    const targets = [...open.filter(({ body }) => body !== undefined).map(({ path }) => filled(path)), ...signIn.map(([path]) => path)];
-    const sends = targets.flatMap((url) =>
-      Object.entries(deep).flatMap(([name, json]) =>
-        [json, `{"email":${json.slice(0, 200_000).includes("{") ? '"x"' : json}}`, `{"data":${json}}`].map(
-          (text) => [`${name} to ${url}`, () => inject("POST", url, text, headers)] as [string, () => ReturnType<typeof inject>],
+    it("nested as deep as it goes", async () => {
+      const headers = { "content-type": "application/json" };
+      const targets = [
+        ...open.filter(({ body }) => body !== undefined).map(({ path }) => filled(path)),
+        ...signIn.map(([path]) => path),
+      ];
+      const sends = targets.flatMap((url) =>
+        Object.entries(deep).flatMap(([name, json]) =>
+          [json, `{"email":${json.slice(0, 200_000).includes("{") ? '"x"' : json}}`, `{"data":${json}}`].map(
+            (text) =>
+              [`${name} to ${url}`, () => inject("POST", url, text, headers)] as [
+                string,
+                () => ReturnType<typeof inject>,
+              ],
+          ),
         ),
-      ),
-    );
-    expect(await tooMuch(sends)).toEqual([]);
-  });
+      );
+      expect(await tooMuch(sends)).toEqual([]);
+    });
 
-  it("in any query, path, header and cookie", async () => {
-    const queries = open.filter(({ query }) => query !== undefined);
-    const sends: [string, () => ReturnType<typeof inject>][] = [];
-    for (const [name, text] of Object.entries(payloads)) {
-      const sent = encodeURIComponent(text);
-      for (const { method, path, query } of queries) {
-        for (const field of fieldsOf(query)) sends.push([`${name} as ${field} of ${path}`, () => inject(method, `${filled(path)}?${field}=${sent}`)]);
+    it("in any query, path, header and cookie", async () => {
+      const queries = open.filter(({ query }) => query !== undefined);
+      const sends: [string, () => ReturnType<typeof inject>][] = [];
+      for (const [name, text] of Object.entries(payloads)) {
+        const sent = encodeURIComponent(text);
+        for (const { method, path, query } of queries) {
+          for (const field of fieldsOf(query))
+            sends.push([
+              `${name} as ${field} of ${path}`,
+              () => inject(method, `${filled(path)}?${field}=${sent}`),
+            ]);
+        }
+        for (const [path, fields] of hasPages && isForPages(name) ? Object.entries(pageQueries) : []) {
+          for (const field of fields)
+            sends.push([
+              `${name} as ${field} of ${path}`,
+              () => inject("GET", `${path}?${field}=${sent.slice(0, size)}`),
+            ]);
+        }
+        for (const path of [
+          "/api/cars/",
+          "/api/orders/",
+          "/api/images/cars/",
+          "/auth/v1/",
+          "/rest/v1/",
+          "/cars/",
+          "/",
+        ])
+          sends.push([`${name} after ${path}`, () => inject("GET", path + sent)]);
+        if (/[^\x20-\x7e]/.test(text)) continue;
+        for (const header of [
+          "cookie",
+          "authorization",
+          "accept-encoding",
+          "if-none-match",
+          "origin",
+          "content-type",
+          "range",
+          "accept",
+          "x-forwarded-for",
+        ]) {
+          const value = header === "authorization" ? `Bearer ${text}` : text;
+          for (const path of [
+            "/api/cars",
+            "/api/auth/user",
+            "/api/images/cars/a.webp",
+            "/auth/v1/user",
+            ...(hasPages ? ["/faq"] : []),
+          ])
+            sends.push([
+              `${name} as ${header} of ${path}`,
+              () => inject("GET", path, undefined, { [header]: value }),
+            ]);
+        }
       }
-      for (const [path, fields] of hasPages && isForPages(name) ? Object.entries(pageQueries) : []) {
-        for (const field of fields) sends.push([`${name} as ${field} of ${path}`, () => inject("GET", `${path}?${field}=${sent.slice(0, size)}`)]);
-      }
-      for (const path of ["/api/cars/", "/api/orders/", "/api/images/cars/", "/auth/v1/", "/rest/v1/", "/cars/", "/"])
-        sends.push([`${name} after ${path}`, () => inject("GET", path + sent)]);
-      if (/[^\x20-\x7e]/.test(text)) continue;
-      for (const header of ["cookie", "authorization", "accept-encoding", "if-none-match", "origin", "content-type", "range", "accept", "x-forwarded-for"]) {
-        const value = header === "authorization" ? `Bearer ${text}` : text;
-        for (const path of ["/api/cars", "/api/auth/user", "/api/images/cars/a.webp", "/auth/v1/user", ...(hasPages ? ["/faq"] : [])])
-          sends.push([`${name} as ${header} of ${path}`, () => inject("GET", path, undefined, { [header]: value })]);
-      }
-    }
-    expect(await tooMuch(sends)).toEqual([]);
-  });
+      expect(await tooMuch(sends)).toEqual([]);
+    });
 
-  it("in any field of the sign-in service", async () => {
-    const sends = signIn.flatMap(([path, fields]) =>
-      fields.flatMap((field) =>
-        Object.entries(payloads).map(
-          ([name, text]) =>
-            [`${name} as ${field} of ${path}`, () => inject("POST", path, { ...sample, [field]: text })] as [string, () => ReturnType<typeof inject>],
+    it("in any field of the sign-in service", async () => {
+      const sends = signIn.flatMap(([path, fields]) =>
+        fields.flatMap((field) =>
+          Object.entries(payloads).map(
+            ([name, text]) =>
+              [
+                `${name} as ${field} of ${path}`,
+                () => inject("POST", path, { ...sample, [field]: text }),
+              ] as [string, () => ReturnType<typeof inject>],
+          ),
         ),
-      ),
-    );
-    expect(await tooMuch(sends)).toEqual([]);
-  });
+      );
+      expect(await tooMuch(sends)).toEqual([]);
+    });
 
-  it.runIf(hasPages)("in any field of any form that a page takes", async () => {
-    const sends = Object.entries(pageForms).flatMap(([path, fields]) =>
-      fields.flatMap((field) =>
-        Object.entries(payloads).flatMap(([name, text]) => {
-          const form = new URLSearchParams({ ...sample, [field]: text }).toString().slice(0, size);
-          const parts = `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n--x--\r\n`.slice(0, size);
-          return [
-            [`${name} as ${field} of ${path}`, () => inject("POST", path.replace(":id", carId), form, { "content-type": "application/x-www-form-urlencoded" })],
-            [
-              `${name} as a part ${field} of ${path}`,
-              () => inject("POST", path.replace(":id", carId), parts, { "content-type": "multipart/form-data; boundary=x" }),
-            ],
-          ] as [string, () => ReturnType<typeof inject>][];
-        }),
-      ),
-    );
-    expect(await tooMuch(sends)).toEqual([]);
-  });
-});
+    it.runIf(hasPages)("in any field of any form that a page takes", async () => {
+      const sends = Object.entries(pageForms).flatMap(([path, fields]) =>
+        fields.flatMap((field) =>
+          Object.entries(payloads).flatMap(([name, text]) => {
+            const form = new URLSearchParams({ ...sample, [field]: text }).toString().slice(0, size);
+            const parts =
+              `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${text}\r\n--x--\r\n`.slice(
+                0,
+                size,
+              );
+            return [
+              [
+                `${name} as ${field} of ${path}`,
+                () =>
+                  inject("POST", path.replace(":id", carId), form, {
+                    "content-type": "application/x-www-form-urlencoded",
+                  }),
+              ],
+              [
+                `${name} as a part ${field} of ${path}`,
+                () =>
+                  inject("POST", path.replace(":id", carId), parts, {
+                    "content-type": "multipart/form-data; boundary=x",
+                  }),
+              ],
+            ] as [string, () => ReturnType<typeof inject>][];
+          }),
+        ),
+      );
+      expect(await tooMuch(sends)).toEqual([]);
+    });
+  },
+);
 
 const sample = {
   name: "Wei Lin",
@@ -187,14 +254,33 @@ const pageQueries: Record<string, string[]> = {
 
 const pageForms: Record<string, string[]> = {
   "/contact": ["name", "email", "phone", "subject", "message", "website"],
-  "/cars/:id": ["firstName", "lastName", "name", "email", "phone", "pickupLocation", "pickupDate", "returnDate", "promo", "totalPrice"],
+  "/cars/:id": [
+    "firstName",
+    "lastName",
+    "name",
+    "email",
+    "phone",
+    "pickupLocation",
+    "pickupDate",
+    "returnDate",
+    "promo",
+    "totalPrice",
+  ],
   "/find-order": ["email", "orderNumber"],
   "/forgot-password": ["email"],
   "/subscriptions": ["email"],
   "/subscriptions/confirm": ["token"],
   "/subscriptions/unsubscribe": ["token"],
   "/information": ["firstName", "email"],
-  "/checkout?tier=standard": ["firstName", "lastName", "email", "mobile", "promo", "totalPrice", "paymentMethod"],
+  "/checkout?tier=standard": [
+    "firstName",
+    "lastName",
+    "email",
+    "mobile",
+    "promo",
+    "totalPrice",
+    "paymentMethod",
+  ],
   "/order-complete": ["order", "key"],
   "/signin": ["email"],
 };

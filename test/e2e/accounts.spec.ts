@@ -1,12 +1,29 @@
 import { languages } from "#domain/languages.ts";
 import { expect, scanBoth, screens, test } from "./fixtures.ts";
-import { codeOf, confirmedPerson, letterLink, logOut, mailedCode, newPerson, placeOrder, signIn, textedCode, typeSignIn } from "./people.ts";
+import {
+  codeOf,
+  confirmedPerson,
+  emailLink,
+  logOut,
+  mailedCode,
+  newPerson,
+  placeOrder,
+  signIn,
+  textedCode,
+  typeSignIn,
+} from "./people.ts";
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language, viewport: language === "en" ? screens.desktop : screens.phone });
 
-    test("from signing up to a second step, recovery codes and a new password", async ({ page, words, request, scan, allow }) => {
+    test("from signing up to a second step, recovery codes and a new password", async ({
+      page,
+      words,
+      request,
+      scan,
+      allow,
+    }) => {
       test.setTimeout(420_000);
       // Signing in too early, and with a wrong code, is refused: a browser writes that into its console.
       allow(/\b(?:400|422)\b/);
@@ -35,10 +52,12 @@ for (const language of languages) {
       await expect(page.locator("#signin-email")).toHaveValue(person.email);
       await expect(page.locator("#signin-password")).toHaveValue("");
       await typeSignIn(page, words, person);
-      await expect(page.getByRole("alert").filter({ hasText: words.session_failure_email_not_confirmed() }).first()).toBeVisible();
+      await expect(
+        page.getByRole("alert").filter({ hasText: words.session_failure_email_not_confirmed() }).first(),
+      ).toBeVisible();
       await scanBoth(page, scan);
 
-      await page.goto(await letterLink(request, person.email, "signup"));
+      await page.goto(await emailLink(request, person.email, "signup"));
       await expect(heading).toHaveText(words.confirm_signup_title());
       await scanBoth(page, scan);
       await page.getByRole("button", { name: words.confirm_signup_action() }).click();
@@ -50,8 +69,12 @@ for (const language of languages) {
 
       await main.getByRole("button", { name: words.account_step_add_app() }).click();
       await main.getByRole("button", { name: words.account_step_continue() }).click();
-      await expect(page.getByAltText(words.account_step_picture())).toBeVisible();
-      expect(await page.getByAltText(words.account_step_picture()).evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
+      await expect(page.getByAltText(words.account_step_image())).toBeVisible();
+      expect(
+        await page
+          .getByAltText(words.account_step_image())
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      ).toBeGreaterThan(0);
       const key = await page.locator(".key").innerText();
       await page.locator("#enrol-code").fill("000 000");
       await main.getByRole("button", { name: words.account_step_turn_on() }).click();
@@ -65,7 +88,9 @@ for (const language of languages) {
       await scanBoth(page, scan);
       await main.getByRole("button", { name: words.account_codes_kept() }).click();
       await logOut(page, words);
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "language"))).toEqual([]);
+      expect(
+        await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "language")),
+      ).toEqual([]);
 
       await page.goto("/login?redirect=/dashboard");
       await typeSignIn(page, words, person);
@@ -105,7 +130,7 @@ for (const language of languages) {
       await expect(heading).toHaveText(words.auth_sent_title());
       await expect(main).toContainText("24");
       await scanBoth(page, scan);
-      const link = await letterLink(request, person.email, "recovery");
+      const link = await emailLink(request, person.email, "recovery");
       await page.goto(link);
       await page.getByRole("button", { name: words.confirm_recovery_action() }).click();
       // The mailbox alone opens no account that has a second step.
@@ -142,7 +167,7 @@ for (const language of languages) {
       await row.getByText(words.own_orders_details()).click();
       await expect(row).toContainText(words.common_line_total());
       await scanBoth(page, scan);
-      // Its owner needs no letter to cancel it, and nobody else sees it now.
+      // Its owner needs no email to cancel it, and nobody else sees it now.
       await row.getByRole("link").first().click();
       await expect(page).toHaveURL(`/order-complete?order=${order.id}`);
       expect((await request.get(`/api/orders/${order.id}`)).status()).toBe(404);
@@ -155,7 +180,10 @@ for (const language of languages) {
       const next = `new.${person.email}`;
       await page.getByText(words.account_change_email(), { exact: true }).click();
       await page.locator("#email-new").fill(next);
-      await page.getByRole("region", { name: words.account_email() }).getByRole("button", { name: words.account_mail_code() }).click();
+      await page
+        .getByRole("region", { name: words.account_email() })
+        .getByRole("button", { name: words.account_mail_code() })
+        .click();
       const code = await mailedCode(request, person.email);
       await page.locator("#email-nonce").fill(code);
       await page.getByRole("button", { name: words.account_save_email() }).click();
@@ -163,10 +191,10 @@ for (const language of languages) {
       await page.getByRole("button", { name: words.account_email_again() }).click();
       await expect(page.getByText(words.auth_resent())).toBeVisible();
       const heading = page.getByRole("heading", { level: 1 });
-      await page.goto(await letterLink(request, next, "email_change_new"));
+      await page.goto(await emailLink(request, next, "email_change_new"));
       await page.getByRole("button", { name: words.confirm_change_action() }).click();
       await expect(heading).toHaveText(words.confirm_half_title());
-      await page.goto(await letterLink(request, person.email, "email_change_current"));
+      await page.goto(await emailLink(request, person.email, "email_change_current"));
       await page.getByRole("button", { name: words.confirm_change_action() }).click();
       await expect(page.getByText(next, { exact: true }).filter({ visible: true })).toBeVisible();
 
@@ -179,21 +207,40 @@ for (const language of languages) {
   });
 }
 
-test("a second step by phone wants its code sent first, and starts over when its sign-in was ended elsewhere", async ({ page, words, request, allow }) => {
+test("a second step by phone wants its code sent first, and starts over when its sign-in was ended elsewhere", async ({
+  page,
+  words,
+  request,
+  allow,
+}) => {
   // The session that was ended is refused, and a browser writes that into its console.
   allow(/\b403\b/);
   const person = await confirmedPerson(request);
   const number = `1650555${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
   const call = async (path: string, data: object, token = "longbay") => {
-    const answer = await request.post(`/auth/v1${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+    const answer = await request.post(`/auth/v1${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      data,
+    });
     expect(answer.status()).toBe(200);
     return (await answer.json()) as { id: string; access_token: string };
   };
-  const { access_token } = await call("/token?grant_type=password", { email: person.email, password: person.password });
-  const factor = await call("/factors", { factor_type: "phone", friendly_name: "Phone", phone: `+${number}` }, access_token);
+  const { access_token } = await call("/token?grant_type=password", {
+    email: person.email,
+    password: person.password,
+  });
+  const factor = await call(
+    "/factors",
+    { factor_type: "phone", friendly_name: "Phone", phone: `+${number}` },
+    access_token,
+  );
   const challenge = await call(`/factors/${factor.id}/challenge`, {}, access_token);
   const code = await textedCode(request, number);
-  const raised = await call(`/factors/${factor.id}/verify`, { challenge_id: challenge.id, code }, access_token);
+  const raised = await call(
+    `/factors/${factor.id}/verify`,
+    { challenge_id: challenge.id, code },
+    access_token,
+  );
 
   await page.goto("/signin");
   await typeSignIn(page, words, person);

@@ -5,7 +5,10 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { expect, screens, test, today } from "./fixtures.ts";
 import { type PageName, type Touch, touches } from "./touches.ts";
 
-/** In bytes, compressed: what the application may weigh with the map of its files and what frames them on the wire. */
+/**
+ * In bytes, compressed: what the application may weigh with the map of its files and what frames them on the
+ * wire.
+ */
 const applicationLine = 145_000;
 
 const scripts = /\/assets\/[^/]+\.js$/;
@@ -15,11 +18,14 @@ for (const [screen, viewport] of Object.entries(screens)) {
     test.use({ viewport });
 
     for (const path of ["/", "/cars", "a car"]) {
-      test(`${path} stands still, asks once for its picture and fetches the application when it is there`, async ({ page, anyCar }) => {
+      test(`${path} stands still, asks once for its picture and fetches the application when it is there`, async ({
+        page,
+        anyCar,
+      }) => {
         const sent = await weighScripts(page);
-        const pictures: string[] = [];
+        const images: string[] = [];
         page.on("request", (request) => {
-          if (request.resourceType() === "image") pictures.push(request.url());
+          if (request.resourceType() === "image") images.push(request.url());
         });
         const asked: string[] = [];
         page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
@@ -27,7 +33,8 @@ for (const [screen, viewport] of Object.entries(screens)) {
         page.once("load", () => (atLoad = asked.length));
         await page.goto(path === "a car" ? `/cars/${anyCar.id}` : path, { waitUntil: "networkidle" });
         expect(atLoad, "scripts asked for while the page came").toBe(0);
-        // All of it is there then, what lies far below too; and the application has come, and has not started.
+        // All of it is there then, what lies far below too; and the application has come, and has not
+        // started.
         await expect(page.locator("html")).not.toHaveAttribute("data-coming");
         await expect.poll(() => asked.length).toBeGreaterThan(2);
         await page.waitForLoadState("networkidle");
@@ -36,10 +43,11 @@ for (const [screen, viewport] of Object.entries(screens)) {
         expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
 
         const { shift, biggest, preloads } = await page.evaluate(measure);
-        // A letter may become a hair wider when the typeface arrives; nothing changes its place.
+        // An email may become a hair wider when the typeface arrives; nothing changes its place.
         expect(shift, "nothing moves while the page comes").toBeLessThan(0.001);
         expect(preloads.filter(({ as }) => as === "font")).toHaveLength(1);
-        for (const font of preloads.filter(({ as }) => as === "font")) expect(font).toMatchObject({ asked: 1, crossOrigin: "anonymous" });
+        for (const font of preloads.filter(({ as }) => as === "font"))
+          expect(font).toMatchObject({ asked: 1, crossOrigin: "anonymous" });
 
         const [preload, ...more] = preloads.filter(({ as }) => as === "image");
         expect(more).toEqual([]);
@@ -47,11 +55,14 @@ for (const [screen, viewport] of Object.entries(screens)) {
           expect(preload?.sourceSet).toMatch(/\.avif 320w, .*\.avif \d+w$/);
           expect(preload?.sizes).not.toBe("");
           const name = /([^/]+)-\d+\.avif/.exec(preload?.sourceSet ?? "")?.[1] ?? "none";
-          const shown = await page.locator('img[fetchpriority="high"]').evaluate((image: HTMLImageElement) => image.currentSrc);
-          const asked = new Set(pictures.filter((url) => url.includes(name) && !url.includes("thumb")));
-          // The small ones below a car's stage may want another width of the same picture; the stage itself asks once.
+          const shown = await page
+            .locator('img[fetchpriority="high"]')
+            .evaluate((image: HTMLImageElement) => image.currentSrc);
+          const asked = new Set(images.filter((url) => url.includes(name) && !url.includes("thumb")));
+          // The small ones below a car's stage may want another width of the same picture; the stage itself
+          // asks once.
           expect(asked).toContain(shown);
-          expect(pictures.filter((url) => url === shown)).toHaveLength(1);
+          expect(images.filter((url) => url === shown)).toHaveLength(1);
           if (path === "/cars") expect([...asked]).toEqual([shown]);
           if (biggest) expect(biggest).toBe(shown);
         }
@@ -74,11 +85,17 @@ test("a key wakes the application as the pointer does", async ({ page }) => {
   await expect(page.locator(":focus")).toHaveAttribute("href", "#main");
 });
 
-for (const [how, connection] of Object.entries({ "who saves data": { saveData: true }, "a very slow network": { effectiveType: "2g" } })) {
+for (const [how, connection] of Object.entries({
+  "who saves data": { saveData: true },
+  "a very slow network": { effectiveType: "2g" },
+})) {
   test(`nothing is fetched ahead for ${how}`, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
-    await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection);
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, "connection", { value }),
+      connection,
+    );
     await page.goto("/cars", { waitUntil: "networkidle" });
     await expect(page.locator("html")).not.toHaveAttribute("data-coming");
     await page.waitForLoadState("networkidle");
@@ -102,7 +119,12 @@ for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 8
   });
 }
 
-const information = new URLSearchParams({ location: "San Jose", from: addDays(today(), 60), until: returnDateFor(addDays(today(), 60), 2), tier: "standard" });
+const information = new URLSearchParams({
+  location: "San Jose",
+  from: addDays(today(), 60),
+  until: returnDateFor(addDays(today(), 60), 2),
+  tier: "standard",
+});
 const pages: Record<PageName, string> = {
   home: "/",
   list: "/cars",
@@ -128,17 +150,28 @@ for (const [name, address] of Object.entries(pages)) {
         allow(/400/);
         await page.addInitScript(() => localStorage.setItem("promo-seen", "1"));
         const path = name === "car" ? address + anyCar.id : address;
-        // On a slow network what can be done at once is: everything comes before the application. On a fast one each is the first touch.
-        const visits: Touch[][] = network === "slow" ? [together, ...own.filter(({ isAlone }) => isAlone).map((one) => [one])] : own.map((one) => [one]);
+        // On a slow network what can be done at once is: everything comes before the application. On a fast
+        // one each is the first touch.
+        const visits: Touch[][] =
+          network === "slow"
+            ? [together, ...own.filter(({ isAlone }) => isAlone).map((one) => [one])]
+            : own.map((one) => [one]);
         for (const visit of visits.filter(({ length }) => length > 0)) {
           await test.step(visit.map((one) => one.name).join(", "), async () => {
             await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
-            await page
-              .context()
-              .addCookies([{ name: "language", value: "en", url: new URL(page.url().startsWith("http") ? page.url() : "http://127.0.0.1").origin }]);
+            await page.context().addCookies([
+              {
+                name: "language",
+                value: "en",
+                url: new URL(page.url().startsWith("http") ? page.url() : "http://127.0.0.1").origin,
+              },
+            ]);
             const release = network === "slow" ? await holdScripts(page) : undefined;
             await page.goto(path, { waitUntil: network === "slow" ? "domcontentloaded" : "load" });
-            if (network === "fast") await page.waitForFunction(() => !document.querySelector('link[data-app][rel="prefetch-later"]'));
+            if (network === "fast")
+              await page.waitForFunction(
+                () => !document.querySelector('link[data-app][rel="prefetch-later"]'),
+              );
             for (const { act } of visit) await act({ page, words });
             release?.();
             // A touch that is no sign of a person's leaves the application asleep.
@@ -156,7 +189,10 @@ for (const [name, address] of Object.entries(pages)) {
 
 test("the account menu stays open that was opened first of all", async ({ page }) => {
   const user = { id: "1", email: "ann@mail.example" };
-  await page.addInitScript((kept) => localStorage.setItem("longbay-auth", kept), JSON.stringify({ access_token: "a.b.c", user }));
+  await page.addInitScript(
+    (kept) => localStorage.setItem("longbay-auth", kept),
+    JSON.stringify({ access_token: "a.b.c", user }),
+  );
   await page.setViewportSize(screens.desktop);
   await page.goto("/faq", { waitUntil: "load" });
   const menu = page.locator("details.account-menu");
@@ -185,25 +221,34 @@ for (const language of languages) {
     test("a form that was sent early gets the answer with script", async ({ page, words, car }) => {
       const release = await holdScripts(page);
       const pickupDate = addDays(today(), 120);
-      await page.goto(`/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`);
+      await page.goto(
+        `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
+      );
       const form = page.getByRole("form", { name: words.request_title() });
       await form.getByLabel(words.request_name()).fill("Early Bird");
       await form.getByLabel(words.request_email()).fill(`early.${crypto.randomUUID()}@mail.example`);
       await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
       await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
       release();
-      await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(words.request_success_title());
+      await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(
+        words.request_success_title(),
+      );
       await expect(page).toHaveURL(/\/cars\//);
       await expect(form.getByRole("status")).toContainText("LB-");
     });
 
-    test("a form that lacks something says so in the page's words, at the first press", async ({ page, words }) => {
+    test("a form that lacks something says so in the page's words, at the first press", async ({
+      page,
+      words,
+    }) => {
       const release = await holdScripts(page);
       await page.goto("/");
       const search = page.getByRole("form", { name: words.home_search_label() });
       await search.getByRole("button", { name: words.home_see_plans() }).click();
       release();
-      await expect(search.getByRole("alert")).toHaveText(words.home_please_select({ items: words.home_missing_location() }));
+      await expect(search.getByRole("alert")).toHaveText(
+        words.home_please_select({ items: words.home_missing_location() }),
+      );
       await expect(search.getByRole("alert")).toBeFocused();
       await expect(page).toHaveURL("/");
     });
@@ -211,7 +256,9 @@ for (const language of languages) {
     test("a form that nobody answers in time is sent the plain way", async ({ page, words, car }) => {
       await holdScripts(page);
       const pickupDate = addDays(today(), 160);
-      await page.goto(`/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`);
+      await page.goto(
+        `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
+      );
       const form = page.getByRole("form", { name: words.request_title() });
       await form.getByLabel(words.request_name()).fill("Patient Bird");
       await form.getByLabel(words.request_email()).fill(`patient.${crypto.randomUUID()}@mail.example`);
@@ -225,7 +272,10 @@ for (const language of languages) {
       await holdScripts(page);
       await page.goto("/");
       await page.getByLabel(words.layout_menu()).first().click();
-      await page.getByRole("navigation", { name: words.layout_menu() }).getByRole("link", { name: words.layout_nav_cars() }).click();
+      await page
+        .getByRole("navigation", { name: words.layout_menu() })
+        .getByRole("link", { name: words.layout_nav_cars() })
+        .click();
       await expect(page).toHaveURL("/cars");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.cars_title());
     });
@@ -285,17 +335,22 @@ async function measure() {
       // Nothing of the kind has happened: the observer stays silent.
       setTimeout(() => resolve([]), 300);
     });
-  const [shifts, paints] = await Promise.all([entries<Shift>("layout-shift"), entries<Paint>("largest-contentful-paint")]);
+  const [shifts, paints] = await Promise.all([
+    entries<Shift>("layout-shift"),
+    entries<Paint>("largest-contentful-paint"),
+  ]);
   const asked = performance.getEntriesByType("resource").map(({ name }) => name);
   return {
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     biggest: paints.at(-1)?.url ?? "",
-    preloads: [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload]")].map(({ as, href, imageSrcset, imageSizes, crossOrigin }) => ({
-      as,
-      crossOrigin,
-      sourceSet: imageSrcset,
-      sizes: imageSizes,
-      asked: asked.filter((name) => name === href).length,
-    })),
+    preloads: [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload]")].map(
+      ({ as, href, imageSrcset, imageSizes, crossOrigin }) => ({
+        as,
+        crossOrigin,
+        sourceSet: imageSrcset,
+        sizes: imageSizes,
+        asked: asked.filter((name) => name === href).length,
+      }),
+    ),
   };
 }

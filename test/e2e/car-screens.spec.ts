@@ -13,7 +13,13 @@ for (const language of languages) {
   test.describe(`car screens, ${language}`, () => {
     test.use({ language, viewport: screens.phone });
 
-    test("dates are tapped on the calendar, or chosen by keys, and what can't be had says why", async ({ page, words, wake, anyCar, scan }) => {
+    test("dates are tapped on the calendar, or chosen by keys, and what can't be had says why", async ({
+      page,
+      words,
+      wake,
+      anyCar,
+      scan,
+    }) => {
       await page.goto(`/cars/${anyCar.id}`);
       await wake();
       const day = (date: string) => page.locator(`[data-day="${date}"]`);
@@ -23,12 +29,16 @@ for (const language of languages) {
       await expect(page.locator("input[name=pickupDate]")).toHaveValue(pickupDate);
       await expect(says).toContainText(formatDate(pickupDate, language));
       await day(addDays(pickupDate, 3)).click();
-      await expect(says).toHaveText(words.car_pick_short({ date: formatDate(addDays(pickupDate, anyCar.minRentDays), language) }));
+      await expect(says).toHaveText(
+        words.car_pick_short({ date: formatDate(addDays(pickupDate, anyCar.minRentDays), language) }),
+      );
       await expect(page.locator("input[name=returnDate]")).toHaveValue("");
       await day(returnDate).focus();
       await day(addDays(returnDate, 1)).click();
       await expect(page.locator("input[name=returnDate]")).toHaveValue(addDays(returnDate, 1));
-      await expect(page).toHaveURL(new RegExp(`pickupDate=${pickupDate}&returnDate=${addDays(returnDate, 1)}`));
+      await expect(page).toHaveURL(
+        new RegExp(`pickupDate=${pickupDate}&returnDate=${addDays(returnDate, 1)}`),
+      );
       await scan();
 
       // By keys: the arrows walk, Enter chooses.
@@ -42,12 +52,17 @@ for (const language of languages) {
 
     test("cards and the bar tell the total of the dates", async ({ page, words, wake, request }) => {
       await page.goto(`/cars?${new URLSearchParams(rental)}`);
-      const [first] = (await (await request.get(`/api/cars?limit=1&${new URLSearchParams(rental)}`)).json()) as {
+      const [first] = (await (
+        await request.get(`/api/cars?limit=1&${new URLSearchParams(rental)}`)
+      ).json()) as {
         id: string;
         name: string;
         monthlyPrice: string;
       }[];
-      const total = formatMoney(carPrice(Math.round(Number(first?.monthlyPrice) * 100), rental).total, language);
+      const total = formatMoney(
+        carPrice(Math.round(Number(first?.monthlyPrice) * 100), rental).total,
+        language,
+      );
       const sentence = words.car_total_for({ total, days: rentalDays(rental) });
       await expect(page.locator(".car").first()).toContainText(sentence);
       await page.goto(`/cars/${first?.id}?${new URLSearchParams(rental)}`);
@@ -59,7 +74,10 @@ for (const language of languages) {
       await page.locator("input[name=returnDate]").fill(later.returnDate);
       await expect(page).toHaveURL(new RegExp(`returnDate=${later.returnDate}`));
       await expect(bar).toContainText(
-        words.car_total_for({ total: formatMoney(carPrice(Math.round(Number(first?.monthlyPrice) * 100), later).total, language), days: rentalDays(later) }),
+        words.car_total_for({
+          total: formatMoney(carPrice(Math.round(Number(first?.monthlyPrice) * 100), later).total, language),
+          days: rentalDays(later),
+        }),
       );
     });
 
@@ -82,7 +100,12 @@ for (const language of languages) {
       await expect(cars).toHaveCount(48);
     });
 
-    test("an error leaves when its field is right, and typing outlives a reload and a look at another car", async ({ page, words, wake, anyCar }) => {
+    test("an error leaves when its field is right, and typing outlives a reload and a look at another car", async ({
+      page,
+      words,
+      wake,
+      anyCar,
+    }) => {
       await page.goto(`/cars/${anyCar.id}?${new URLSearchParams(rental)}`);
       await wake();
       const form = page.getByRole("form", { name: words.request_title() });
@@ -98,7 +121,12 @@ for (const language of languages) {
       await page.reload();
       await expect(form.getByLabel(words.request_name())).toHaveValue("Ann Lee");
       await wake();
-      await page.locator("section[aria-labelledby=similar] .car").first().getByRole("heading").getByRole("link").click();
+      await page
+        .locator("section[aria-labelledby=similar] .car")
+        .first()
+        .getByRole("heading")
+        .getByRole("link")
+        .click();
       await expect(page).not.toHaveURL(new RegExp(anyCar.id));
       await expect(form.getByLabel(words.request_name())).toHaveValue("Ann Lee");
       await expect(form.getByLabel(words.request_place())).toHaveValue("1 Ferry Building");

@@ -15,11 +15,16 @@ for (const language of languages) {
         await scan();
         for (const width of [360, screens.phone.width, 720, screens.desktop.width, 1920]) {
           await page.setViewportSize({ width, height: 800 });
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          const wide = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
           expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(0);
         }
         await page.setViewportSize(screens.desktop);
-        const contact = page.getByRole("main").or(page.getByRole("contentinfo")).getByRole("link", { name: words.layout_nav_contact(), exact: true });
+        const contact = page
+          .getByRole("main")
+          .or(page.getByRole("contentinfo"))
+          .getByRole("link", { name: words.layout_nav_contact(), exact: true });
         await contact.last().click();
         await expect(page).toHaveURL("/contact");
       });
@@ -38,7 +43,11 @@ for (const language of languages) {
       await expect(page.locator("details.ask[open]")).toHaveCount(1);
       await expect(page.locator("details.ask").nth(1)).toHaveAttribute("open", "");
       await scan();
-      await page.getByRole("main").getByRole("link", { name: words.layout_nav_contact() }).first().press("Enter");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: words.layout_nav_contact() })
+        .first()
+        .press("Enter");
       await expect(page).toHaveURL("/contact");
     });
 
@@ -54,7 +63,9 @@ for (const language of languages) {
 
     test("links in the answers lead on, and nowhere but there", async ({ page }) => {
       await page.goto("/faq");
-      const targets = await page.locator("details.ask a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+      const targets = await page
+        .locator("details.ask a")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
       expect(targets).toContain("https://www.dmv.ca.gov");
       expect(targets).toContain("/contact");
       for (const target of targets) expect(target).toMatch(/^(https:\/\/|\/[a-z])/);
@@ -88,7 +99,9 @@ for (const language of languages) {
       await page.getByLabel(words.hosting_year(), { exact: true }).selectOption("2022");
       await page.getByLabel(words.hosting_city(), { exact: true }).selectOption("San Jose");
       await page.getByRole("button", { name: words.hosting_submit() }).press("Enter");
-      await expect(page).toHaveURL(/\/autowealth\/\?brand=Honda&model=crv&year=2022&city=San\+Jose#estimate$/);
+      await expect(page).toHaveURL(
+        /\/autowealth\/\?brand=Honda&model=crv&year=2022&city=San\+Jose#estimate$/,
+      );
       const answer = page.locator(".estimate-result");
       await expect(answer).toContainText(words.hosting_rests_model({ count: 3 }));
       await expect(answer.locator("b")).toHaveText(/\$\d,\d{3}.*\$\d,\d{3}/);
@@ -107,12 +120,14 @@ for (const language of languages) {
     test("what can't be estimated says why, and keeps what was typed", async ({ page, words, allow }) => {
       allow(/400|422/);
       await page.goto("/autowealth/?brand=Honda&model=&year=2022&city=San+Jose");
-      await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_fault_model());
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_model());
       await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toHaveValue("Honda");
       await page.goto("/autowealth/?brand=Honda&model=CR-V&year=2150&city=San+Jose");
-      await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_fault_year());
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_year());
       const hostile = '"><script>alert(1)</script>';
-      const answer = await page.goto(`/autowealth/?${new URLSearchParams({ brand: hostile, model: hostile, year: hostile, city: hostile })}`);
+      const answer = await page.goto(
+        `/autowealth/?${new URLSearchParams({ brand: hostile, model: hostile, year: hostile, city: hostile })}`,
+      );
       expect(answer?.status()).toBe(400);
       await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toHaveValue(hostile);
     });
@@ -122,11 +137,20 @@ for (const language of languages) {
 test.describe("the guide", () => {
   test.use({ viewport: screens.desktop });
 
-  test("its tabs lead to their parts, 100 px below the top, and the first opens its two sections", async ({ page, wake }) => {
+  test("its tabs lead to their parts, 100 px below the top, and the first opens its two sections", async ({
+    page,
+    wake,
+  }) => {
     await page.goto("/autoedu");
     await wake();
     const tabs = page.getByRole("navigation", { name: "目录" });
-    await expect(tabs.getByRole("link")).toHaveText(["基础知识", "警示灯", "加油指南", "紧急自救", "日常保养"]);
+    await expect(tabs.getByRole("link")).toHaveText([
+      "基础知识",
+      "警示灯",
+      "加油指南",
+      "紧急自救",
+      "日常保养",
+    ]);
     await expect(tabs.locator("[aria-current]")).toHaveText("基础知识");
     await expect(page.locator("#basic details")).toHaveCount(2);
 
@@ -167,7 +191,9 @@ test.describe("the guide", () => {
     await expect(page.locator("#rescue-tire").locator("xpath=..")).toHaveAttribute("open", "");
   });
 
-  test("the LLC's first item is open, and one at a time; the button at the lower left goes home", async ({ page }) => {
+  test("the LLC's first item is open, and one at a time; the button at the lower left goes home", async ({
+    page,
+  }) => {
     await page.goto("/autoedu#llc");
     const items = page.locator("#llc details");
     await expect(items.first()).toHaveAttribute("open", "");
@@ -220,7 +246,11 @@ test.describe("the guide", () => {
   });
 });
 
-test("one goes from how it works to hosting, to the guide's LLC and back to the questions without a new document", async ({ page, words, wake }) => {
+test("one goes from how it works to hosting, to the guide's LLC and back to the questions without a new document", async ({
+  page,
+  words,
+  wake,
+}) => {
   await page.setViewportSize(screens.desktop);
   await page.goto("/how-it-works");
   await wake();
@@ -241,7 +271,10 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, viewport: screens.phone });
   test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 
-  test("questions open one at a time, the guide leads where it should, and a host gets an estimate", async ({ page, words }) => {
+  test("questions open one at a time, the guide leads where it should, and a host gets an estimate", async ({
+    page,
+    words,
+  }) => {
     await page.goto("/faq");
     await page.locator("details.ask > summary").nth(2).click();
     await page.locator("details.ask > summary").nth(5).click();
@@ -261,12 +294,15 @@ test.describe("without script", () => {
   });
 });
 
-const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 
 /** Runs in the page: what its structured data asks and answers. */
 function readQuestions(): { name: string; text: string }[] {
   type Told = { "@type": string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
-  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => JSON.parse(script.textContent ?? "{}") as Told);
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+    (script) => JSON.parse(script.textContent ?? "{}") as Told,
+  );
   const page = data.find((one) => one["@type"] === "FAQPage");
   return (page?.mainEntity ?? []).map(({ name, acceptedAnswer }) => ({ name, text: acceptedAnswer.text }));
 }

@@ -1,7 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  test as base,
+} from "@playwright/test";
 import { type Car } from "#contract/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { type Language } from "#domain/languages.ts";
@@ -23,7 +29,7 @@ export const wordsIn = (language: Language): Words =>
 export const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 export const today = (): string => dateInLosAngeles(Date.now());
 
-type Letter = {
+type Email = {
   kind: string;
   recipient: string;
   subject: string;
@@ -50,7 +56,7 @@ type Fixtures = {
   car: Car;
   /** A car to look at. */
   anyCar: Car;
-  letters: (wanted: Partial<Pick<Letter, "orderId" | "recipient" | "kind">>) => Promise<Letter[]>;
+  emails: (wanted: Partial<Pick<Email, "orderId" | "recipient" | "kind">>) => Promise<Email[]>;
 };
 
 /** What went wrong in a test's browsers, and what of it was meant to. */
@@ -65,7 +71,9 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   complaints: async ({ baseURL }, provide) => {
     const complaints: Complaints = { address: baseURL ?? "", all: [], allowed: [] };
     await provide(complaints);
-    expect(complaints.all.filter((text) => !complaints.allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    expect(
+      complaints.all.filter((text) => !complaints.allowed.some((pattern) => pattern.test(text))),
+    ).toEqual([]);
   },
   allow: async ({ complaints }, provide) => provide((trouble) => complaints.allowed.push(trouble)),
   context: async ({ context, language, complaints }, provide) => {
@@ -85,11 +93,14 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   scan: async ({ page: first }, provide) =>
     provide(async (page = first) => {
       // Words that are half way between two colours have the contrast of neither.
-      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== "running"),
+      );
       const { violations } = await new AxeBuilder({ page }).analyze();
       const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
       const findings = grave.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary})`).join("; ")}`,
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary})`).join("; ")}`,
       );
       expect(findings, `accessibility of ${page.url()}`).toEqual([]);
     }),
@@ -109,10 +120,12 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
     if (!car) throw new Error("The demonstration fleet has no car");
     await provide(car);
   },
-  letters: async ({ request }, provide) =>
+  emails: async ({ request }, provide) =>
     provide(async (wanted) => {
-      const all = (await (await request.get("/dev/mailbox.json")).json()) as Letter[];
-      return all.filter((letter) => Object.entries(wanted).every(([name, value]) => letter[name as keyof Letter] === value));
+      const all = (await (await request.get("/dev/mailbox.json")).json()) as Email[];
+      return all.filter((email) =>
+        Object.entries(wanted).every(([name, value]) => email[name as keyof Email] === value),
+      );
     }),
 });
 
@@ -136,15 +149,26 @@ function isClaimed(id: string): boolean {
 
 /** Cars that one month is enough for, dearest first. */
 export async function someCars(request: APIRequestContext): Promise<Car[]> {
-  const pages = await Promise.all(["SUV", "Sedan", "Electric", "Luxury"].map((category) => request.get(`/api/cars?limit=100&category=${category}`)));
+  const pages = await Promise.all(
+    ["SUV", "Sedan", "Electric", "Luxury"].map((category) =>
+      request.get(`/api/cars?limit=100&category=${category}`),
+    ),
+  );
   const cars = (await Promise.all(pages.map((page) => page.json() as Promise<Car[]>))).flat();
   return cars.filter(({ minRentDays }) => minRentDays <= 30);
 }
 
-async function prepare(context: BrowserContext, language: Language, { address, all }: Complaints): Promise<void> {
+async function prepare(
+  context: BrowserContext,
+  language: Language,
+  { address, all }: Complaints,
+): Promise<void> {
   await context.addCookies([{ name: "language", value: language, url: address }]);
   // Nothing in the document changes: React would take it for a mismatch.
-  await context.addInitScript((name) => addEventListener("longbay:ready", () => Object.assign(window, { [name]: true })), isAwake);
+  await context.addInitScript(
+    (name) => addEventListener("longbay:ready", () => Object.assign(window, { [name]: true })),
+    isAwake,
+  );
   const isOurs = (url: string): boolean => url.startsWith(address);
   context.on("console", (message) => {
     if (message.type() === "error") all.push(`console: ${message.text()} (${message.location().url})`);
@@ -155,9 +179,11 @@ async function prepare(context: BrowserContext, language: Language, { address, a
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // Leaving a page ends what it was still loading.
-    if (isOurs(request.url()) && reason !== "net::ERR_ABORTED") all.push(`request: ${reason} ${request.url()}`);
+    if (isOurs(request.url()) && reason !== "net::ERR_ABORTED")
+      all.push(`request: ${reason} ${request.url()}`);
   });
   context.on("response", (response) => {
-    if (isOurs(response.url()) && response.status() >= 400) all.push(`response: ${response.status()} ${response.url()}`);
+    if (isOurs(response.url()) && response.status() >= 400)
+      all.push(`response: ${response.status()} ${response.url()}`);
   });
 }

@@ -7,13 +7,14 @@ import { expect, screens, test, today, type Words } from "./fixtures.ts";
 
 const anAddress = (who: string) => `${who}.${crypto.randomUUID()}@mail.example`;
 const toasts = (page: Page, words: Words) => page.getByRole("region", { name: words.common_toasts() });
-const urlIn = (text: string | undefined, path: string) => new RegExp(`https?://\\S+${path}\\?token=\\S+`).exec(text ?? "")?.[0] ?? "";
+const urlIn = (text: string | undefined, path: string) =>
+  new RegExp(`https?://\\S+${path}\\?token=\\S+`).exec(text ?? "")?.[0] ?? "";
 
 for (const language of languages) {
   test.describe(`a message to us, ${language}`, () => {
     test.use({ language, viewport: screens.phone });
 
-    test("is sent, and the form is empty again", async ({ page, words, wake, scan, letters }) => {
+    test("is sent, and the form is empty again", async ({ page, words, wake, scan, emails }) => {
       const email = anAddress("mo");
       await page.goto("/contact");
       await wake();
@@ -24,7 +25,9 @@ for (const language of languages) {
       await page.getByLabel(words.contact_form_name(), { exact: true }).fill("Mo Lin");
       await page.getByLabel(words.contact_form_email(), { exact: true }).fill("mo at example");
       await page.getByLabel(words.contact_form_subject(), { exact: true }).fill("A car for June");
-      await page.getByLabel(words.contact_form_message(), { exact: true }).fill("Is there a minivan in June?");
+      await page
+        .getByLabel(words.contact_form_message(), { exact: true })
+        .fill("Is there a minivan in June?");
       await page.getByRole("button", { name: words.contact_form_send() }).click();
       await expect(page.getByText(words.contact_form_bad_email())).toBeVisible();
       await page.getByLabel(words.contact_form_email(), { exact: true }).fill(email);
@@ -33,20 +36,24 @@ for (const language of languages) {
       await expect(toasts(page, words)).toContainText(words.contact_sent_text());
       await expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue("");
       await scan();
-      const [letter] = await letters({ recipient: email });
-      expect(letter).toMatchObject({ kind: "contact_received", language });
+      const [message] = await emails({ recipient: email });
+      expect(message).toMatchObject({ kind: "contact_received", language });
     });
 
     test("that fails loses nothing, and says so", async ({ page, words, wake, allow }) => {
       allow(/503/);
       await page.goto("/contact");
       await wake();
-      await page.route("**/api/contact", (route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "", error: "" } }));
+      await page.route("**/api/contact", (route) =>
+        route.fulfill({ status: 503, json: { code: "unavailable", message: "", error: "" } }),
+      );
       await fillMessage(page, words, anAddress("fail"));
       await page.getByRole("button", { name: words.contact_form_send() }).click();
       await expect(toasts(page, words)).toContainText(words.contact_failed_title());
       await expect(toasts(page, words)).toContainText(words.contact_failed_text());
-      await expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue("Is there a minivan in June?");
+      await expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue(
+        "Is there a minivan in June?",
+      );
     });
   });
 
@@ -54,33 +61,37 @@ for (const language of languages) {
     test.use({ language, javaScriptEnabled: false, viewport: screens.desktop });
     test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 
-    test("a message is sent, and a faulty one comes back whole", async ({ page, words, letters, allow }) => {
+    test("a message is sent, and a faulty one comes back whole", async ({ page, words, emails, allow }) => {
       allow(/422/);
       const email = anAddress("plain");
       await page.goto("/contact");
       await fillMessage(page, words, "nobody");
       await page.getByRole("button", { name: words.contact_form_send() }).click();
       await expect(page.getByText(words.contact_form_bad_email())).toBeVisible();
-      await expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue("Is there a minivan in June?");
+      await expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue(
+        "Is there a minivan in June?",
+      );
       await page.getByLabel(words.contact_form_email(), { exact: true }).fill(email);
       await page.getByRole("button", { name: words.contact_form_send() }).click();
       await expect(page.getByRole("status").filter({ hasText: words.contact_sent_title() })).toBeVisible();
-      expect(await letters({ recipient: email })).toHaveLength(1);
+      expect(await emails({ recipient: email })).toHaveLength(1);
     });
 
-    test("updates are asked for, confirmed and ended", async ({ page, words, letters }) => {
+    test("updates are asked for, confirmed and ended", async ({ page, words, emails }) => {
       const email = anAddress("reader");
       await page.goto("/");
-      const offer = page.getByRole("region", { name: words.promo_title({ amount: language === "zh" ? "US$20" : "$20" }) });
+      const offer = page.getByRole("region", {
+        name: words.promo_title({ amount: language === "zh" ? "US$20" : "$20" }),
+      });
       await offer.getByLabel(words.promo_email()).fill(email);
       await offer.getByRole("button", { name: words.promo_submit() }).click();
       await expect(page).toHaveURL("/subscriptions");
       await expect(page.getByText(words.promo_next_step({ email }))).toBeVisible();
-      const [asked] = await letters({ recipient: email });
+      const [asked] = await emails({ recipient: email });
       await page.goto(urlIn(asked?.text, "/subscriptions/confirm"));
       await page.getByRole("button", { name: words.subscriptions_confirm_button() }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.subscriptions_confirmed_title());
-      const welcome = (await letters({ recipient: email })).find(({ kind }) => kind === "subscription_code");
+      const welcome = (await emails({ recipient: email })).find(({ kind }) => kind === "subscription_code");
       await page.goto(urlIn(welcome?.text, "/subscriptions/unsubscribe"));
       await page.getByRole("button", { name: words.subscriptions_end_button() }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.subscriptions_ended_title());
@@ -91,7 +102,15 @@ for (const language of languages) {
 test.describe("the code of a subscription", () => {
   test.use({ viewport: screens.desktop });
 
-  test("takes $20 off a first rental, once its letter's button was pressed by a person", async ({ page, words, wake, scan, letters, car, allow }) => {
+  test("takes $20 off a first rental, once its email's button was pressed by a person", async ({
+    page,
+    words,
+    wake,
+    scan,
+    emails,
+    car,
+    allow,
+  }) => {
     const email = anAddress("first");
     await page.goto("/");
     await wake();
@@ -101,23 +120,30 @@ test.describe("the code of a subscription", () => {
     await offer.getByLabel(words.promo_email()).fill(email);
     await offer.getByRole("button", { name: words.promo_submit() }).click();
     await expect(toasts(page, words)).toContainText("Success!");
-    await expect(toasts(page, words)).toContainText("You've been subscribed to our updates. Check your email for exclusive offers!");
+    await expect(toasts(page, words)).toContainText(
+      "You've been subscribed to our updates. Check your email for exclusive offers!",
+    );
 
-    const [asked] = await letters({ recipient: email });
+    const [asked] = await emails({ recipient: email });
     const confirm = urlIn(asked?.text, "/subscriptions/confirm");
     // A program that looks into mail opens the link, and nothing comes of it.
     await page.request.get(confirm);
-    expect(await letters({ recipient: email })).toHaveLength(1);
+    expect(await emails({ recipient: email })).toHaveLength(1);
     await page.goto(confirm);
     await scan();
     await page.getByRole("button", { name: words.subscriptions_confirm_button() }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.subscriptions_confirmed_title());
     await scan();
-    const code = /BAY-\w{7}-\w{7}/.exec((await letters({ recipient: email })).find(({ kind }) => kind === "subscription_code")?.text ?? "")?.[0] ?? "";
+    const code =
+      /BAY-\w{7}-\w{7}/.exec(
+        (await emails({ recipient: email })).find(({ kind }) => kind === "subscription_code")?.text ?? "",
+      )?.[0] ?? "";
     expect(code).not.toBe("");
 
     const pickupDate = addDays(today(), 420);
-    await page.goto(`/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`);
+    await page.goto(
+      `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
+    );
     await wake();
     await page.getByLabel(words.request_name(), { exact: true }).fill("First Renter");
     await page.getByLabel(words.request_email(), { exact: true }).fill(email);
@@ -128,7 +154,7 @@ test.describe("the code of a subscription", () => {
     await expect(page.getByRole("form", { name: words.request_title() })).toContainText(/[-−]\$20\.00/);
     await page.getByRole("button", { name: /Request for/ }).click();
     await expect(toasts(page, words)).toContainText("Booking Successful!");
-    const order = (await letters({ recipient: email })).find(({ kind }) => kind === "order_received");
+    const order = (await emails({ recipient: email })).find(({ kind }) => kind === "order_received");
     expect(order?.text).toMatch(/[-−]\$20\.00/);
 
     allow(/409/);
@@ -140,13 +166,23 @@ test.describe("the code of a subscription", () => {
     await expect(toasts(page, words)).toContainText("This email is already subscribed to our updates.");
   });
 
-  test("is ended by a mail program's one click, and by no link that is unknown", async ({ page, words, letters, allow, request, scan }) => {
+  test("is ended by a mail program's one click, and by no link that is unknown", async ({
+    page,
+    words,
+    emails,
+    allow,
+    request,
+    scan,
+  }) => {
     const email = anAddress("gone");
     await request.post("/api/email-subscriptions", { data: { email, source: "promo_modal" } });
-    const [asked] = await letters({ recipient: email });
+    const [asked] = await emails({ recipient: email });
     const token = new URL(urlIn(asked?.text, "/subscriptions/confirm")).searchParams.get("token");
     expect((await request.post("/api/email-subscriptions/confirm", { data: { token } })).status()).toBe(200);
-    const goodbye = urlIn((await letters({ recipient: email })).find(({ kind }) => kind === "subscription_code")?.text, "/subscriptions/unsubscribe");
+    const goodbye = urlIn(
+      (await emails({ recipient: email })).find(({ kind }) => kind === "subscription_code")?.text,
+      "/subscriptions/unsubscribe",
+    );
     const clicked = await request.post(goodbye, { form: { "List-Unsubscribe": "One-Click" } });
     expect(clicked.status()).toBe(200);
     allow(/404/);
@@ -161,11 +197,24 @@ test("hostile words stay words, wherever they are shown again", async ({ page, w
   test.slow();
   allow(/4\d\d/);
   let answered = "";
-  await page.route("**/without-policy", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: answered }));
-  // Each in every field, sent without the application: all of it comes back in the page, which is drawn here without the policy that would stop it.
+  await page.route("**/without-policy", (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: answered }),
+  );
+  // Each in every field, sent without the application: all of it comes back in the page, which is drawn here
+  // without the policy that would stop it.
   for (const text of hostileStrings.filter((one) => /[<>"'{`]|script/i.test(one))) {
-    const body = new URLSearchParams({ name: text, email: text, phone: text, subject: text, message: text, website: "" });
-    const answer = await page.request.post("/contact", { headers: { "content-type": "application/x-www-form-urlencoded" }, data: body.toString() });
+    const body = new URLSearchParams({
+      name: text,
+      email: text,
+      phone: text,
+      subject: text,
+      message: text,
+      website: "",
+    });
+    const answer = await page.request.post("/contact", {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      data: body.toString(),
+    });
     expect(answer.status(), text).toBeLessThan(500);
     answered = await answer.text();
     await page.goto("/without-policy", { waitUntil: "domcontentloaded" });

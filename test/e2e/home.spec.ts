@@ -11,7 +11,11 @@ for (const language of languages) {
   test.describe(`the home page, ${language}`, () => {
     test.use({ language, viewport: screens.desktop });
 
-    test("shows every town with its cars and its lowest price, on the map and below", async ({ page, words, request }) => {
+    test("shows every city with its cars and its lowest price, on the map and below", async ({
+      page,
+      words,
+      request,
+    }) => {
       await page.goto("/");
       const locations = (await (await request.get("/api/locations")).json()) as Location[];
       const map = page.getByRole("navigation", { name: words.home_map_label() });
@@ -24,7 +28,11 @@ for (const language of languages) {
       }
     });
 
-    test("is whole: steps, reasons, comparison, examples marked as such, offer and questions", async ({ page, words, scan }) => {
+    test("is whole: steps, reasons, comparison, examples marked as such, offer and questions", async ({
+      page,
+      words,
+      scan,
+    }) => {
       await page.goto("/");
       const headings = page.getByRole("main").getByRole("heading", { level: 2 });
       await expect(headings).toHaveCount(9);
@@ -35,7 +43,10 @@ for (const language of languages) {
       await expect(table.getByRole("columnheader")).toHaveCount(3);
       await expect(page.locator("figure blockquote")).toHaveCount(3);
       await expect(page.getByText(language === "en" ? /Examples, written by us/ : /示例/)).toBeVisible();
-      await expect(page.getByRole("link", { name: words.home_map_source() })).toHaveAttribute("href", /openstreetmap\.org/);
+      await expect(page.getByRole("link", { name: words.home_map_source() })).toHaveAttribute(
+        "href",
+        /openstreetmap\.org/,
+      );
       const questions = page.locator("details.ask");
       await expect(questions).toHaveCount(14);
       await questions.nth(0).locator("summary").click();
@@ -44,7 +55,7 @@ for (const language of languages) {
       await scan();
     });
 
-    test("makes its offer three seconds after it has loaded, once", async ({ page, words, scan, letters }) => {
+    test("makes its offer three seconds after it has loaded, once", async ({ page, words, scan, emails }) => {
       const email = `offer.${crypto.randomUUID()}@mail.example`;
       await page.goto("/");
       const dialog = page.getByRole("dialog", { name: words.promo_title({ amount: amount[language] }) });
@@ -56,9 +67,13 @@ for (const language of languages) {
       await scan();
       for (let stop = 0; stop < 8; stop++) {
         await page.keyboard.press("Tab");
-        expect(await page.evaluate(() => document.activeElement === document.body || document.querySelector("dialog")?.contains(document.activeElement))).toBe(
-          true,
-        );
+        expect(
+          await page.evaluate(
+            () =>
+              document.activeElement === document.body ||
+              document.querySelector("dialog")?.contains(document.activeElement),
+          ),
+        ).toBe(true);
       }
       await dialog.getByLabel(words.promo_email()).fill(email);
       await dialog.getByRole("button", { name: words.promo_submit() }).click();
@@ -66,7 +81,7 @@ for (const language of languages) {
       await expect(toasts).toContainText(words.promo_success_title());
       await expect(toasts).toContainText(words.promo_success_text());
       await expect(dialog).toBeHidden();
-      expect(await letters({ recipient: email })).toMatchObject([{ kind: "subscription_confirm", language }]);
+      expect(await emails({ recipient: email })).toMatchObject([{ kind: "subscription_confirm", language }]);
       await expectNoOfferAgain(page);
     });
 
@@ -81,7 +96,11 @@ for (const language of languages) {
   });
 }
 
-test("the offer waits while somebody fills in the search, and says what went wrong", async ({ page, words, allow }) => {
+test("the offer waits while somebody fills in the search, and says what went wrong", async ({
+  page,
+  words,
+  allow,
+}) => {
   allow(/409|500/);
   await page.goto("/");
   await page.getByLabel(words.home_where(), { exact: true }).focus();
@@ -91,14 +110,18 @@ test("the offer waits while somebody fills in the search, and says what went wro
   await page.getByLabel(words.home_where(), { exact: true }).blur();
   await expect(dialog).toBeVisible();
   const toasts = page.getByRole("region", { name: words.common_toasts() });
-  await page.route("**/api/email-subscriptions", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "x", error: "x" } }));
+  await page.route("**/api/email-subscriptions", (route) =>
+    route.fulfill({ status: 500, json: { code: "internal", message: "x", error: "x" } }),
+  );
   await dialog.getByLabel(words.promo_email()).fill("a@mail.example");
   await dialog.getByRole("button", { name: words.promo_submit() }).click();
   await expect(dialog.getByRole("alert")).toContainText("Failed to subscribe. Please try again.");
   await expect(toasts).toContainText("Error");
   await expect(dialog.getByLabel(words.promo_email())).toHaveValue("a@mail.example");
   await page.unroute("**/api/email-subscriptions");
-  await page.route("**/api/email-subscriptions", (route) => route.fulfill({ status: 409, json: { code: "already_subscribed", message: "x", error: "x" } }));
+  await page.route("**/api/email-subscriptions", (route) =>
+    route.fulfill({ status: 409, json: { code: "already_subscribed", message: "x", error: "x" } }),
+  );
   await dialog.getByRole("button", { name: words.promo_submit() }).click();
   await expect(toasts).toContainText("Already Subscribed");
   await expect(toasts).toContainText("This email is already subscribed to our updates.");
@@ -148,7 +171,10 @@ test("the offer takes no key and no press that was meant for something else", as
 test("the offer comes too where the application leads to the home page", async ({ page, words, wake }) => {
   await page.goto("/contact");
   await wake();
-  await page.getByRole("navigation", { name: words.layout_nav_main() }).getByRole("link", { name: words.layout_nav_home(), exact: true }).click();
+  await page
+    .getByRole("navigation", { name: words.layout_nav_main() })
+    .getByRole("link", { name: words.layout_nav_home(), exact: true })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(words.home_title_first());
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByRole("button", { name: words.promo_no_thanks() }).click();
@@ -157,7 +183,9 @@ test("the offer comes too where the application leads to the home page", async (
 
 test("what the sitemap lists is there, and says that it is itself", async ({ request, anyCar }) => {
   const xml = await (await request.get("/sitemap.xml")).text();
-  const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&"),
+  );
   expect(listed.some((address) => address.endsWith(`/cars/${anyCar.id}`))).toBe(true);
   const paths = [...publicPages, `/cars/${anyCar.id}`];
   for (const address of listed.filter((one) => paths.some((path) => new URL(one).pathname === path))) {
@@ -168,21 +196,49 @@ test("what the sitemap lists is there, and says that it is itself", async ({ req
   }
 });
 
-test("a page that is asked for in other letters or with a slash too many says which address is its own", async ({ request, baseURL }) => {
-  const addresses = { "/FAQ": "/faq", "/faq/": "/faq", "/cars/?brand=Kia": "/cars?brand=Kia", "/home/": "/", "/autowealth": "/autowealth/" };
+test("a page that is asked for in other emails or with a slash too many says which address is its own", async ({
+  request,
+  baseURL,
+}) => {
+  const addresses = {
+    "/FAQ": "/faq",
+    "/faq/": "/faq",
+    "/cars/?brand=Kia": "/cars?brand=Kia",
+    "/home/": "/",
+    "/autowealth": "/autowealth/",
+  };
   for (const [asked, own] of Object.entries(addresses))
-    expect(/<link rel="canonical" href="([^"]*)"/.exec(await (await request.get(asked)).text())?.[1], asked).toBe(`${baseURL}${own}`);
+    expect(
+      /<link rel="canonical" href="([^"]*)"/.exec(await (await request.get(asked)).text())?.[1],
+      asked,
+    ).toBe(`${baseURL}${own}`);
 });
 
-test("a car is told to search engines as one to rent, at the addresses of the page's language", async ({ request, baseURL, anyCar }) => {
+test("a car is told to search engines as one to rent, at the addresses of the page's language", async ({
+  request,
+  baseURL,
+  anyCar,
+}) => {
   for (const inLanguage of ["", "?lang=zh"]) {
     const page = await (await request.get(`/cars/${anyCar.id}${inLanguage}`)).text();
-    const [product, trail] = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
-      ([, json = ""]) => JSON.parse(json) as unknown,
-    );
+    const [product, trail] = [
+      ...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g),
+    ].map(([, json = ""]) => JSON.parse(json) as unknown);
     const own = `${baseURL}/cars/${anyCar.id}${inLanguage}`;
-    expect(product).toMatchObject({ offers: { url: own, businessFunction: "http://purl.org/goodrelations/v1#LeaseOut", priceCurrency: "USD" } });
-    expect(trail).toMatchObject({ itemListElement: [{ item: `${baseURL}/${inLanguage}` }, { item: `${baseURL}/cars${inLanguage}` }, { item: own }] });
+    expect(product).toMatchObject({
+      offers: {
+        url: own,
+        businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
+        priceCurrency: "USD",
+      },
+    });
+    expect(trail).toMatchObject({
+      itemListElement: [
+        { item: `${baseURL}/${inLanguage}` },
+        { item: `${baseURL}/cars${inLanguage}` },
+        { item: own },
+      ],
+    });
   }
 });
 
@@ -192,10 +248,12 @@ test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ 
     ["/faq", /\/preview\.jpg$/],
   ] as const) {
     await page.goto(path);
-    const pictures = await page.locator('meta[property="og:image"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute("content") ?? ""));
-    expect(pictures).toHaveLength(1);
-    expect(pictures[0]).toMatch(expected);
-    const answer = await request.get(pictures[0] ?? "");
+    const images = await page
+      .locator('meta[property="og:image"]')
+      .evaluateAll((metas) => metas.map((meta) => meta.getAttribute("content") ?? ""));
+    expect(images).toHaveLength(1);
+    expect(images[0]).toMatch(expected);
+    const answer = await request.get(images[0] ?? "");
     expect(answer.headers()["content-type"]).toBe("image/jpeg");
   }
 });
@@ -203,14 +261,23 @@ test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ 
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow", language: "zh" });
 
-  test("a page that was not kept is answered with one that helps", async ({ page, context, words, wake, allow, scan }) => {
+  test("a page that was not kept is answered with one that helps", async ({
+    page,
+    context,
+    words,
+    wake,
+    allow,
+    scan,
+  }) => {
     allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
     await page.goto("/contact");
     await wake();
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       if (registration.active?.state !== "activated") {
-        await new Promise((done) => registration.active?.addEventListener("statechange", done, { once: true }));
+        await new Promise((done) =>
+          registration.active?.addEventListener("statechange", done, { once: true }),
+        );
       }
     });
     await page.goto("/faq");
@@ -220,14 +287,22 @@ test.describe("without a network", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "zh");
     await expect(page.getByRole("link", { name: words.layout_offline_again() })).toBeVisible();
     // It is drawn as all pages are.
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
+      "rgba(0, 0, 0, 0)",
+    );
     await scan();
     await context.setOffline(false);
     await page.getByRole("link", { name: words.layout_offline_again() }).click();
     await expect(page).toHaveURL("/cars");
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(words.layout_offline_title());
     const kept = await page.evaluate(async () =>
-      (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat(),
+      (
+        await Promise.all(
+          (await caches.keys()).map(async (name) =>
+            (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+          ),
+        )
+      ).flat(),
     );
     expect(kept.filter((path) => !/^\/(offline$|assets\/|fonts\/|favicon\.svg$)/.test(path))).toEqual([]);
   });

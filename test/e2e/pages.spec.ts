@@ -2,11 +2,10 @@ import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import en from "../../messages/en.json" with { type: "json" };
-import { expect, screens, test, today } from "./fixtures.ts";
+import { expect, screens, test, today, wordsIn } from "./fixtures.ts";
 
 const from = addDays(today(), 60);
-const wish = `location=Fremont&from=${from}&until=${returnDateFor(from, 2)}`;
+const filters = `location=Fremont&from=${from}&until=${returnDateFor(from, 2)}`;
 
 type Expected = {
   path: string;
@@ -22,15 +21,57 @@ const pages: Expected[] = [
   { path: "/", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
   { path: "/home", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
   { path: "/cars", isWalkedElsewhere: true, isDescribed: true, data: ["ItemList"], canonical: "/cars" },
-  { path: "/cars/:id", isWalkedElsewhere: true, isDescribed: true, data: ["Product", "BreadcrumbList"], canonical: "/cars/:id" },
+  {
+    path: "/cars/:id",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["Product", "BreadcrumbList"],
+    canonical: "/cars/:id",
+  },
   { path: "/search", isDescribed: true, canonical: "/search" },
   { path: "/contact", isDescribed: true, canonical: "/contact" },
-  { path: "/faq", isWalkedElsewhere: true, isDescribed: true, data: ["FAQPage", "BreadcrumbList"], canonical: "/faq" },
-  { path: "/how-it-works", isWalkedElsewhere: true, isDescribed: true, data: ["BreadcrumbList"], canonical: "/how-it-works" },
-  { path: "/terms", isWalkedElsewhere: true, isDescribed: true, data: ["BreadcrumbList"], canonical: "/terms" },
-  { path: "/privacy", isWalkedElsewhere: true, isDescribed: true, data: ["BreadcrumbList"], canonical: "/privacy" },
-  { path: "/autoedu", isWalkedElsewhere: true, isDescribed: true, data: ["BreadcrumbList"], canonical: "/autoedu" },
-  { path: "/autowealth", isWalkedElsewhere: true, isDescribed: true, data: ["BreadcrumbList"], canonical: "/autowealth/" },
+  {
+    path: "/faq",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["FAQPage", "BreadcrumbList"],
+    canonical: "/faq",
+  },
+  {
+    path: "/how-it-works",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["BreadcrumbList"],
+    canonical: "/how-it-works",
+  },
+  {
+    path: "/terms",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["BreadcrumbList"],
+    canonical: "/terms",
+  },
+  {
+    path: "/privacy",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["BreadcrumbList"],
+    canonical: "/privacy",
+  },
+  {
+    path: "/autoedu",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["BreadcrumbList"],
+    canonical: "/autoedu",
+  },
+  {
+    path: "/autowealth",
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    data: ["BreadcrumbList"],
+    canonical: "/autowealth/",
+  },
   {
     path: "/autowealth/?brand=Honda&model=CR-V&year=2022&city=Fremont",
     isWalkedElsewhere: true,
@@ -39,13 +80,24 @@ const pages: Expected[] = [
     canonical: "/autowealth/",
   },
   { path: "/pricing-tiers", isWalkedElsewhere: true, isDescribed: true, canonical: "/pricing-tiers" },
-  { path: `/pricing-tiers?${wish}`, isWalkedElsewhere: true, isDescribed: true, canonical: "/pricing-tiers?location=Fremont" },
-  { path: `/information?${wish}&tier=premium`, isWalkedElsewhere: true, isUnlisted: true },
-  { path: `/checkout?${wish}&tier=premium&insurance=protection&firstName=A&lastName=B&email=a.b%40mail.example`, isWalkedElsewhere: true, isUnlisted: true },
+  {
+    path: `/pricing-tiers?${filters}`,
+    isWalkedElsewhere: true,
+    isDescribed: true,
+    canonical: "/pricing-tiers?location=Fremont",
+  },
+  { path: `/information?${filters}&tier=premium`, isWalkedElsewhere: true, isUnlisted: true },
+  {
+    path: `/checkout?${filters}&tier=premium&insurance=protection&firstName=A&lastName=B&email=a.b%40mail.example`,
+    isWalkedElsewhere: true,
+    isUnlisted: true,
+  },
   { path: "/order-complete", status: 404, isUnlisted: true },
   { path: "/cars/unknown", status: 404 },
   { path: "/subscriptions", isUnlisted: true, isDescribed: true },
-  ...["/subscriptions/confirm?token=x", "/subscriptions/unsubscribe?token=x", "/offline", "/dev/ui"].map((path) => ({ path, isUnlisted: true })),
+  ...["/subscriptions/confirm?token=x", "/subscriptions/unsubscribe?token=x", "/offline", "/dev/ui"].map(
+    (path) => ({ path, isUnlisted: true }),
+  ),
   { path: "/nowhere/at/all", status: 404, isUnlisted: true },
 ];
 
@@ -72,18 +124,25 @@ for (const language of languages) {
         expect(head.language).toBe(language);
         expect(head.title).toContain(language === "en" ? "Longbay" : "长湾月租");
         if (isDescribed) expect(head.description?.length).toBeGreaterThan(20);
-        expect(head.isNoindex).toBe(Boolean(isUnlisted) || (status === 404 && expected.path.startsWith("/cars/")));
+        expect(head.isNoindex).toBe(
+          Boolean(isUnlisted) || (status === 404 && expected.path.startsWith("/cars/")),
+        );
         if (canonical) {
-          // The address alone is the English page's. Robots heed no language link to any other than the canonical ones.
+          // The address alone is the English page's. Robots heed no language link to any other than the
+          // canonical ones.
           const en = `${baseURL}${canonical.replace(":id", anyCar.id)}`;
           const addresses = { en, zh: `${en}${canonical.includes("?") ? "&" : "?"}lang=zh`, "x-default": en };
           expect(head.canonical).toBe(addresses[language]);
-          expect(Object.fromEntries(head.alternates.map(({ language, href }) => [language, href]))).toEqual(addresses);
+          expect(Object.fromEntries(head.alternates.map(({ language, href }) => [language, href]))).toEqual(
+            addresses,
+          );
         }
         if (isUnlisted) expect(head.alternates).toEqual([]);
         expect(head.data).toEqual(data);
 
-        await expect(page.getByRole("link", { name: words.layout_nav_contact(), exact: true }).last()).toBeVisible();
+        await expect(
+          page.getByRole("link", { name: words.layout_nav_contact(), exact: true }).last(),
+        ).toBeVisible();
         await wake();
         await expectPlainWords(page, language);
         await scan();
@@ -106,28 +165,39 @@ test("what does not exist says so, in the words of the house", async ({ page, al
   await expect(page).toHaveURL("/cars");
 });
 
-test("a forged confirmation is no confirmation, and shows nothing of the address", async ({ page, allow }) => {
+test("a forged confirmation is no confirmation, and shows nothing of the address", async ({
+  page,
+  allow,
+}) => {
   allow(/404/);
-  const forged = { tier: "premium", total: "1.00", firstName: "Mallory", email: "mallory@evil.example", paymentMethod: "paypal", placed: "1" };
+  const forged = {
+    tier: "premium",
+    total: "1.00",
+    firstName: "Mallory",
+    email: "mallory@evil.example",
+    paymentMethod: "paypal",
+    placed: "1",
+  };
   for (const order of ["", crypto.randomUUID(), "<script>alert(1)</script>"]) {
     const answer = await page.goto(`/order-complete?${new URLSearchParams({ ...forged, order })}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order not found");
     const text = await page.locator("body").innerText();
-    for (const word of ["Mallory", "evil.example", "1.00", "Successful", "alert(1)"]) expect(text).not.toContain(word);
+    for (const word of ["Mallory", "evil.example", "1.00", "Successful", "alert(1)"])
+      expect(text).not.toContain(word);
   }
 });
 
 test("the checkout shows the server's figures whatever its address claims", async ({ page, allow }) => {
   await page.goto(
-    `/checkout?${wish}&tier=premium&insurance=protection&basePrice=1.00&insurancePrice=0&total=2.00&firstName=A&lastName=B&email=a.b%40mail.example`,
+    `/checkout?${filters}&tier=premium&insurance=protection&basePrice=1.00&insurancePrice=0&total=2.00&firstName=A&lastName=B&email=a.b%40mail.example`,
   );
   // 2 × 999 and 2 × 109.
   await expect(page.getByRole("complementary")).toContainText("$2,216.00");
   await expect(page.getByRole("complementary")).not.toContainText("$2.00");
   allow(/422/);
   for (const path of ["/checkout", "/information"]) {
-    const refused = await page.goto(`${path}?${wish}&tier=economy&insurance=decline`);
+    const refused = await page.goto(`${path}?${filters}&tier=economy&insurance=decline`);
     expect(refused?.status()).toBe(422);
     await expect(page.getByRole("main")).toContainText("The Economy plan is sold out.");
     await expect(page.getByRole("button", { name: "Place order" })).toHaveCount(0);
@@ -161,24 +231,42 @@ test.describe("the language", () => {
 
   test("takes no harm from what storage may hold", async ({ page, wake }) => {
     await page.goto("/");
-    for (const value of ["fr", "<img src=x onerror=alert(1)>", "en; path=/", "__proto__", "x".repeat(100_000)]) {
+    for (const value of [
+      "fr",
+      "<img src=x onerror=alert(1)>",
+      "en; path=/",
+      "__proto__",
+      "x".repeat(100_000),
+    ]) {
       await page.evaluate((value) => localStorage.setItem("language", value), value);
       await page.goto("/contact");
       await expect(page.locator("html")).toHaveAttribute("lang", "en");
     }
     await page.goto("/?lang=%3Cscript%3E");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await page.evaluate(() => sessionStorage.setItem("longbay.renter", '{"firstName":{"a":1},"insurance":"free","email":7}'));
-    await page.goto(`/information?${wish}&tier=basic`);
+    await page.evaluate(() =>
+      sessionStorage.setItem("longbay.renter", '{"firstName":{"a":1},"insurance":"free","email":7}'),
+    );
+    await page.goto(`/information?${filters}&tier=basic`);
     await wake();
     await expect(page.getByLabel("First name")).toHaveValue("");
   });
 });
 
 test.describe("on narrow and enlarged screens", () => {
-  const paths = ["/", "/cars", "/search", "/contact", `/pricing-tiers?${wish}`, `/information?${wish}&tier=tesla-premium`];
+  const paths = [
+    "/",
+    "/cars",
+    "/search",
+    "/contact",
+    `/pricing-tiers?${filters}`,
+    `/information?${filters}&tier=tesla-premium`,
+  ];
 
-  test("nothing scrolls sideways at 360 px, and the header keeps to its line at twice the size", async ({ page, anyCar }) => {
+  test("nothing scrolls sideways at 360 px, and the header keeps to its line at twice the size", async ({
+    page,
+    anyCar,
+  }) => {
     for (const language of languages) {
       for (const path of [...paths, `/cars/${anyCar.id}`]) {
         await page.setViewportSize({ width: 360, height: 740 });
@@ -235,7 +323,9 @@ test.describe("by keyboard alone", () => {
 
   test("one requests a car", async ({ page, words, car }) => {
     const pickupDate = addDays(today(), 300);
-    await page.goto(`/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`);
+    await page.goto(
+      `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
+    );
     await tabTo(page, "#request-customerName");
     await page.keyboard.type("Kay Board");
     await page.keyboard.press("Tab");
@@ -243,7 +333,9 @@ test.describe("by keyboard alone", () => {
     await tabTo(page, "#request-pickupLocation");
     await page.keyboard.type("1 Market Street, San Francisco");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText("Booking Successful!");
+    await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(
+      "Booking Successful!",
+    );
     await expect(page.getByRole("form").getByRole("status")).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: words.request_placed_link() })).toBeFocused();
@@ -259,10 +351,14 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} can't be reached by keyboard`);
 }
 
-/** No key of a message, no value that was not there, and in Chinese no English sentence that does not say it is English. */
+/**
+ * No key of a message, no value that was not there, and in Chinese no English sentence that does not say it
+ * is English.
+ */
 async function expectPlainWords(page: Page, language: "en" | "zh"): Promise<void> {
   const texts = await page.evaluate(readTexts);
-  const keys = new Set(Object.keys(en));
+  const keys = new Set(Object.keys(wordsIn("en")));
+  expect(keys.size).toBeGreaterThan(1000);
   for (const { text, language: said } of texts) {
     for (const word of text.split(/\s+/)) expect(keys, text).not.toContain(word);
     expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\bnull\b|\[object|\{\w+\}/);
@@ -272,7 +368,10 @@ async function expectPlainWords(page: Page, language: "en" | "zh"): Promise<void
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { wide, screen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, screen: document.documentElement.clientWidth }));
+  const { wide, screen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }));
   expect(wide, `${page.url()} at ${screen} px`).toBeLessThanOrEqual(screen);
 }
 
@@ -292,13 +391,24 @@ function readTexts(): { text: string; language: string }[] {
 /** Runs in the page: parts of the header that lie on each other or outside of it. */
 function overlaps(): string[] {
   const header = document.querySelector("header.header");
-  const parts = [...(header?.querySelectorAll("a, summary") ?? [])].filter((part) => part.checkVisibility() && !part.closest("details > nav"));
-  const boxes = parts.map((part) => ({ name: part.textContent || part.getAttribute("aria-label"), box: part.getBoundingClientRect() }));
+  const parts = [...(header?.querySelectorAll("a, summary") ?? [])].filter(
+    (part) => part.checkVisibility() && !part.closest("details > nav"),
+  );
+  const boxes = parts.map((part) => ({
+    name: part.textContent || part.getAttribute("aria-label"),
+    box: part.getBoundingClientRect(),
+  }));
   const bottom = header?.getBoundingClientRect().bottom ?? 0;
   return boxes.flatMap(({ name, box }, place) => {
     const others = boxes
       .slice(place + 1)
-      .filter(({ box: other }) => box.left < other.right - 1 && other.left < box.right - 1 && box.top < other.bottom - 1 && other.top < box.bottom - 1);
+      .filter(
+        ({ box: other }) =>
+          box.left < other.right - 1 &&
+          other.left < box.right - 1 &&
+          box.top < other.bottom - 1 &&
+          other.top < box.bottom - 1,
+      );
     const isOutside = box.bottom > bottom + 1 || box.right > innerWidth + 1;
     return [...others.map((other) => `${name} on ${other.name}`), ...(isOutside ? [`${name} outside`] : [])];
   });
@@ -316,7 +426,9 @@ function readHead() {
     description: content("description"),
     isNoindex: content("robots") === "noindex",
     canonical: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href,
-    alternates: [...document.querySelectorAll<HTMLLinkElement>("link[rel=alternate]")].map(({ hreflang, href }) => ({ language: hreflang, href })),
+    alternates: [...document.querySelectorAll<HTMLLinkElement>("link[rel=alternate]")].map(
+      ({ hreflang, href }) => ({ language: hreflang, href }),
+    ),
     data: data.map((one) => one["@type"]),
   };
 }

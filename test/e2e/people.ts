@@ -10,38 +10,67 @@ export type Person = { fullName: string; username: string; email: string; passwo
 
 export function newPerson(): Person {
   const id = crypto.randomUUID().slice(0, 8);
-  return { fullName: "Ann Lee", username: `ann_${id}`, email: `ann.${id}@mail.example`, password: "harbor fog 4" };
+  return {
+    fullName: "Ann Lee",
+    username: `ann_${id}`,
+    email: `ann.${id}@mail.example`,
+    password: "harbor fog 4",
+  };
 }
 
-/** The address that the newest letter of a kind leads to, as soon as there is one. */
-export async function letterLink(request: APIRequestContext, recipient: string, kind: string): Promise<string> {
+/** The address that the newest email of a kind leads to, as soon as there is one. */
+export async function emailLink(
+  request: APIRequestContext,
+  recipient: string,
+  kind: string,
+): Promise<string> {
   let link = "";
   await expect
     .poll(async () => {
-      const letters = (await (await request.get("/dev/mailbox.json")).json()) as { kind: string; recipient: string; text: string }[];
-      const letter = letters.find((one) => one.recipient === recipient && one.kind === kind);
-      link = /https?:\/\/\S+/.exec(letter?.text ?? "")?.[0] ?? "";
+      const messages = (await (await request.get("/dev/mailbox.json")).json()) as {
+        kind: string;
+        recipient: string;
+        text: string;
+      }[];
+      const message = messages.find((one) => one.recipient === recipient && one.kind === kind);
+      link = /https?:\/\/\S+/.exec(message?.text ?? "")?.[0] ?? "";
       return link;
     })
     .not.toBe("");
   return link;
 }
 
-/** Somebody whose account is there already, made by the service's own calls; `wishes` are what else they typed at sign-up. */
-export async function confirmedPerson(request: APIRequestContext, wishes: Record<string, string> = {}): Promise<Person> {
+/**
+ * Somebody whose account is there already, made by the service's own calls; `wishes` are what else they typed
+ * at sign-up.
+ */
+export async function confirmedPerson(
+  request: APIRequestContext,
+  metadata: Record<string, string> = {},
+): Promise<Person> {
   const person = newPerson();
   const headers = { apikey: "longbay" };
-  const data = { full_name: person.fullName, username: person.username, ...wishes };
-  const signedUp = await request.post("/auth/v1/signup", { headers, data: { email: person.email, password: person.password, data } });
+  const data = { full_name: person.fullName, username: person.username, ...metadata };
+  const signedUp = await request.post("/auth/v1/signup", {
+    headers,
+    data: { email: person.email, password: person.password, data },
+  });
   expect(signedUp.status()).toBe(200);
-  const query = new URL(await letterLink(request, person.email, "signup")).searchParams;
-  const confirmed = await request.post("/auth/v1/verify", { headers, data: { type: "signup", token_hash: query.get("token_hash") } });
+  const query = new URL(await emailLink(request, person.email, "signup")).searchParams;
+  const confirmed = await request.post("/auth/v1/verify", {
+    headers,
+    data: { type: "signup", token_hash: query.get("token_hash") },
+  });
   expect(confirmed.status()).toBe(200);
   return person;
 }
 
 /** Types the e-mail address and the password into the sign-in form that is open, and sends it. */
-export async function typeSignIn(page: Page, words: Words, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
+export async function typeSignIn(
+  page: Page,
+  words: Words,
+  { email, password }: Pick<Person, "email" | "password">,
+): Promise<void> {
   await page.getByLabel(words.auth_email(), { exact: true }).fill(email);
   await page.getByLabel(words.auth_password(), { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: words.layout_nav_sign_in(), exact: true }).click();
@@ -50,7 +79,9 @@ export async function typeSignIn(page: Page, words: Words, { email, password }: 
 export async function signIn(page: Page, words: Words, person: Person): Promise<void> {
   await page.goto("/login?redirect=/dashboard");
   await typeSignIn(page, words, person);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.account_welcome({ name: person.fullName }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    words.account_welcome({ name: person.fullName }),
+  );
 }
 
 export async function logOut(page: Page, words: Words): Promise<void> {
@@ -62,10 +93,17 @@ export async function logOut(page: Page, words: Words): Promise<void> {
 
 /** What an authenticator shows for a key, so many steps of 30 seconds from now. */
 export const codeOf = (key: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, "")) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, "")) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 /** A visitor's request for a car, a month long, beginning in so many days. */
-export async function placeOrder(request: APIRequestContext, car: Car, email: string, inDays = 40): Promise<Order> {
+export async function placeOrder(
+  request: APIRequestContext,
+  car: Car,
+  email: string,
+  inDays = 40,
+): Promise<Order> {
   const pickupDate = addDays(today(), inDays);
   const rental = { carId: car.id, pickupDate, returnDate: returnDateFor(pickupDate, 1) };
   const { total } = (await (await request.post("/api/quotes", { data: rental })).json()) as { total: string };
@@ -75,14 +113,18 @@ export async function placeOrder(request: APIRequestContext, car: Car, email: st
   return (await placed.json()) as Order;
 }
 
-/** The code of the newest letter that asks for no click. */
+/** The code of the newest email that asks for no click. */
 export async function mailedCode(request: APIRequestContext, recipient: string): Promise<string> {
   let code = "";
   await expect
     .poll(async () => {
-      const letters = (await (await request.get("/dev/mailbox.json")).json()) as { kind: string; recipient: string; text: string }[];
-      const letter = letters.find((one) => one.recipient === recipient && one.kind === "reauthentication");
-      code = /\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "";
+      const messages = (await (await request.get("/dev/mailbox.json")).json()) as {
+        kind: string;
+        recipient: string;
+        text: string;
+      }[];
+      const message = messages.find((one) => one.recipient === recipient && one.kind === "reauthentication");
+      code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
       return code;
     })
     .not.toBe("");
@@ -94,7 +136,10 @@ export async function textedCode(request: APIRequestContext, recipient: string, 
   let code = "";
   await expect
     .poll(async () => {
-      const texts = (await (await request.get("/dev/texts.json")).json()) as { recipient: string; body: string }[];
+      const texts = (await (await request.get("/dev/texts.json")).json()) as {
+        recipient: string;
+        body: string;
+      }[];
       code = /\b\d{6}\b/.exec(texts.find((text) => text.recipient === recipient)?.body ?? "")?.[0] ?? "";
       return code !== "" && code !== seen;
     })

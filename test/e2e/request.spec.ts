@@ -28,7 +28,8 @@ const said = {
 };
 
 const form = (page: Page, words: Words) => page.getByRole("form", { name: words.request_title() });
-const submit = (page: Page, words: Words) => form(page, words).getByRole("button", { name: /^(Request (for|this car)|提交预订)/ });
+const submit = (page: Page, words: Words) =>
+  form(page, words).getByRole("button", { name: /^(Request (for|this car)|提交预订)/ });
 const toast = (page: Page, words: Words) => page.getByRole("region", { name: words.common_toasts() });
 const named = (page: Page, name: string) => page.getByRole("heading", { level: 3 }).filter({ hasText: name });
 
@@ -46,19 +47,28 @@ for (const language of languages) {
     test.describe("the list", () => {
       test.use({ viewport: screens.desktop });
 
-      test("says in its address what it shows, and Back and a reload keep it", async ({ page, words, wake, scan }) => {
+      test("says in its address what it shows, and Back and a reload keep it", async ({
+        page,
+        words,
+        wake,
+        scan,
+      }) => {
         await page.goto("/cars");
         await wake();
         const count = page.getByRole("heading", { level: 2 }).first();
         const cars = page.getByRole("main").getByRole("heading", { level: 3 });
-        const tile = page.getByRole("navigation", { name: words.cars_categories() }).getByRole("link", { name: words.cars_category_suv() });
+        const tile = page
+          .getByRole("navigation", { name: words.cars_categories() })
+          .getByRole("link", { name: words.cars_category_suv() });
         const suvs = Number(/\d+/.exec((await tile.textContent()) ?? "")?.[0]);
         await tile.click();
         await expect(page).toHaveURL("/cars?category=SUV");
         await expect(count).toHaveText(said[language].count(suvs));
         await expect(tile).toHaveAttribute("aria-current", "true");
 
-        const brand = page.getByRole("navigation", { name: words.cars_brands() }).getByRole("link", { name: "Toyota" });
+        const brand = page
+          .getByRole("navigation", { name: words.cars_brands() })
+          .getByRole("link", { name: "Toyota" });
         await brand.click();
         await expect(page).toHaveURL("/cars?category=SUV&brand=Toyota");
         await expect(brand).toHaveAttribute("aria-current", "true");
@@ -82,7 +92,12 @@ for (const language of languages) {
         await scan();
       });
 
-      test("finds a car by a mistyped word, and says when there is none", async ({ page, words, wake, scan }) => {
+      test("finds a car by a mistyped word, and says when there is none", async ({
+        page,
+        words,
+        wake,
+        scan,
+      }) => {
         await page.goto("/cars");
         await wake();
         const find = page.getByRole("searchbox", { name: words.cars_find_label() });
@@ -108,9 +123,16 @@ for (const language of languages) {
       test.describe(screen, () => {
         test.use({ viewport });
 
-        test("a car is requested from the list on, with the dates chosen there", async ({ page, words, car, scan: scanAlways, letters }) => {
+        test("a car is requested from the list on, with the dates chosen there", async ({
+          page,
+          words,
+          car,
+          scan: scanAlways,
+          emails,
+        }) => {
           // Each language on one of the screens: together they have seen all words and both layouts.
-          const scan = async () => ((language === "en") === (screen === "desktop") ? scanAlways() : undefined);
+          const scan = async () =>
+            (language === "en") === (screen === "desktop") ? scanAlways() : undefined;
           const email = `ada.${crypto.randomUUID()}@mail.example`;
           await page.goto(`/cars?q=${encodeURIComponent(car.name)}`);
           await page.getByLabel(words.cars_pickup(), { exact: true }).fill(dates.pickupDate);
@@ -121,18 +143,24 @@ for (const language of languages) {
           await card.getByRole("heading").getByRole("link").click();
           await expect(page).toHaveURL(`/cars/${car.id}?${query}`);
           await expect(page.getByRole("heading", { level: 1 })).toHaveText(car.name);
-          await expect(form(page, words).getByLabel(words.request_pickup(), { exact: true })).toHaveValue(dates.pickupDate);
-          await expect(form(page, words).getByLabel(words.request_return(), { exact: true })).toHaveValue(dates.returnDate);
+          await expect(form(page, words).getByLabel(words.request_pickup(), { exact: true })).toHaveValue(
+            dates.pickupDate,
+          );
+          await expect(form(page, words).getByLabel(words.request_return(), { exact: true })).toHaveValue(
+            dates.returnDate,
+          );
 
           await submit(page, words).click();
-          for (const sentence of said[language].missing) await expect(toast(page, words)).toContainText(sentence);
+          for (const sentence of said[language].missing)
+            await expect(toast(page, words)).toContainText(sentence);
           await expect(form(page, words).getByLabel(words.request_name())).toBeFocused();
           await expect(form(page, words)).toContainText(words.request_missing_email());
           await scan();
 
           await fill(page, words, email);
           await submit(page, words).dblclick();
-          for (const sentence of said[language].placed) await expect(toast(page, words)).toContainText(sentence);
+          for (const sentence of said[language].placed)
+            await expect(toast(page, words)).toContainText(sentence);
           await expect(form(page, words).getByLabel(words.request_email())).toHaveValue("");
           const link = form(page, words).getByRole("link", { name: words.request_placed_link() });
           await expect(form(page, words).getByRole("status")).toContainText(/LB-[2-9A-Z]{4}-[2-9A-Z]{4}/);
@@ -143,17 +171,17 @@ for (const language of languages) {
           await expect(page.getByRole("complementary")).toContainText(car.name);
           await scan();
 
-          const received = await letters({ recipient: email });
+          const received = await emails({ recipient: email });
           expect(received, "a double click is one order").toHaveLength(1);
-          const [letter] = received;
-          const number = /LB-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(letter?.subject ?? "")?.[0] ?? "";
-          expect(letter).toMatchObject({ kind: "order_received", orderId, language });
+          const [message] = received;
+          const number = /LB-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(message?.subject ?? "")?.[0] ?? "";
+          expect(message).toMatchObject({ kind: "order_received", orderId, language });
           await expect(page.getByRole("main")).toContainText(number);
-          expect(letter?.text, "the address may be somebody else's").not.toContain("Ada");
-          expect(letter?.attachments).toEqual([]);
+          expect(message?.text, "the address may be somebody else's").not.toContain("Ada");
+          expect(message?.attachments).toEqual([]);
 
           // The link alone confirms nothing; the button does, and the car is held on.
-          await page.goto(/https?:\/\/\S+key=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+          await page.goto(/https?:\/\/\S+key=\S+/.exec(message?.text ?? "")?.[0] ?? "");
           await expect(page.getByRole("main")).not.toContainText("Ada");
           await scan();
           await page.getByRole("button", { name: words.order_prove() }).click();
@@ -161,7 +189,7 @@ for (const language of languages) {
           await expect(page.getByRole("complementary")).toContainText("Ada Reyes");
           await expect(page.getByRole("complementary")).toContainText(place);
           await scan();
-          const [proved] = await letters({ recipient: email, kind: "order_proved" });
+          const [proved] = await emails({ recipient: email, kind: "order_proved" });
           const [file] = proved?.attachments ?? [];
           expect(file).toMatchObject({ filename: `${number}.ics` });
           expect(file?.contentType).toContain("text/calendar");
@@ -183,12 +211,22 @@ for (const language of languages) {
       // Days that no other journey asks for: a similar car must not be somebody's either.
       const dates = threeMonths(language === "en" ? 240 : 400);
       const query = new URLSearchParams(dates).toString();
-      const first = { ...dates, carId: car.id, customerName: "Ada Reyes", customerEmail: "ada.first@mail.example", pickupLocation: place };
-      const quote = (await (await request.post("/api/quotes", { data: { carId: car.id, ...dates } })).json()) as { total: string };
+      const first = {
+        ...dates,
+        carId: car.id,
+        customerName: "Ada Reyes",
+        customerEmail: "ada.first@mail.example",
+        pickupLocation: place,
+      };
+      const quote = (await (
+        await request.post("/api/quotes", { data: { carId: car.id, ...dates } })
+      ).json()) as { total: string };
       await page.goto(`/cars/${car.id}?${query}`);
       const second = await anotherVisitor();
       await second.goto(`/cars/${car.id}?${query}`);
-      expect((await request.post("/api/bookings", { data: { ...first, totalPrice: quote.total } })).status()).toBe(201);
+      expect(
+        (await request.post("/api/bookings", { data: { ...first, totalPrice: quote.total } })).status(),
+      ).toBe(201);
 
       allow(/409/);
       await fill(second, words, "ben.second@mail.example");
@@ -202,7 +240,9 @@ for (const language of languages) {
       const offered = taken.getByRole("button").first();
       await expect(offered).toContainText(formatDate(addDays(dates.returnDate, 1), language));
       await offered.click();
-      await expect(form(second, words).getByLabel(words.request_pickup(), { exact: true })).toHaveValue(addDays(dates.returnDate, 1));
+      await expect(form(second, words).getByLabel(words.request_pickup(), { exact: true })).toHaveValue(
+        addDays(dates.returnDate, 1),
+      );
       await expect(form(second, words).getByLabel(words.request_name())).toHaveValue("Ada Reyes");
       await submit(second, words).click();
       await expect(form(second, words).getByRole("status")).toContainText("LB-");
@@ -210,11 +250,18 @@ for (const language of languages) {
       // The first browser has meanwhile gone stale: it too is refused, and takes a similar car.
       await fill(page, words, "cleo.third@mail.example");
       await submit(page, words).click();
-      await form(page, words).getByRole("alert").filter({ hasText: words.request_taken() }).getByRole("link").last().click();
+      await form(page, words)
+        .getByRole("alert")
+        .filter({ hasText: words.request_taken() })
+        .getByRole("link")
+        .last()
+        .click();
       await expect(page).not.toHaveURL(new RegExp(car.id));
       // The other car's form has taken the place of this one.
       await expect(form(page, words)).not.toContainText(words.request_taken());
-      await expect(form(page, words).getByLabel(words.request_return(), { exact: true })).toHaveValue(dates.returnDate);
+      await expect(form(page, words).getByLabel(words.request_return(), { exact: true })).toHaveValue(
+        dates.returnDate,
+      );
       await fill(page, words, "cleo.third@mail.example");
       await submit(page, words).click();
       await expect(form(page, words).getByRole("status")).toContainText("LB-");
@@ -225,10 +272,12 @@ for (const language of languages) {
 async function expectFalling(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      const prices = (await page.getByRole("main").getByRole("listitem").locator(".price b").allTextContents()).map((text) =>
-        Number(text.replace(/[^\d.]/g, "")),
+      const prices = (
+        await page.getByRole("main").getByRole("listitem").locator(".price b").allTextContents()
+      ).map((text) => Number(text.replace(/[^\d.]/g, "")));
+      return (
+        prices.length > 1 && prices.every((price, place) => place === 0 || price <= (prices[place - 1] ?? 0))
       );
-      return prices.length > 1 && prices.every((price, place) => place === 0 || price <= (prices[place - 1] ?? 0));
     })
     .toBe(true);
 }

@@ -2,7 +2,17 @@ import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { expect, screens, test, today } from "./fixtures.ts";
-import { confirmedPerson, letterLink, logOut, newPerson, type Person, placeOrder, signIn, textedCode, typeSignIn } from "./people.ts";
+import {
+  confirmedPerson,
+  emailLink,
+  logOut,
+  newPerson,
+  type Person,
+  placeOrder,
+  signIn,
+  textedCode,
+  typeSignIn,
+} from "./people.ts";
 
 /** What redirects are tried with that should end at home. */
 const hostileRedirects = [
@@ -56,14 +66,24 @@ test.describe("signing in", () => {
     await field("Confirm Password").fill("harbor");
     await told("Admin code is required", words.auth_admin_code());
     // The tabs keep what was typed.
-    await page.getByRole("navigation", { name: words.auth_tabs() }).getByRole("link", { name: "Sign In" }).click();
+    await page
+      .getByRole("navigation", { name: words.auth_tabs() })
+      .getByRole("link", { name: "Sign In" })
+      .click();
     await expect(page).toHaveURL("/signin?type=admin");
-    await page.getByRole("navigation", { name: words.auth_tabs() }).getByRole("link", { name: "Sign Up" }).click();
+    await page
+      .getByRole("navigation", { name: words.auth_tabs() })
+      .getByRole("link", { name: "Sign Up" })
+      .click();
     await expect(field("Full Name")).toHaveValue("Ann Lee");
     await expect(field("Password")).toHaveValue("harbor");
   });
 
-  test("refuses a wrong administrator's code, and a taken user name before anything is sent", async ({ page, request, allow }) => {
+  test("refuses a wrong administrator's code, and a taken user name before anything is sent", async ({
+    page,
+    request,
+    allow,
+  }) => {
     allow(/\b422\b/);
     const { username } = await confirmedPerson(request);
     await page.goto("/signup?type=admin");
@@ -84,7 +104,13 @@ test.describe("signing in", () => {
     await expect(field("Email")).toHaveValue(other.email);
   });
 
-  test("tells a wrong password from a network that is away", async ({ page, words, request, allow, context }) => {
+  test("tells a wrong password from a network that is away", async ({
+    page,
+    words,
+    request,
+    allow,
+    context,
+  }) => {
     allow(/\b400\b|ERR_FAILED|Failed to load/);
     const person = await confirmedPerson(request);
     await page.goto("/signin");
@@ -134,7 +160,13 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL("/cars?brand=Kia");
   });
 
-  test("shows who is here before the application is, on pages that are the same for everybody", async ({ page, words, request, context, allow }) => {
+  test("shows who is here before the application is, on pages that are the same for everybody", async ({
+    page,
+    words,
+    request,
+    context,
+    allow,
+  }) => {
     allow(/ERR_FAILED|Failed to (?:load|fetch)/);
     const person = await confirmedPerson(request);
     await signIn(page, words, person);
@@ -143,11 +175,18 @@ test.describe("signing in", () => {
       const answer = await page.goto(path, { waitUntil: "commit" });
       expect(await answer?.text()).not.toContain(person.username);
       await expect(page.locator(".account-menu .who-name").first()).toHaveText(person.fullName);
-      await expect(page.getByRole("banner").getByRole("link", { name: words.layout_nav_sign_in() })).toHaveCount(0);
+      await expect(
+        page.getByRole("banner").getByRole("link", { name: words.layout_nav_sign_in() }),
+      ).toHaveCount(0);
     }
   });
 
-  test("a log-out in one tab is one in all, and keeps the language", async ({ page, words, request, context }) => {
+  test("a log-out in one tab is one in all, and keeps the language", async ({
+    page,
+    words,
+    request,
+    context,
+  }) => {
     await signIn(page, words, await confirmedPerson(request));
     const other = await context.newPage();
     const cars = await context.newPage();
@@ -159,10 +198,18 @@ test.describe("signing in", () => {
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ language: "en" });
     await expect(other).toHaveURL("/login?redirect=/dashboard");
     await expect(cars.locator(".account-menu")).toBeHidden();
-    await expect(cars.getByRole("banner").getByRole("link", { name: words.layout_nav_sign_in() })).toBeVisible();
+    await expect(
+      cars.getByRole("banner").getByRole("link", { name: words.layout_nav_sign_in() }),
+    ).toBeVisible();
   });
 
-  test("a session ended elsewhere leads to the sign-in", async ({ page, words, request, anotherVisitor, allow }) => {
+  test("a session ended elsewhere leads to the sign-in", async ({
+    page,
+    words,
+    request,
+    anotherVisitor,
+    allow,
+  }) => {
     allow(/\b40[13]\b/);
     const person = await confirmedPerson(request);
     await signIn(page, words, person);
@@ -226,13 +273,22 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(words.information_first_name())).toHaveValue("Yuting");
     await expect(page.getByLabel(words.information_age())).toBeChecked();
     await expect(page.locator("main input[type=email]")).toHaveValue(person.email);
-    await expect(page.getByRole("main").getByRole("link", { name: words.information_sign_in() })).toBeHidden();
+    await expect(
+      page.getByRole("main").getByRole("link", { name: words.information_sign_in() }),
+    ).toBeHidden();
   });
 
   test("whatever stands in storage, pages stand too", async ({ page, allow }) => {
     // What looks like a session is shown to the server, which knows better.
     allow(/\b401\b/);
-    const kept = ["null", "{", "[]", '{"access_token":"x.y.z","user":{"id":"u","email":7}}', '{"access_token":1,"refresh_token":{},"user":[]}', "<script>"];
+    const kept = [
+      "null",
+      "{",
+      "[]",
+      '{"access_token":"x.y.z","user":{"id":"u","email":7}}',
+      '{"access_token":1,"refresh_token":{},"user":[]}',
+      "<script>",
+    ];
     for (const text of kept) {
       await page.goto("/faq");
       await page.evaluate((value) => {
@@ -253,21 +309,34 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language, viewport: screens.phone });
 
-    test("an order is found again, with script and without", async ({ page, words, request, browser, car, scan, allow, baseURL }) => {
+    test("an order is found again, with script and without", async ({
+      page,
+      words,
+      request,
+      browser,
+      car,
+      scan,
+      allow,
+      baseURL,
+    }) => {
       allow(/\b422\b/);
       const person: Person = newPerson();
       const order = await placeOrder(request, car, person.email, 90);
       await page.goto("/find-order");
       await page.getByRole("button", { name: words.find_order_send() }).click();
-      await expect(page.getByRole("main").getByRole("alert").first()).toContainText(words.auth_fault_email_required());
+      await expect(page.getByRole("main").getByRole("alert").first()).toContainText(
+        words.auth_error_email_required(),
+      );
       await scan();
       await page.getByLabel(words.find_order_email()).fill(person.email);
       await page.getByLabel(words.find_order_number()).fill("LB-0000-0000");
       await page.getByRole("button", { name: words.find_order_send() }).click();
-      await expect(page.getByRole("main").getByRole("alert")).toContainText(words.find_order_sent({ email: person.email }));
+      await expect(page.getByRole("main").getByRole("alert")).toContainText(
+        words.find_order_sent({ email: person.email }),
+      );
       await page.getByLabel(words.find_order_number()).fill(order.orderNumber);
       await page.getByRole("button", { name: words.find_order_send() }).click();
-      const link = await letterLink(request, person.email, "order_link");
+      const link = await emailLink(request, person.email, "order_link");
       await page.goto(link);
       await expect(page.getByText(order.orderNumber).first()).toBeVisible();
 

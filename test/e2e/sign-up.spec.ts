@@ -1,6 +1,6 @@
 import { languages } from "#domain/languages.ts";
 import { expect, screens, test } from "./fixtures.ts";
-import { confirmedPerson, letterLink, newPerson, type Person, signIn, typeSignIn } from "./people.ts";
+import { confirmedPerson, emailLink, newPerson, type Person, signIn, typeSignIn } from "./people.ts";
 import type { Page } from "@playwright/test";
 import type { Words } from "./fixtures.ts";
 
@@ -18,7 +18,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language, viewport: language === "en" ? screens.desktop : screens.phone });
 
-    test("a letter that is opened on another device asks for the password, and takes no other", async ({
+    test("an email that is opened on another device asks for the password, and takes no other", async ({
       page,
       words,
       request,
@@ -32,7 +32,7 @@ for (const language of languages) {
       await page.goto("/signup");
       await signUp(page, words, person);
       const phone = await anotherVisitor();
-      await phone.goto(await letterLink(request, person.email, "signup"));
+      await phone.goto(await emailLink(request, person.email, "signup"));
       await expect(phone.getByRole("main")).toContainText(words.confirm_for({ email: person.email }));
       await expect(phone.getByRole("main")).toContainText(words.confirm_password_text());
       await scan();
@@ -40,20 +40,30 @@ for (const language of languages) {
       const confirm = phone.getByRole("button", { name: words.confirm_signup_action() });
       await password.fill("not the one I chose");
       await confirm.click();
-      await expect(phone.getByRole("alert").filter({ hasText: words.session_failure_sign_up_password() })).toBeVisible();
+      await expect(
+        phone.getByRole("alert").filter({ hasText: words.session_failure_sign_up_password() }),
+      ).toBeVisible();
       await password.fill(person.password);
       await confirm.click();
-      await expect(phone.getByRole("heading", { level: 1 })).toHaveText(words.account_welcome({ name: person.fullName }));
+      await expect(phone.getByRole("heading", { level: 1 })).toHaveText(
+        words.account_welcome({ name: person.fullName }),
+      );
     });
 
-    test("whoever knows no password chooses the first, and a stranger's opens nothing", async ({ page, words, request, anotherVisitor, allow }) => {
+    test("whoever knows no password chooses the first, and a stranger's opens nothing", async ({
+      page,
+      words,
+      request,
+      anotherVisitor,
+      allow,
+    }) => {
       test.setTimeout(240_000);
       allow(/\b400\b/);
       const stranger = newPerson();
       await page.goto("/signup");
       await signUp(page, words, stranger);
       const owner = await anotherVisitor();
-      await owner.goto(await letterLink(request, stranger.email, "signup"));
+      await owner.goto(await emailLink(request, stranger.email, "signup"));
       await owner.getByRole("button", { name: words.confirm_without_password() }).click();
       await expect(owner.getByRole("heading", { level: 1 })).toHaveText(words.reset_title());
       await owner.locator("#new-password").fill("seven quiet herons");
@@ -62,22 +72,33 @@ for (const language of languages) {
       await expect(owner).toHaveURL("/dashboard");
       await page.goto("/signin");
       await typeSignIn(page, words, stranger);
-      await expect(page.getByRole("alert").filter({ hasText: words.session_failure_invalid_credentials() }).first()).toBeVisible();
+      await expect(
+        page.getByRole("alert").filter({ hasText: words.session_failure_invalid_credentials() }).first(),
+      ).toBeVisible();
     });
   });
 }
 
-test("a link to another account says whose it is, beside who is signed in", async ({ page, words, request }) => {
+test("a link to another account says whose it is, beside who is signed in", async ({
+  page,
+  words,
+  request,
+}) => {
   const [here, other] = [await confirmedPerson(request), await confirmedPerson(request)];
   await signIn(page, words, here);
   await request.post("/auth/v1/otp", { headers: { apikey: "longbay" }, data: { email: other.email } });
-  await page.goto(await letterLink(request, other.email, "magiclink"));
-  await expect(page.getByRole("main")).toContainText(words.confirm_other_account({ current: here.email, email: other.email }));
+  await page.goto(await emailLink(request, other.email, "magiclink"));
+  await expect(page.getByRole("main")).toContainText(
+    words.confirm_other_account({ current: here.email, email: other.email }),
+  );
   await page.getByRole("link", { name: words.confirm_stay({ current: here.email }) }).click();
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("choosing an account and a forgotten password keep what was typed, and where to", async ({ page, words }) => {
+test("choosing an account and a forgotten password keep what was typed, and where to", async ({
+  page,
+  words,
+}) => {
   const person = newPerson();
   await page.goto("/signup?redirect=/cars");
   await expect(page.locator("#signup-email")).toHaveAttribute("autocomplete", "username");
@@ -110,7 +131,13 @@ test("an old failure leaves when the next try succeeds", async ({ page, words, r
   await expect(page.locator(".toast").filter({ hasText: words.auth_login_failed() })).toHaveCount(0);
 });
 
-test("logging out ends this session alone, and everywhere ends all", async ({ page, words, request, anotherVisitor, allow }) => {
+test("logging out ends this session alone, and everywhere ends all", async ({
+  page,
+  words,
+  request,
+  anotherVisitor,
+  allow,
+}) => {
   allow(/\b40[13]\b/);
   const person = await confirmedPerson(request);
   const [other, third] = [await anotherVisitor(), await anotherVisitor()];
@@ -118,7 +145,9 @@ test("logging out ends this session alone, and everywhere ends all", async ({ pa
   await page.getByRole("main").getByRole("button", { name: words.layout_log_out(), exact: true }).click();
   await expect(page.locator(".toast")).toContainText(words.session_signed_out_title());
   await other.reload();
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText(words.account_welcome({ name: person.fullName }));
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
+    words.account_welcome({ name: person.fullName }),
+  );
   await other.getByRole("button", { name: words.account_log_out_everywhere() }).click();
   await expect(other.locator(".toast")).toContainText(words.session_signed_out_title());
   await third.goto("/dashboard");

@@ -8,7 +8,10 @@ export const claimsVariable = "JOURNEYS_CLAIMS";
 /** The password of the demonstration accounts. */
 export const demoPassword = "harbor fog 4";
 
-/** Starts the built product once, with the demonstration fleet in a folder of its own, and stops that very process at the end. */
+/**
+ * Starts the built product once, with the demonstration fleet in a folder of its own, and stops that very
+ * process at the end.
+ */
 export default async function startOnce(): Promise<() => Promise<void>> {
   const claims = temporaryFolder();
   const product = await startDemonstration({ DEMO_PASSWORD: demoPassword });

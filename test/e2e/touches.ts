@@ -6,7 +6,10 @@ import { today, type Words } from "./fixtures.ts";
 export type PageName = "home" | "list" | "car" | "search" | "plans" | "contact" | "information" | "sign-in";
 type Visit = { page: Page; words: Words };
 
-/** One kind of touch: what somebody does, and how one sees that it is still done once the application has taken over. */
+/**
+ * One kind of touch: what somebody does, and how one sees that it is still done once the application has
+ * taken over.
+ */
 export type Touch = {
   name: string;
   on: readonly PageName[];
@@ -16,16 +19,30 @@ export type Touch = {
   stays: (visit: Visit) => Promise<void>;
 };
 
-const everywhere: readonly PageName[] = ["home", "list", "car", "search", "plans", "contact", "information", "sign-in"];
+const everywhere: readonly PageName[] = [
+  "home",
+  "list",
+  "car",
+  "search",
+  "plans",
+  "contact",
+  "information",
+  "sign-in",
+];
 const from = addDays(today(), 40);
 /** A day that no car of the demonstration is taken on. */
 const freeDay = addDays(today(), 250);
 
 const menu = (page: Page) => page.locator("header details.menu:not(.account-menu)");
 const main = (page: Page) => page.getByRole("main");
-const textIn = (page: Page) => main(page).locator("input:is([type=search],[type=email],[name=model],[name=customerName],[name=email])").first();
+const textIn = (page: Page) =>
+  main(page)
+    .locator("input:is([type=search],[type=email],[name=model],[name=customerName],[name=email])")
+    .first();
 const chip = ({ page, words }: Visit, months: number) =>
-  page.getByRole("group", { name: words.request_length() }).getByRole("button", { name: words.price_months({ count: months }) });
+  page
+    .getByRole("group", { name: words.request_length() })
+    .getByRole("button", { name: words.price_months({ count: months }) });
 const track = (page: Page) => main(page).locator(".carousel .track").first();
 
 const isOpen = (details: Locator) => details.evaluate((one) => (one as HTMLDetailsElement).open);
@@ -116,8 +133,12 @@ export const touches: readonly Touch[] = [
   {
     name: "several lines are typed",
     on: ["contact"],
-    act: ({ page, words }) => page.getByLabel(words.contact_form_message(), { exact: true }).fill("One line.\nAnother."),
-    stays: ({ page, words }) => expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue("One line.\nAnother."),
+    act: ({ page, words }) =>
+      page.getByLabel(words.contact_form_message(), { exact: true }).fill("One line.\nAnother."),
+    stays: ({ page, words }) =>
+      expect(page.getByLabel(words.contact_form_message(), { exact: true })).toHaveValue(
+        "One line.\nAnother.",
+      ),
   },
   {
     name: "a number is typed",
@@ -155,7 +176,11 @@ export const touches: readonly Touch[] = [
       await expect(page.getByLabel(words.cars_sort_label())).toHaveValue("price-high");
       const prices = page.locator(".cars .price b");
       const figure = (text: string | null) => Number(text?.replace(/\D/g, ""));
-      await expect.poll(async () => figure(await prices.first().textContent()) > figure(await prices.last().textContent())).toBe(true);
+      await expect
+        .poll(
+          async () => figure(await prices.first().textContent()) > figure(await prices.last().textContent()),
+        )
+        .toBe(true);
     },
   },
   {
@@ -164,12 +189,12 @@ export const touches: readonly Touch[] = [
     isAlone: true,
     act: ({ page, words }) =>
       page
-        .getByLabel(words.cars_town_label())
+        .getByLabel(words.cars_city_label())
         .selectOption("Fremont")
         .then(() => undefined),
     async stays({ page, words }) {
       await expect(page).toHaveURL(/location=Fremont/);
-      await expect(page.getByLabel(words.cars_town_label())).toHaveValue("Fremont");
+      await expect(page.getByLabel(words.cars_city_label())).toHaveValue("Fremont");
     },
   },
   {

@@ -6,7 +6,12 @@ import { expect, screens, test, today, type Words } from "./fixtures.ts";
 const year = Number(today().slice(0, 4)) + 1;
 const pickup = `${year}-02-01`;
 const back = `${year}-04-30`;
-const renter = { firstName: "Mei Lin", lastName: "Okafor", email: "mei.okafor@mail.example", mobile: "+1 415 555 0137" };
+const renter = {
+  firstName: "Mei Lin",
+  lastName: "Okafor",
+  email: "mei.okafor@mail.example",
+  mobile: "+1 415 555 0137",
+};
 const card = { number: "4111111111111111", cvv: "8413" };
 const total = { en: "$2,544.15", zh: "US$2,544.15" };
 /** Standard for three months: 3 × 799 less 5 %, and 3 × 89 for liability. */
@@ -14,7 +19,8 @@ const lines = { en: ["$2,397.00", "−$119.85", "$267.00"], zh: ["US$2,397.00", 
 const alerts = {
   en: {
     home: "Please select: Location",
-    information: "Please fill in all required fields, confirm you are 21 years or older, have 2+ years driving experience, and select an insurance option",
+    information:
+      "Please fill in all required fields, confirm you are 21 years or older, have 2+ years driving experience, and select an insurance option",
     method: "Please select a payment method",
     card: "Please fill in all card and billing information",
   },
@@ -26,7 +32,8 @@ const alerts = {
   },
 };
 
-const seen = (page: Page, role: "button" | "link", name: RegExp | string) => page.getByRole(role, { name }).filter({ visible: true }).first();
+const seen = (page: Page, role: "button" | "link", name: RegExp | string) =>
+  page.getByRole(role, { name }).filter({ visible: true }).first();
 const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
 for (const language of languages) {
@@ -39,7 +46,7 @@ for (const language of languages) {
         words,
         scan,
         wake,
-        letters,
+        emails,
       }) => {
         const sent = recordRequests(page);
         await page.goto("/");
@@ -49,7 +56,9 @@ for (const language of languages) {
         await page.getByLabel(words.home_where(), { exact: true }).selectOption("Mountain View");
         await page.getByLabel(words.home_how_long()).selectOption("3");
         await page.getByLabel(words.home_pickup(), { exact: true }).fill(pickup);
-        await expect(page.getByLabel(words.home_return(), { exact: true })).toHaveText(formatDate(back, language));
+        await expect(page.getByLabel(words.home_return(), { exact: true })).toHaveText(
+          formatDate(back, language),
+        );
         await scan();
         await page.getByRole("button", { name: words.home_see_plans() }).click();
 
@@ -63,7 +72,9 @@ for (const language of languages) {
         await scan();
         await confirm.click();
 
-        await expect(page).toHaveURL(`/information?location=Mountain+View&from=${pickup}&until=${back}&tier=standard&price=799.00`);
+        await expect(page).toHaveURL(
+          `/information?location=Mountain+View&from=${pickup}&until=${back}&tier=standard&price=799.00`,
+        );
         await fillInformation(page, words, language, scan);
 
         await expect(page).toHaveURL(/\/checkout\?/);
@@ -81,12 +92,14 @@ for (const language of languages) {
         await expect(side).toContainText(total[language]);
 
         const orderId = new URL(page.url()).searchParams.get("order");
-        const [letter] = await letters({ orderId, kind: "order_received" });
-        expect(letter).toMatchObject({ recipient: renter.email, language });
-        expect(letter?.text).toContain(total[language]);
+        const [email] = await emails({ orderId, kind: "order_received" });
+        expect(email).toMatchObject({ recipient: renter.email, language });
+        expect(email?.text).toContain(total[language]);
         await expectSecret(page, sent);
 
-        await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { wasPrinted: true }) }));
+        await page.evaluate(() =>
+          Object.assign(window, { print: () => Object.assign(window, { wasPrinted: true }) }),
+        );
         await wake();
         await page.getByRole("button", { name: words.order_print() }).click();
         expect(await page.evaluate(() => "wasPrinted" in window)).toBe(true);
@@ -98,7 +111,15 @@ for (const language of languages) {
 }
 
 test("a link that carries the renter still works, and the address forgets them", async ({ page, words }) => {
-  const query = new URLSearchParams({ location: "Fremont", from: pickup, until: back, tier: "basic", insurance: "decline", total: "1.00", ...renter });
+  const query = new URLSearchParams({
+    location: "Fremont",
+    from: pickup,
+    until: back,
+    tier: "basic",
+    insurance: "decline",
+    total: "1.00",
+    ...renter,
+  });
   await page.goto(`/checkout?${query}`);
   await expect(page).not.toHaveURL(/email/);
   await expectNoRenterIn(page);
@@ -171,11 +192,11 @@ async function payByCard(page: Page, words: Words, language: "en" | "zh", scan: 
   await field(words.checkout_state()).fill("CA");
   await field(words.checkout_zip()).fill("94041");
   await place.click();
-  await expect(page.getByText(words.checkout_fault_number())).toBeVisible();
+  await expect(page.getByText(words.checkout_error_number())).toBeVisible();
   await expect(field(words.checkout_card_number())).toBeFocused();
   await field(words.checkout_card_number()).fill(card.number);
   await place.click();
-  await expect(page.getByText(words.checkout_fault_cvv({ count: 3 }))).toBeVisible();
+  await expect(page.getByText(words.checkout_error_cvv({ count: 3 }))).toBeVisible();
   await field(words.checkout_cvv()).fill(card.cvv.slice(0, 3));
   await scan();
   await place.click();
@@ -190,7 +211,11 @@ async function expectNoRenterIn(page: Page): Promise<void> {
 function recordRequests(page: Page): string[] {
   const sent: string[] = [];
   page.context().on("request", (request: Request) => {
-    sent.push([request.method(), request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].join("\n"));
+    sent.push(
+      [request.method(), request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].join(
+        "\n",
+      ),
+    );
   });
   return sent;
 }
@@ -198,7 +223,9 @@ function recordRequests(page: Page): string[] {
 /** Neither what was sent nor what the browser keeps holds the card's number or its CVV. */
 async function expectSecret(page: Page, sent: string[]): Promise<void> {
   const storage = JSON.stringify(await page.context().storageState({ indexedDB: true }));
-  const visit = await page.evaluate(() => JSON.stringify({ session: { ...sessionStorage }, history: history.state as unknown }));
+  const visit = await page.evaluate(() =>
+    JSON.stringify({ session: { ...sessionStorage }, history: history.state as unknown }),
+  );
   const posts = sent.filter((text) => text.startsWith("POST"));
   expect(posts.some((text) => text.includes("/api/orders") && text.includes('"last4":"1111"'))).toBe(true);
   const cvv = new RegExp(`(?<![\\w-])${card.cvv.slice(0, 3)}${card.cvv.slice(3)}?(?![\\w-])`);

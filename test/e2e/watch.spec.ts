@@ -1,7 +1,10 @@
 import { type Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** What must fail a journey that does not expect it. Each is brought about here, and its test is meant to fail. */
+/**
+ * What must fail a journey that does not expect it. Each is brought about here, and its test is meant to
+ * fail.
+ */
 const troubles: [string, (page: Page) => Promise<unknown>][] = [
   ["an error in the console", (page) => page.evaluate(() => console.error("Something is odd"))],
   [
@@ -13,10 +16,16 @@ const troubles: [string, (page: Page) => Promise<unknown>][] = [
         });
       }),
   ],
-  ["an answer that is an error", (page) => page.evaluate(() => fetch("/api/cars/unknown").then(({ status }) => status))],
+  [
+    "an answer that is an error",
+    (page) => page.evaluate(() => fetch("/api/cars/unknown").then(({ status }) => status)),
+  ],
   [
     "a script that the policy refuses",
-    (page) => page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { textContent: "1" }))),
+    (page) =>
+      page.evaluate(() =>
+        document.body.append(Object.assign(document.createElement("script"), { textContent: "1" })),
+      ),
   ],
   [
     "a request that fails",
@@ -37,6 +46,10 @@ for (const [name, bring] of troubles) {
 
 test("a picture without words fails a scan", async ({ page, scan }) => {
   await page.goto("/contact");
-  await page.evaluate(() => document.querySelector("main")?.append(Object.assign(document.createElement("img"), { src: "/favicon.svg" })));
+  await page.evaluate(() =>
+    document
+      .querySelector("main")
+      ?.append(Object.assign(document.createElement("img"), { src: "/favicon.svg" })),
+  );
   await expect(scan()).rejects.toThrow("image-alt");
 });

@@ -7,7 +7,8 @@ import { expect, screens, test, today } from "./fixtures.ts";
 const pickupDate = addDays(today(), 20);
 const returnDate = returnDateFor(pickupDate, 1);
 
-const seen = (page: Page, name: RegExp | string) => page.getByRole("button", { name }).filter({ visible: true }).first();
+const seen = (page: Page, name: RegExp | string) =>
+  page.getByRole("button", { name }).filter({ visible: true }).first();
 
 for (const language of languages) {
   test.describe(`without script, ${language}`, () => {
@@ -29,7 +30,10 @@ for (const language of languages) {
       await expect(first).not.toHaveText(cheapest ?? "");
       await page.getByRole("link", { name: words.cars_first_page() }).press("Enter");
       await expect(first).toHaveText(cheapest ?? "");
-      await page.getByRole("navigation", { name: words.cars_categories() }).getByRole("link", { name: words.cars_category_electric() }).click();
+      await page
+        .getByRole("navigation", { name: words.cars_categories() })
+        .getByRole("link", { name: words.cars_category_electric() })
+        .click();
       await expect(page).toHaveURL("/cars?category=Electric");
       await page.getByRole("searchbox", { name: words.cars_find_label() }).fill("tesls");
       await page.getByLabel(words.cars_sort_label()).selectOption("newest");
@@ -52,10 +56,15 @@ for (const language of languages) {
       await page.getByRole("button", { name: words.search_submit() }).click();
       await expect(page).toHaveURL(/maxPrice=1300.*make=Tesla/);
       await expect(page.getByLabel(words.search_max_price())).toHaveValue("1300");
-      for (const name of await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents()) expect(name).toContain("Tesla");
+      for (const name of await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents())
+        expect(name).toContain("Tesla");
     });
 
-    test("a plan is chosen on the home page, ordered with PayPal and cancelled by the letter's key", async ({ page, words, letters }) => {
+    test("a plan is chosen on the home page, ordered with PayPal and cancelled by the email's key", async ({
+      page,
+      words,
+      emails,
+    }) => {
       const email = `no.script.${crypto.randomUUID()}@mail.example`;
       await page.goto("/");
       await page.getByLabel(words.home_where(), { exact: true }).selectOption("San Jose");
@@ -84,23 +93,31 @@ for (const language of languages) {
 
       await expect(page).toHaveURL(/\/order-complete\?order=[0-9a-f-]{36}&placed=1$/);
       // 599 for the plan, 79 for liability.
-      await expect(page.getByRole("complementary")).toContainText(language === "en" ? "$678.00" : "US$678.00");
+      await expect(page.getByRole("complementary")).toContainText(
+        language === "en" ? "$678.00" : "US$678.00",
+      );
       await expect(page.getByRole("button", { name: words.order_print() })).toBeHidden();
       await expect(page.getByRole("button", { name: words.order_cancel_yes() })).toHaveCount(0);
 
-      const [letter] = await letters({ recipient: email });
-      const link = /https?:\/\/\S+key=\S+/.exec(letter?.text ?? "")?.[0] ?? "";
+      const [message] = await emails({ recipient: email });
+      const link = /https?:\/\/\S+key=\S+/.exec(message?.text ?? "")?.[0] ?? "";
       await page.goto(link);
       await page.getByRole("button", { name: words.order_prove() }).click();
       await expect(page.getByRole("button", { name: words.order_prove() })).toHaveCount(0);
-      expect(await letters({ recipient: email, kind: "order_proved" })).toHaveLength(1);
+      expect(await emails({ recipient: email, kind: "order_proved" })).toHaveLength(1);
       await page.getByText(words.order_cancel(), { exact: true }).click();
       await page.getByRole("button", { name: words.order_cancel_yes() }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.order_heading_cancelled());
-      expect(await letters({ recipient: email, kind: "order_cancelled" })).toHaveLength(1);
+      expect(await emails({ recipient: email, kind: "order_cancelled" })).toHaveLength(1);
     });
 
-    test("a request says what is wrong, keeps what was typed, shows its price and is placed", async ({ page, words, car, allow, letters }) => {
+    test("a request says what is wrong, keeps what was typed, shows its price and is placed", async ({
+      page,
+      words,
+      car,
+      allow,
+      emails,
+    }) => {
       allow(/422/);
       const email = `no.script.${crypto.randomUUID()}@mail.example`;
       const form = page.getByRole("form", { name: words.request_title() });
@@ -117,7 +134,7 @@ for (const language of languages) {
       await form.getByLabel(words.request_email()).fill(email);
       await form.getByLabel(words.request_place()).fill("1 Infinite Loop, Cupertino");
       await submit.click();
-      await expect(form).toContainText(words.order_fault_too_short({ days: car.minRentDays }));
+      await expect(form).toContainText(words.order_error_too_short({ days: car.minRentDays }));
       await expect(form.getByLabel(words.request_email())).toHaveValue(email);
 
       await field(words.request_return()).fill(addDays(pickupDate, 90));
@@ -130,14 +147,18 @@ for (const language of languages) {
       await expect(page.getByRole("main")).toContainText(words.request_success_title());
       await expect(page.getByRole("main")).toContainText(words.request_success_text());
       await expect(page.getByRole("complementary")).toContainText(total);
-      expect(await letters({ recipient: email, kind: "order_received" })).toHaveLength(1);
+      expect(await emails({ recipient: email, kind: "order_received" })).toHaveLength(1);
     });
 
     test("an address that leads nowhere says so", async ({ page, words, allow }) => {
       allow(/404/);
       await page.goto("/no/such/page");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(language === "en" ? "404 Page Not Found" : words.layout_not_found_title());
-      await expect(page.getByRole("main")).toContainText(language === "en" ? "Did you forget to add the page to the router?" : words.layout_not_found_hint());
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        language === "en" ? "404 Page Not Found" : words.layout_not_found_title(),
+      );
+      await expect(page.getByRole("main")).toContainText(
+        language === "en" ? "Did you forget to add the page to the router?" : words.layout_not_found_hint(),
+      );
       await page.getByRole("main").getByRole("link", { name: words.layout_return_home() }).click();
       await expect(page).toHaveURL("/");
     });

@@ -3,8 +3,14 @@ export type Point = readonly [number, number];
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Degrees to the map's units, as a plate carrée at the Bay's latitude: San Francisco lies at 197 | 170, San Jose at 642 | 628. */
-export const project = ([longitude, latitude]: Point): Point => [197 + (longitude + 122.4194) * 835, 170 + (37.7749 - latitude) * 1049];
+/**
+ * Degrees to the map's units, as a plate carrée at the Bay's latitude: San Francisco lies at 197 | 170, San
+ * Jose at 642 | 628.
+ */
+export const project = ([longitude, latitude]: Point): Point => [
+  197 + (longitude + 122.4194) * 835,
+  170 + (37.7749 - latitude) * 1049,
+];
 
 /** The part of a ring inside a box. Where the ring leaves the box, the outline runs along its edge. */
 export function clip(ring: readonly Point[], { left, top, right, bottom }: Box): Point[] {
@@ -18,17 +24,27 @@ export function clip(ring: readonly Point[], { left, top, right, bottom }: Box):
     (points, { isIn, cross }) =>
       points.flatMap((point, place) => {
         const before = points.at(place - 1) ?? point;
-        if (isIn(point) !== isIn(before)) return isIn(point) ? [cross(before, point), point] : [cross(before, point)];
+        if (isIn(point) !== isIn(before))
+          return isIn(point) ? [cross(before, point), point] : [cross(before, point)];
         return isIn(point) ? [point] : [];
       }),
     [...ring],
   );
 }
 
-const atX = ([ax, ay]: Point, [bx, by]: Point, x: number): Point => [x, ay + ((by - ay) * (x - ax)) / (bx - ax)];
-const atY = ([ax, ay]: Point, [bx, by]: Point, y: number): Point => [ax + ((bx - ax) * (y - ay)) / (by - ay), y];
+const atX = ([ax, ay]: Point, [bx, by]: Point, x: number): Point => [
+  x,
+  ay + ((by - ay) * (x - ax)) / (bx - ax),
+];
+const atY = ([ax, ay]: Point, [bx, by]: Point, y: number): Point => [
+  ax + ((bx - ax) * (y - ay)) / (by - ay),
+  y,
+];
 
-/** Leaves out the points of a line that lie closer than `tolerance` to the line without them (Douglas and Peucker). */
+/**
+ * Leaves out the points of a line that lie closer than `tolerance` to the line without them (Douglas and
+ * Peucker).
+ */
 export function simplify(line: readonly Point[], tolerance: number): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
@@ -39,12 +55,16 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
     if (away > distance) [farthest, distance] = [place, away];
   }
   if (distance <= tolerance) return [first, last];
-  return [...simplify(line.slice(0, farthest + 1), tolerance).slice(0, -1), ...simplify(line.slice(farthest), tolerance)];
+  return [
+    ...simplify(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplify(line.slice(farthest), tolerance),
+  ];
 }
 
 function distanceTo([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const length = (bx - ax) ** 2 + (by - ay) ** 2;
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
+  const along =
+    length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
   return Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay));
 }
 
@@ -57,9 +77,13 @@ export function areaOf(ring: readonly Point[]): number {
   return Math.abs(sum) / 2;
 }
 
-/** The stretches of a closed outline that are shore: what runs along the box's edge is only where the map ends. */
+/**
+ * The stretches of a closed outline that are shore: what runs along the box's edge is only where the map
+ * ends.
+ */
 export function shores(ring: readonly Point[], box: Box): Point[][] {
-  const isEdge = ([x, y]: Point, [bx, by]: Point) => (x === bx && (x === box.left || x === box.right)) || (y === by && (y === box.top || y === box.bottom));
+  const isEdge = ([x, y]: Point, [bx, by]: Point) =>
+    (x === bx && (x === box.left || x === box.right)) || (y === by && (y === box.top || y === box.bottom));
   const stretches: Point[][] = [];
   let open: Point[] = [];
   for (const [place, point] of ring.entries()) {
@@ -76,10 +100,15 @@ export function shores(ring: readonly Point[], box: Box): Point[][] {
 /** A line as SVG: rounded at its points, in whole units relative to one another. */
 export function smoothPath(line: readonly Point[], isClosed: boolean): string {
   const whole = line.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
-  const points = whole.filter(([x, y], place) => place === 0 || x !== whole[place - 1]?.[0] || y !== whole[place - 1]?.[1]);
+  const points = whole.filter(
+    ([x, y], place) => place === 0 || x !== whole[place - 1]?.[0] || y !== whole[place - 1]?.[1],
+  );
   const [first, second] = points;
   if (!first || !second) return "";
-  const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [Math.round((ax + bx) / 2), Math.round((ay + by) / 2)];
+  const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [
+    Math.round((ax + bx) / 2),
+    Math.round((ay + by) / 2),
+  ];
   const start = isClosed ? middle(points.at(-1) ?? first, first) : first;
   const corners = isClosed ? points : points.slice(1, -1);
   let at = start;

@@ -25,7 +25,11 @@ type Lands = { geometries: { type: "MultiPolygon"; coordinates: Point[][][] }[] 
 
 if (!existsSync(source)) {
   mkdirSync(cache, { recursive: true });
-  const done = spawnSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", cache, `${packageName}@${version}`], { stdio: "inherit" });
+  const done = spawnSync(
+    "npm",
+    ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", cache, `${packageName}@${version}`],
+    { stdio: "inherit" },
+  );
   if (done.status !== 0) throw new Error("The coastline could not be fetched");
 }
 const lands = JSON.parse(await readFile(source, "utf8")) as Lands;
@@ -33,12 +37,16 @@ const polygons = lands.geometries.flatMap(({ coordinates }) => coordinates);
 const land = polygons.flatMap((rings) =>
   rings.flatMap((ring, place) => {
     const inside = clip(ring.slice(1).map(project), box);
-    return inside.length > 2 && areaOf(inside) > (place === 0 ? leastIsland : leastLake) ? [closedSimplified(inside)] : [];
+    return inside.length > 2 && areaOf(inside) > (place === 0 ? leastIsland : leastLake)
+      ? [closedSimplified(inside)]
+      : [];
   }),
 );
 
 const fill = land.map((ring) => smoothPath(ring, true)).join("");
-const shore = land.flatMap((ring) => shores([...ring, ...ring.slice(0, 1)], box).map((stretch) => smoothPath(stretch, false))).join("");
+const shore = land
+  .flatMap((ring) => shores([...ring, ...ring.slice(0, 1)], box).map((stretch) => smoothPath(stretch, false)))
+  .join("");
 await writeFile(
   drawing,
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 768 768">
@@ -57,5 +65,8 @@ console.log(`${land.length} pieces of land, ${land.flat().length} points`);
 /** A ring has no ends: it is simplified in two halves between points far apart. */
 function closedSimplified(ring: Point[]): Point[] {
   const half = Math.floor(ring.length / 2);
-  return [...simplify(ring.slice(0, half + 1), leastBend).slice(0, -1), ...simplify([...ring.slice(half), ...ring.slice(0, 1)], leastBend).slice(0, -1)];
+  return [
+    ...simplify(ring.slice(0, half + 1), leastBend).slice(0, -1),
+    ...simplify([...ring.slice(half), ...ring.slice(0, 1)], leastBend).slice(0, -1),
+  ];
 }

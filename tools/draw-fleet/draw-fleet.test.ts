@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { bodyStyleFor, bodyStyles } from "#domain/cars/body-styles.ts";
 import { drawingsFor } from "#domain/cars/drawings.ts";
 import { paintFor } from "#domain/cars/paints.ts";
-import { hashOfContent, type PictureEntry } from "#server/images/storage/manifest.ts";
-import { parsePictureName, pictureFile } from "#server/images/storage/names.ts";
+import { hashOfContent, type ImageEntry } from "#server/images/storage/manifest.ts";
+import { parseImageName, imageFile } from "#server/images/storage/names.ts";
 import { preparedVariants } from "#server/images/variants.ts";
 import { draw, ordersFor, readFleet } from "./drawings.ts";
 import { prepareSizes } from "./prepare.ts";
@@ -15,20 +15,22 @@ import { encoded, MASTER_LIMIT, rasterised, type Pixels } from "./raster.ts";
 
 const fleetDir = join(import.meta.dirname, "../../fleet");
 const fleet = readFleet(join(fleetDir, "fleet.csv"));
-const manifest: Record<string, PictureEntry> = JSON.parse(await readFile(join(fleetDir, "pictures.json"), "utf8"));
+const manifest: Record<string, ImageEntry> = JSON.parse(
+  await readFile(join(fleetDir, "pictures.json"), "utf8"),
+);
 
 describe("a drawing", () => {
   it("is a car, cut out, in its paint", async () => {
-    const picture = await rasterised(draw({ body: "hatch", view: "side", paint: paintFor("Crimson") }), 300);
-    expect(picture).toMatchObject({ width: 300, height: 200, channels: 4 });
-    const box = solidBox(picture);
+    const image = await rasterised(draw({ body: "hatch", view: "side", paint: paintFor("Crimson") }), 300);
+    expect(image).toMatchObject({ width: 300, height: 200, channels: 4 });
+    const box = solidBox(image);
     // A car from the side is some three times as long as it is high, and it nearly fills the picture's width.
-    expect(box.width / picture.width).toBeGreaterThan(0.8);
+    expect(box.width / image.width).toBeGreaterThan(0.8);
     expect(box.width / box.height).toBeGreaterThan(2.2);
     expect(box.width / box.height).toBeLessThan(3.6);
-    const door = pixels(picture).filter(({ x, y }) => x > 130 && x < 190 && y > 115 && y < 135);
+    const door = pixels(image).filter(({ x, y }) => x > 130 && x < 190 && y > 115 && y < 135);
     expect(share(door, ({ r, g, b, a }) => a === 255 && r > 1.5 * g && r > 1.5 * b)).toBeGreaterThan(0.9);
-    const sky = pixels(picture).filter(({ y }) => y < 25);
+    const sky = pixels(image).filter(({ y }) => y < 25);
     expect(share(sky, ({ a }) => a === 0)).toBe(1);
   });
 
@@ -40,7 +42,8 @@ describe("a drawing", () => {
   });
 
   it("keeps the colours of what is half transparent", async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#e9eeeb" fill-opacity=".5"/></svg>';
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#e9eeeb" fill-opacity=".5"/></svg>';
     const drawn = await sharp(await encoded(await rasterised(svg, 150)))
       .raw()
       .toBuffer();
@@ -49,8 +52,8 @@ describe("a drawing", () => {
   });
 
   it.each(["cabin", "bench"] as const)("shows the %s without a hole", async (view) => {
-    const picture = await rasterised(draw({ body: "luxury", view, paint: paintFor("Silver") }), 150);
-    expect(share(pixels(picture), ({ a }) => a === 255)).toBe(1);
+    const image = await rasterised(draw({ body: "luxury", view, paint: paintFor("Silver") }), 150);
+    expect(share(pixels(image), ({ a }) => a === 255)).toBe(1);
   });
 });
 
@@ -73,7 +76,13 @@ describe("the committed pictures", () => {
       const content = await readFile(join(fleetDir, "pictures", file));
       const { format, width, height } = await sharp(content).metadata();
       const entry = manifest[file.replace(".webp", "")];
-      expect({ file, format, width, height, hash: hashOfContent(content) }).toEqual({ file, format: "webp", width: 1500, height: 1000, hash: entry?.hash });
+      expect({ file, format, width, height, hash: hashOfContent(content) }).toEqual({
+        file,
+        format: "webp",
+        width: 1500,
+        height: 1000,
+        hash: entry?.hash,
+      });
       expect(entry).toMatchObject({ width, height });
       expect(content.length).toBeLessThan(MASTER_LIMIT);
       expect(entry?.placeholder?.length).toBeLessThan(300);
@@ -87,7 +96,9 @@ describe("the prepared sizes", () => {
   const prepared = join(fleetDir, "prepared");
 
   it("are those of every committed picture as it is now, and no others", async () => {
-    const wanted = Object.entries(manifest).flatMap(([name, { hash }]) => preparedVariants.map((variant) => pictureFile({ name, hash, variant })));
+    const wanted = Object.entries(manifest).flatMap(([name, { hash }]) =>
+      preparedVariants.map((variant) => imageFile({ name, hash, variant })),
+    );
     expect(wanted.length).toBeGreaterThan(500);
     expect((await readdir(prepared)).toSorted()).toEqual(wanted.toSorted());
   });
@@ -97,7 +108,11 @@ describe("the prepared sizes", () => {
     for (const file of await readdir(prepared)) {
       const content = await readFile(join(prepared, file));
       const { format, width } = await sharp(content).metadata();
-      expect({ file, format, width }).toEqual({ file, format: "heif", width: parsePictureName(file)?.variant?.width });
+      expect({ file, format, width }).toEqual({
+        file,
+        format: "heif",
+        width: parseImageName(file)?.variant?.width,
+      });
       all += content.length;
     }
     expect(all).toBeLessThan(10_000_000);
@@ -112,7 +127,9 @@ describe("the prepared sizes", () => {
       ["a", 10],
       ["b", 200],
     ] as const) {
-      const master = sharp({ create: { width: 900, height: 600, channels: 4, background: { r: shade, g: 90, b: 120, alpha: 0.5 } } });
+      const master = sharp({
+        create: { width: 900, height: 600, channels: 4, background: { r: shade, g: 90, b: 120, alpha: 0.5 } },
+      });
       await writeFile(join(masters, `${name}.webp`), await master.webp().toBuffer());
     }
     expect(await prepareSizes(masters, into)).toBe(2 * preparedVariants.length);
@@ -131,11 +148,12 @@ const pixels = ({ data, width, height, channels }: Pixels): Pixel[] =>
     return { x: i % width, y: Math.floor(i / width), r, g, b, a };
   });
 
-const share = (list: Pixel[], holds: (pixel: Pixel) => boolean): number => list.filter(holds).length / list.length;
+const share = (list: Pixel[], holds: (pixel: Pixel) => boolean): number =>
+  list.filter(holds).length / list.length;
 
-function solidBox(picture: Pixels) {
+function solidBox(image: Pixels) {
   // Above the floor's spot, which is wider than the car.
-  const solid = pixels(picture).filter(({ a, y }) => a === 255 && y < picture.height * 0.66);
+  const solid = pixels(image).filter(({ a, y }) => a === 255 && y < image.height * 0.66);
   const [xs, ys] = [solid.map(({ x }) => x), solid.map(({ y }) => y)];
   return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
 }

@@ -25,11 +25,14 @@ export function readFleet(file: string): FleetCar[] {
 }
 
 /**
- * Every body in each paint that some car of the fleet has, and in silver, so that any other car has a picture too;
- * the inside once for each body.
+ * Every body in each paint that some car of the fleet has, and in silver, so that any other car has a picture
+ * too; the inside once for each body.
  */
 export function ordersFor(fleet: readonly FleetCar[]): Order[] {
-  const wanted = [...fleet.map((car) => ({ body: bodyStyleFor(car), paint: paintFor(car.colour) })), ...bodyStyles.map((body) => ({ body, paint: SILVER }))];
+  const wanted = [
+    ...fleet.map((car) => ({ body: bodyStyleFor(car), paint: paintFor(car.colour) })),
+    ...bodyStyles.map((body) => ({ body, paint: SILVER })),
+  ];
   const orders = wanted.flatMap(({ body, paint }) =>
     views.map((view): Order => {
       const isInside = view === "cabin" || view === "bench";
@@ -41,7 +44,9 @@ export function ordersFor(fleet: readonly FleetCar[]): Order[] {
       };
     }),
   );
-  return [...new Map(orders.map((order) => [order.name, order])).values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return [...new Map(orders.map((order) => [order.name, order])).values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
 }
 
 /** SVG, 1200 by 800. */

@@ -29,7 +29,9 @@ async function drawAll(): Promise<void> {
   const { count, bytes } = await writeManifest(folder, join(fleetFolder, "pictures.json"));
   const prepared = await prepareSizes(folder, join(fleetFolder, "prepared"));
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  console.log(`${missing.length} drawn in ${minutes} min; ${count} pictures, ${(bytes / 1e6).toFixed(1)} MB; ${prepared} sizes prepared anew`);
+  console.log(
+    `${missing.length} drawn in ${minutes} min; ${count} pictures, ${(bytes / 1e6).toFixed(1)} MB; ${prepared} sizes prepared anew`,
+  );
 }
 
 function missingOrders(): Order[] {
@@ -38,7 +40,9 @@ function missingOrders(): Order[] {
 
 function work(part: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    fork(fileURLToPath(import.meta.url), [part]).on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`drawing part ${part} failed`))));
+    fork(fileURLToPath(import.meta.url), [part]).on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`drawing part ${part} failed`)),
+    );
   });
 }
 

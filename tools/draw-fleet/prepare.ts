@@ -1,20 +1,24 @@
-// The sizes of the drawings that most visitors ask for: committed, because encoding all of them takes a processor more than a minute.
+// The sizes of the drawings that most visitors ask for: committed, because encoding all of them takes a
+// processor more than a minute.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashOfContent } from "#server/images/storage/manifest.ts";
-import { pictureFile } from "#server/images/storage/names.ts";
+import { imageFile } from "#server/images/storage/names.ts";
 import { makeVariant, preparedVariants } from "#server/images/variants.ts";
 
-/** Makes the sizes that are missing of the masters in `folder`, and takes away those of masters that are no more. Answers how many were made. */
+/**
+ * Makes the sizes that are missing of the masters in `folder`, and takes away those of masters that are no
+ * more. Answers how many were made.
+ */
 export async function prepareSizes(folder: string, into: string): Promise<number> {
   await mkdir(into, { recursive: true });
   const there = new Set(await readdir(into));
   let made = 0;
   for (const file of (await readdir(folder)).filter((each) => each.endsWith(".webp"))) {
     const master = await readFile(join(folder, file));
-    const picture = { name: file.slice(0, -".webp".length), hash: hashOfContent(master) };
+    const image = { name: file.slice(0, -".webp".length), hash: hashOfContent(master) };
     for (const variant of preparedVariants) {
-      const wanted = pictureFile({ ...picture, variant });
+      const wanted = imageFile({ ...image, variant });
       if (there.delete(wanted)) continue;
       // Under another name first: a size that exists is a whole one.
       await writeFile(join(into, `${wanted}.part`), await makeVariant(master, variant));

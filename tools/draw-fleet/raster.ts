@@ -11,11 +11,13 @@ export type Pixels = { data: Buffer; width: number; height: number; channels: 3 
 const DENSITY = 135;
 
 /**
- * Two steps on purpose: asked to resize, sharp draws the SVG small at once, and fine lines get lost. Cells overlap by
- * less than half a pixel, so a small drawing would show seams.
+ * Two steps on purpose: asked to resize, sharp draws the SVG small at once, and fine lines get lost. Cells
+ * overlap by less than half a pixel, so a small drawing would show seams.
  */
 export async function rasterised(svg: string, width = MASTER_WIDTH): Promise<Pixels> {
-  const large = await sharp(Buffer.from(svg), { unlimited: true, density: DENSITY }).raw().toBuffer({ resolveWithObject: true });
+  const large = await sharp(Buffer.from(svg), { unlimited: true, density: DENSITY })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const small = await sharp(large.data, { raw: plain(large.info) })
     .resize(width)
     .raw()
@@ -24,8 +26,8 @@ export async function rasterised(svg: string, width = MASTER_WIDTH): Promise<Pix
 }
 
 /**
- * sharp's own description says that resized pixels are premultiplied although they no longer are: handed on whole, it
- * would whiten everything half transparent.
+ * sharp's own description says that resized pixels are premultiplied although they no longer are: handed on
+ * whole, it would whiten everything half transparent.
  */
 function plain({ width, height, channels }: OutputInfo) {
   if (channels !== 3 && channels !== 4) throw new Error(`a drawing with ${channels} channels`);
@@ -33,8 +35,8 @@ function plain({ width, height, channels }: OutputInfo) {
 }
 
 /**
- * WebP below the limit, as good as that allows. Below 75, alpha has so few levels that the fading floor shows rings on
- * a dark card.
+ * WebP below the limit, as good as that allows. Below 75, alpha has so few levels that the fading floor shows
+ * rings on a dark card.
  */
 export async function encoded({ data, ...raw }: Pixels): Promise<Buffer> {
   for (let quality = 84; quality > 50; quality -= 4) {

@@ -40,7 +40,16 @@ async function draw(name: string, svg: string): Promise<void> {
 }
 
 const line = (text: string, style: string, colour: string) =>
-  sharp({ text: { text: `<span foreground="${colour}">${text}</span>`, font: `Hanken Grotesk ${style}`, fontfile, width: 620, dpi: 72, rgba: true } })
+  sharp({
+    text: {
+      text: `<span foreground="${colour}">${text}</span>`,
+      font: `Hanken Grotesk ${style}`,
+      fontfile,
+      width: 620,
+      dpi: 72,
+      rgba: true,
+    },
+  })
     .png()
     .toBuffer();
 
@@ -50,16 +59,23 @@ await draw("icon-512", icon(512, 0.72));
 await draw("maskable-512", icon(512, 0.56));
 await draw("apple-touch-icon", icon(180, 0.66));
 
-const map = (await readFile(file("src/web/home/bay.svg"), "utf8")).replace(/var\(--color-([\w-]+)\)/g, (_, name: string) => colours[name] ?? ink);
+const map = (await readFile(file("src/web/home/bay.svg"), "utf8")).replace(
+  /var\(--color-([\w-]+)\)/g,
+  (_, name: string) => colours[name] ?? ink,
+);
 const bay = map.slice(map.indexOf('<g id="bay">'), map.lastIndexOf("</g>") + "</g>".length);
 const { width, height } = previewSize;
-const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${water}"/><g transform="translate(560 -40) scale(.9)">${bay}</g><g transform="translate(64 60) scale(1.75)">${mark}</g></svg>`;
-const preview = await sharp(Buffer.from(picture))
+const image = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${water}"/><g transform="translate(560 -40) scale(.9)">${bay}</g><g transform="translate(64 60) scale(1.75)">${mark}</g></svg>`;
+const preview = await sharp(Buffer.from(image))
   .composite([
     { input: await line(brand.name.en, "SemiBold 40", ink), left: 130, top: 68 },
     { input: await line("A car for as long\nas you’re here.", "SemiBold 66", ink), left: 64, top: 250 },
     { input: await line("Map: © OpenStreetMap contributors", "Regular 16", "#3f5459"), left: 930, top: 604 },
-    { input: await line("Cars by the month around\nSan Francisco Bay", "Regular 32", "#3f5459"), left: 64, top: 440 },
+    {
+      input: await line("Cars by the month around\nSan Francisco Bay", "Regular 32", "#3f5459"),
+      left: 64,
+      top: 440,
+    },
   ])
   .jpeg({ quality: 84, mozjpeg: true })
   .toBuffer();

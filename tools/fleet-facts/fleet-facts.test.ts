@@ -3,17 +3,42 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 
-type Row = Record<"brand" | "model" | "year" | "trim" | "category" | "transmission" | "carplay" | "features" | "description" | "descriptionZh", string>;
+type Row = Record<
+  | "brand"
+  | "model"
+  | "year"
+  | "trim"
+  | "category"
+  | "transmission"
+  | "carplay"
+  | "features"
+  | "description"
+  | "descriptionZh",
+  string
+>;
 
-const rows: Row[] = parse(readFileSync(new URL("../../fleet/fleet.csv", import.meta.url)), { columns: true, bom: true });
-const fleet = rows.map((row) => ({ ...row, features: row.features.split("|"), named: `${row.brand} ${row.model}`, body: bodyStyleFor(row) }));
+const rows: Row[] = parse(readFileSync(new URL("../../fleet/fleet.csv", import.meta.url)), {
+  columns: true,
+  bom: true,
+});
+const fleet = rows.map((row) => ({
+  ...row,
+  features: row.features.split("|"),
+  named: `${row.brand} ${row.model}`,
+  body: bodyStyleFor(row),
+}));
 type FleetCar = (typeof fleet)[number];
 
 /** The cars for which something doesn't hold, as a reader would look them up. */
 const except = (holds: (car: FleetCar) => boolean): string[] =>
-  fleet.filter((car) => !holds(car)).map(({ named, trim, year, features }) => `${named} ${trim} ${year}: ${features.join(", ")}`);
+  fleet
+    .filter((car) => !holds(car))
+    .map(({ named, trim, year, features }) => `${named} ${trim} ${year}: ${features.join(", ")}`);
 
-/** The United States' rated economy, lowest and highest of the years and trims that we may have. Source: fueleconomy.gov, combined. */
+/**
+ * The United States' rated economy, lowest and highest of the years and trims that we may have. Source:
+ * fueleconomy.gov, combined.
+ */
 const rangeMiles: Readonly<Record<string, readonly [number, number]>> = {
   "BMW i4": [227, 318],
   "Chevrolet Bolt EUV": [247, 247],
@@ -31,7 +56,13 @@ const rangeMiles: Readonly<Record<string, readonly [number, number]>> = {
   "Volkswagen ID.4": [206, 291],
 };
 const plugInHybrids: ReadonlySet<string> = new Set(["Toyota RAV4 Prime", "Volvo XC60"]);
-const hybrids: ReadonlySet<string> = new Set(["Toyota Corolla Hybrid", "Toyota Prius", "Toyota Sienna", "Toyota Camry", "Honda Accord"]);
+const hybrids: ReadonlySet<string> = new Set([
+  "Toyota Corolla Hybrid",
+  "Toyota Prius",
+  "Toyota Sienna",
+  "Toyota Camry",
+  "Honda Accord",
+]);
 const threeRows: ReadonlySet<string> = new Set([
   "Honda Odyssey",
   "Kia Carnival",
@@ -70,24 +101,47 @@ const neverAllWheel: ReadonlySet<string> = new Set([
   "Toyota Corolla",
   "Volkswagen Jetta",
 ]);
-const soldWithClutch: ReadonlySet<string> = new Set(["Volkswagen Jetta", "Honda Civic", "Toyota Tacoma", "Subaru Impreza", "Hyundai Elantra", "Mazda Mazda3"]);
-const tallBodies: ReadonlySet<string> = new Set(["suv", "suv-small", "suv-large", "luxury-suv", "wagon", "minivan", "electric-crossover"]);
+const soldWithClutch: ReadonlySet<string> = new Set([
+  "Volkswagen Jetta",
+  "Honda Civic",
+  "Toyota Tacoma",
+  "Subaru Impreza",
+  "Hyundai Elantra",
+  "Mazda Mazda3",
+]);
+const tallBodies: ReadonlySet<string> = new Set([
+  "suv",
+  "suv-small",
+  "suv-large",
+  "luxury-suv",
+  "wagon",
+  "minivan",
+  "electric-crossover",
+]);
 const poweredLiftbacks: ReadonlySet<string> = new Set(["BMW i4", "Polestar 2", "Tesla Model S"]);
 
-const number = (car: FleetCar, unit: string): number => Number(car.features.find((feature) => feature.endsWith(unit))?.split(" ")[0] ?? NaN);
-const isBetween = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most;
+const number = (car: FleetCar, unit: string): number =>
+  Number(car.features.find((feature) => feature.endsWith(unit))?.split(" ")[0] ?? NaN);
+const isBetween = (value: number, [least, most]: readonly [number, number]): boolean =>
+  value >= least && value <= most;
 
 describe("the facts of the fleet", () => {
   it("are those of a hundred cars and more", () => expect(fleet.length).toBeGreaterThan(100));
 
   it("give each car its seats, and a third row to those with more than five", () => {
-    expect(except((car) => isBetween(number(car, " seats"), threeRows.has(car.named) ? [6, 8] : [5, 5]))).toEqual([]);
-    expect(except((car) => car.features.includes("Third-row seats") === threeRows.has(car.named))).toEqual([]);
+    expect(
+      except((car) => isBetween(number(car, " seats"), threeRows.has(car.named) ? [6, 8] : [5, 5])),
+    ).toEqual([]);
+    expect(except((car) => car.features.includes("Third-row seats") === threeRows.has(car.named))).toEqual(
+      [],
+    );
   });
 
   it("give an electric car the range of its model, and a cable", () => {
     const electric = (car: FleetCar) => car.named in rangeMiles;
-    expect(except((car) => !electric(car) || isBetween(number(car, " mi range"), rangeMiles[car.named] ?? [0, 0]))).toEqual([]);
+    expect(
+      except((car) => !electric(car) || isBetween(number(car, " mi range"), rangeMiles[car.named] ?? [0, 0])),
+    ).toEqual([]);
     expect(except((car) => car.features.includes("Charging adapter included") === electric(car))).toEqual([]);
     expect(except((car) => car.category !== "Electric" || electric(car))).toEqual([]);
   });
@@ -96,40 +150,67 @@ describe("the facts of the fleet", () => {
     const pluggedIn = (car: FleetCar) => car.features.some((feature) => feature.endsWith(" MPGe"));
     expect(except((car) => !pluggedIn(car) || plugInHybrids.has(car.named))).toEqual([]);
     const burning = (car: FleetCar) => !pluggedIn(car) && !(car.named in rangeMiles);
-    expect(except((car) => !burning(car) || isBetween(number(car, " mpg"), hybrids.has(car.named) ? [30, 57] : [18, 36]))).toEqual([]);
+    expect(
+      except(
+        (car) =>
+          !burning(car) || isBetween(number(car, " mpg"), hybrids.has(car.named) ? [30, 57] : [18, 36]),
+      ),
+    ).toEqual([]);
   });
 
   it("drive all four wheels only where that is sold, and always where nothing else is", () => {
-    expect(except((car) => !alwaysAllWheel.has(car.named) || car.features.includes("All-wheel drive"))).toEqual([]);
-    expect(except((car) => !neverAllWheel.has(car.named) || !car.features.includes("All-wheel drive"))).toEqual([]);
-    expect(except((car) => car.model !== "X3" || car.features.includes("All-wheel drive") === car.trim.startsWith("x"))).toEqual([]);
+    expect(
+      except((car) => !alwaysAllWheel.has(car.named) || car.features.includes("All-wheel drive")),
+    ).toEqual([]);
+    expect(
+      except((car) => !neverAllWheel.has(car.named) || !car.features.includes("All-wheel drive")),
+    ).toEqual([]);
+    expect(
+      except(
+        (car) => car.model !== "X3" || car.features.includes("All-wheel drive") === car.trim.startsWith("x"),
+      ),
+    ).toEqual([]);
   });
 
   it("open a tailgate by motor and carry rails only where there are such", () => {
     const mayLift = (car: FleetCar) => tallBodies.has(car.body) || poweredLiftbacks.has(car.named);
     expect(except((car) => !car.features.includes("Power liftgate") || mayLift(car))).toEqual([]);
-    const mayCarry = (car: FleetCar) => (tallBodies.has(car.body) && car.brand !== "Tesla") || car.named === "Chevrolet Bolt EUV";
+    const mayCarry = (car: FleetCar) =>
+      (tallBodies.has(car.body) && car.brand !== "Tesla") || car.named === "Chevrolet Bolt EUV";
     expect(except((car) => !car.features.includes("Roof rails") || mayCarry(car))).toEqual([]);
   });
 
   it("shift by hand only where a clutch is sold, and show no phone where the maker doesn't", () => {
     expect(except((car) => car.transmission !== "manual" || soldWithClutch.has(car.named))).toEqual([]);
-    expect(except((car) => (car.brand !== "Tesla" && car.brand !== "Rivian") || car.carplay === "false")).toEqual([]);
+    expect(
+      except((car) => (car.brand !== "Tesla" && car.brand !== "Rivian") || car.carplay === "false"),
+    ).toEqual([]);
   });
 
-  it("name nothing twice", () => expect(except(({ features }) => new Set(features).size === features.length)).toEqual([]));
+  it("name nothing twice", () =>
+    expect(except(({ features }) => new Set(features).size === features.length)).toEqual([]));
 });
 
 describe("the descriptions of the fleet", () => {
-  const economy = (car: FleetCar): string => car.features.find((feature) => / (mi range|mpg|MPGe)$/.test(feature))?.split(" ")[0] ?? "?";
+  const economy = (car: FleetCar): string =>
+    car.features.find((feature) => / (mi range|mpg|MPGe)$/.test(feature))?.split(" ")[0] ?? "?";
 
-  it.each(["description", "descriptionZh"] as const)("stand in %s, each its own, and say the figures of the car", (language) => {
-    expect(new Set(fleet.map((car) => car[language])).size).toBe(fleet.length);
-    expect(except((car) => car[language].includes(economy(car)) && car[language].includes(car.year))).toEqual([]);
-  });
+  it.each(["description", "descriptionZh"] as const)(
+    "stand in %s, each its own, and say the figures of the car",
+    (language) => {
+      expect(new Set(fleet.map((car) => car[language])).size).toBe(fleet.length);
+      expect(
+        except((car) => car[language].includes(economy(car)) && car[language].includes(car.year)),
+      ).toEqual([]);
+    },
+  );
 
   it("are Chinese in Chinese, and English in English", () => {
-    expect(except(({ descriptionZh }) => /\p{Script=Han}{5}/u.test(descriptionZh) && !/[,;:!?]/.test(descriptionZh))).toEqual([]);
+    expect(
+      except(
+        ({ descriptionZh }) => /\p{Script=Han}{5}/u.test(descriptionZh) && !/[,;:!?]/.test(descriptionZh),
+      ),
+    ).toEqual([]);
     expect(except(({ description }) => !/\p{Script=Han}/u.test(description))).toEqual([]);
   });
 });

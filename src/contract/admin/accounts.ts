@@ -6,7 +6,7 @@ import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/
 const Permissions = z.array(z.enum(permissions));
 
 /** An account as administrators who manage users see it in a list. */
-export const DeskUser = z.object({
+export const AdminUser = z.object({
   id: Uuid,
   email: z.string(),
   fullName: z.string(),
@@ -17,11 +17,14 @@ export const DeskUser = z.object({
   createdAt: z.string(),
   suspendedAt: z.nullable(z.string()),
 });
-export type DeskUser = z.infer<typeof DeskUser>;
+export type AdminUser = z.infer<typeof AdminUser>;
 
 const Rights = z.object({ role: z.optional(z.enum(roles)), permissions: z.optional(Permissions) });
 
-/** Something that happened to an account: who did it, from what rights to what, or which of its fields changed. */
+/**
+ * Something that happened to an account: who did it, from what rights to what, or which of its fields
+ * changed.
+ */
 export const AccountEvent = z.object({
   at: z.string(),
   by: z.string(),
@@ -47,14 +50,14 @@ export const HostApplication = z.object({
 export type HostApplication = z.infer<typeof HostApplication>;
 
 /** One account with what belongs to it. Sign-in facts are null where a hosted project signs people in. */
-export const DeskUserDetail = z.extend(DeskUser, {
+export const AdminUserDetail = z.extend(AdminUser, {
   orders: z.number(),
   sessions: z.nullable(z.number()),
   lastSignInAt: z.nullable(z.string()),
   hasSecondStep: z.nullable(z.boolean()),
   history: z.array(AccountEvent),
 });
-export type DeskUserDetail = z.infer<typeof DeskUserDetail>;
+export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
 const Params = z.object({ id: z.string() });
 const tag = "Back office: people";
@@ -70,54 +73,55 @@ export const listUsers = endpoint({
   tag,
   access: ["manage_users", "view_admin"],
   query: z.object({ search: unlessEmpty(words(100)), role: unlessEmpty(z.enum(roles)), ...page }),
-  response: z.array(DeskUser),
+  response: z.array(AdminUser),
   status: 200,
 });
 
-export const getDeskUser = endpoint({
+export const getAdminUser = endpoint({
   method: "GET",
   path: "/api/admin/users/:id",
   summary: "One account with its orders, sessions and history",
   tag,
   access,
   params: Params,
-  response: DeskUserDetail,
+  response: AdminUserDetail,
   status: 200,
 });
 
 export const setRole = endpoint({
   method: "PUT",
   path: "/api/admin/users/:id/role",
-  summary: "Set a role and permissions. Nobody changes themselves, or grants or takes what they lack: the last full administrator stays one",
+  summary:
+    "Set a role and permissions. Nobody changes themselves, or grants or takes what they lack: the last full administrator stays one",
   tag,
   access,
   params: Params,
   body: z.object({ role: z.enum(roles), permissions: z._default(Permissions, []), reason: Reason }),
-  response: DeskUser,
+  response: AdminUser,
   status: 200,
 });
 
 export const suspendUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/suspend",
-  summary: "Suspend an account at once: its sessions end, and a letter tells why",
+  summary: "Suspend an account at once: its sessions end, and an email tells why",
   tag,
   access,
   params: Params,
   body: z.object({ reason: requiredWords(500) }),
-  response: DeskUser,
+  response: AdminUser,
   status: 200,
 });
 
 export const restoreUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/restore",
-  summary: "Restore a suspended account; a letter tells its owner",
+  summary: "Restore a suspended account; an email tells its owner",
   tag,
   access,
   params: Params,
   body: z.object({ reason: Reason }),
-  response: DeskUser,
+  response: AdminUser,
   status: 200,
 });
 
@@ -135,7 +139,8 @@ export const listHostApplications = endpoint({
 export const decideHostApplication = endpoint({
   method: "POST",
   path: "/api/admin/host-applications/:id/decision",
-  summary: "Approve an application, which makes its account a host's, or decline it. A letter tells the applicant. Once",
+  summary:
+    "Approve an application, which makes its account a host's, or decline it. An email tells the applicant. Once",
   tag,
   access,
   params: Params,

@@ -3,13 +3,31 @@ import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, requiredWords, Uuid } from "#contract/fields.ts";
 
-/** Days on which the desk keeps a car from being rented, first and last included. */
-export const CarBlock = z.object({ id: Uuid, from: CalendarDate, until: CalendarDate, reason: z.string(), by: z.string(), createdAt: z.string() });
+/** Days on which the back office keeps a car from being rented, first and last included. */
+export const CarBlock = z.object({
+  id: Uuid,
+  from: CalendarDate,
+  until: CalendarDate,
+  reason: z.string(),
+  by: z.string(),
+  createdAt: z.string(),
+});
 export type CarBlock = z.infer<typeof CarBlock>;
 
-/** Who has a car from today on: renters (by their order's number only) and the desk, each in order of days. */
+/**
+ * Who has a car from today on: renters (by their order's number only) and the back office, each in order of
+ * days.
+ */
 export const CarCalendar = z.object({
-  orders: z.array(z.object({ id: Uuid, orderNumber: z.string(), status: z.enum(orderStatuses), from: CalendarDate, until: CalendarDate })),
+  orders: z.array(
+    z.object({
+      id: Uuid,
+      orderNumber: z.string(),
+      status: z.enum(orderStatuses),
+      from: CalendarDate,
+      until: CalendarDate,
+    }),
+  ),
   blocks: z.array(CarBlock),
 });
 export type CarCalendar = z.infer<typeof CarCalendar>;

@@ -22,8 +22,9 @@ import { MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from 
 const Texts = z.record(z.string(), z.string());
 
 /**
- * A whole car, as administrators see it. `images` are its own pictures, main one first, as kept; `pictures` are those shown, which
- * are drawings where it has none. `version` changes with every change of the car: send it back as `If-Match`.
+ * A whole car, as administrators see it. `images` are its own pictures, main one first, as kept; `pictures`
+ * are those shown, which are drawings where it has none. `version` changes with every change of the car: send
+ * it back as `If-Match`.
  */
 export const FleetCar = z.extend(Car, {
   descriptionZh: z.string(),
@@ -36,20 +37,35 @@ export const FleetCar = z.extend(Car, {
 });
 export type FleetCar = z.infer<typeof FleetCar>;
 
-const label = (longest: number) => words(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
-const requiredLabel = (longest: number) => requiredWords(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
-const orEmpty = (isRight: (text: string) => boolean, message: string) => words(40).check(z.refine((text) => text === "" || isRight(text), message));
+const label = (longest: number) =>
+  words(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
+const requiredLabel = (longest: number) =>
+  requiredWords(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
+const orEmpty = (isRight: (text: string) => boolean, message: string) =>
+  words(40).check(z.refine((text) => text === "" || isRight(text), message));
 const wholeBetween = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
-  return z.number(message).check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, message));
+  return z
+    .number(message)
+    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, message));
 };
 const Price = z.pipe(
   MoneySent,
-  z.number().check(z.refine((cents) => cents > 0 && cents <= highestPrice, "must be US dollars such as 749.00, above 0 and at most 100000")),
+  z
+    .number()
+    .check(
+      z.refine(
+        (cents) => cents > 0 && cents <= highestPrice,
+        "must be US dollars such as 749.00, above 0 and at most 100000",
+      ),
+    ),
 );
 const Address = words(600);
 
-/** A car as a form sends it. `image`, where given, is the main one of `images`. What is left out is empty or usual. */
+/**
+ * A car as a form sends it. `image`, where given, is the main one of `images`. What is left out is empty or
+ * usual.
+ */
 export const CarSent = z.object({
   name: requiredLabel(longestName),
   brand: requiredLabel(longestWord),
@@ -71,9 +87,13 @@ export const CarSent = z.object({
   insurance: z.optional(label(80)),
   description: z.optional(words(longestProse)),
   descriptionZh: z.optional(words(longestProse)),
-  features: z.optional(z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `must hold at most ${mostFeatures} entries`))),
+  features: z.optional(
+    z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `must hold at most ${mostFeatures} entries`)),
+  ),
   image: z.optional(Address),
-  images: z.optional(z.array(Address).check(z.maxLength(mostImages, `must hold at most ${mostImages} pictures`))),
+  images: z.optional(
+    z.array(Address).check(z.maxLength(mostImages, `must hold at most ${mostImages} pictures`)),
+  ),
   pictureTexts: z.optional(z.record(Address, label(200))),
 });
 export type CarSent = z.infer<typeof CarSent>;
@@ -91,7 +111,12 @@ export const FleetQuery = z.object({
 });
 export type FleetQuery = z.infer<typeof FleetQuery>;
 
-const FleetCounts = z.object({ total: z.number(), available: z.number(), unavailable: z.number(), retired: z.number() });
+const FleetCounts = z.object({
+  total: z.number(),
+  available: z.number(),
+  unavailable: z.number(),
+  retired: z.number(),
+});
 const Deleted = z.object({ deleted: z.boolean(), retired: z.boolean(), message: z.string() });
 
 const tag = "Fleet";

@@ -32,7 +32,11 @@ export const listMessages = endpoint({
   summary: "Messages to us, newest first",
   tag,
   access: "administrator",
-  query: z.object({ state: unlessEmpty(z.enum(messageStates)), limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  query: z.object({
+    state: unlessEmpty(z.enum(messageStates)),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
   response: z.array(ContactMessage),
   status: 200,
 });
@@ -40,7 +44,8 @@ export const listMessages = endpoint({
 export const answerMessage = endpoint({
   method: "POST",
   path: "/api/admin/messages/:id/answer",
-  summary: "Answer a message by a letter in its sender's language. Once: 409 when somebody answered meanwhile",
+  summary:
+    "Answer a message by an email in its sender's language. Once: 409 when somebody answered meanwhile",
   tag,
   access: "administrator",
   params: z.object({ id: z.string() }),
@@ -52,7 +57,8 @@ export const answerMessage = endpoint({
 export const closeMessage = endpoint({
   method: "PUT",
   path: "/api/admin/messages/:id/closed",
-  summary: "Set a message aside without an answer, as advertising is, or open it again. 409 when it has been answered",
+  summary:
+    "Set a message aside without an answer, as advertising is, or open it again. 409 when it has been answered",
   tag,
   access: "administrator",
   params: z.object({ id: z.string() }),

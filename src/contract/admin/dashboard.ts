@@ -5,10 +5,10 @@ import { Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 const Count = z.number();
 
 /**
- * What the platform is made of now. `recentDisputes` and `pendingPayouts` are null until there are disputes and payouts: nothing
- * is made up for them.
+ * What the platform is made of now. `recentDisputes` and `pendingPayouts` are null until there are disputes
+ * and payouts: nothing is made up for them.
  */
-export const DeskStats = z.object({
+export const AdminStats = z.object({
   totalUsers: Count,
   totalCustomers: Count,
   totalHosts: Count,
@@ -25,12 +25,18 @@ export const DeskStats = z.object({
   completedOrders: Count,
   cancelledOrders: Count,
 });
-export type DeskStats = z.infer<typeof DeskStats>;
+export type AdminStats = z.infer<typeof AdminStats>;
 
 export const alertTypes = ["error", "warning", "info"] as const;
 
 /** Something that wants an administrator. `href` leads to where it is seen to. */
-export const SystemAlert = z.object({ id: z.string(), type: z.enum(alertTypes), message: z.string(), timestamp: z.string(), href: z.string() });
+export const SystemAlert = z.object({
+  id: z.string(),
+  type: z.enum(alertTypes),
+  message: z.string(),
+  timestamp: z.string(),
+  href: z.string(),
+});
 export type SystemAlert = z.infer<typeof SystemAlert>;
 
 /** An entry of the audit trail. */
@@ -84,13 +90,13 @@ export type Finance = z.infer<typeof Finance>;
 
 const tag = "Back office";
 
-export const getDeskStats = endpoint({
+export const getAdminStats = endpoint({
   method: "GET",
   path: "/api/admin/dashboard/stats",
   summary: "Users, cars, orders and revenue now",
   tag,
   access: "administrator",
-  response: DeskStats,
+  response: AdminStats,
   status: 200,
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cellFaultCodes } from "#domain/cars/car-csv.ts";
+import { cellErrorCodes } from "#domain/cars/car-csv.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { unlessEmpty, Uuid } from "#contract/fields.ts";
 
@@ -15,13 +15,13 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 /** What is wrong with a row: as a whole, or in one of its columns. */
-export const RowFault = z.object({
+export const RowError = z.object({
   row: z.number(),
   column: z.optional(z.string()),
-  code: z.enum([...cellFaultCodes, "unreadable", "too_many_cells", "same_car"]),
+  code: z.enum([...cellErrorCodes, "unreadable", "too_many_cells", "same_car"]),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
-export type RowFault = z.infer<typeof RowFault>;
+export type RowError = z.infer<typeof RowError>;
 
 /** What became of a file of cars. In a dry run: what would, with the first changes. */
 export const CarsImported = z.object({
@@ -34,7 +34,7 @@ export const CarsImported = z.object({
   errors: z.number(),
   errorDetails: z.array(z.string()),
   /** The first of `errorDetails`, for programs. */
-  faults: z.array(RowFault),
+  faults: z.array(RowError),
   preview: z.array(ImportPreview),
   batchId: z.optional(Uuid),
 });
@@ -53,7 +53,10 @@ export const ImportBatch = z.object({
   added: z.number(),
   updated: z.number(),
   undoneAt: z.nullable(z.string()),
-  /** What it added is known, and it has not been undone yet. Whether something hangs on it shows when it is tried. */
+  /**
+   * What it added is known, and it has not been undone yet. Whether something hangs on it shows when it is
+   * tried.
+   */
   isUndoable: z.boolean(),
 });
 export type ImportBatch = z.infer<typeof ImportBatch>;
@@ -83,7 +86,8 @@ export const undoImport = endpoint({
   ...common,
   method: "POST",
   path: "/api/admin/imports/:id/undo",
-  summary: "Undo an import. 409 with `hanging` when cars that it added have orders or blocked days, or somebody has changed a car since",
+  summary:
+    "Undo an import. 409 with `hanging` when cars that it added have orders or blocked days, or somebody has changed a car since",
   params: z.object({ id: Uuid }),
   response: ImportUndone,
 });

@@ -5,14 +5,22 @@ import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import {
+  CalendarDate,
+  Money,
+  requiredWords,
+  unlessEmpty,
+  Uuid,
+  wholeNumber,
+  words,
+} from "#contract/fields.ts";
 import { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { priceFields } from "#contract/quotes.ts";
 
 export const orderTimes = ["all", "today", "week", "month"] as const;
 
 /** An order as administrators see it in a list. What nobody has told us yet (age, licence) is null. */
-export const DeskOrder = z.object({
+export const AdminOrder = z.object({
   ...priceFields,
   id: Uuid,
   orderNumber: z.string(),
@@ -44,7 +52,7 @@ export const DeskOrder = z.object({
   renterLicenseNumber: z.nullable(z.string()),
   renterLicenseState: z.nullable(z.string()),
 });
-export type DeskOrder = z.infer<typeof DeskOrder>;
+export type AdminOrder = z.infer<typeof AdminOrder>;
 
 const Change = z.object({
   at: z.string(),
@@ -57,7 +65,7 @@ const Change = z.object({
 export const OrderNote = z.object({ id: Uuid, text: z.string(), by: z.string(), createdAt: z.string() });
 
 /** One order with everything that belongs to it. */
-export const DeskOrderDetail = z.extend(DeskOrder, {
+export const AdminOrderDetail = z.extend(AdminOrder, {
   language: z.enum(languages),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
@@ -68,14 +76,22 @@ export const DeskOrderDetail = z.extend(DeskOrder, {
   history: z.array(Change),
   notes: z.array(OrderNote),
 });
-export type DeskOrderDetail = z.infer<typeof DeskOrderDetail>;
+export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>;
 
-export const PlanCar = z.object({ id: Uuid, name: z.string(), year: z.number(), city: z.string(), monthlyPrice: Money, plateNumber: z.nullable(z.string()) });
+export const PlanCar = z.object({
+  id: Uuid,
+  name: z.string(),
+  year: z.number(),
+  city: z.string(),
+  monthlyPrice: Money,
+  plateNumber: z.nullable(z.string()),
+});
 export type PlanCar = z.infer<typeof PlanCar>;
 
 /**
- * Which orders: words in the number, the renter's name, address or telephone number, the car, its id or plate, the city or the plan; a
- * status; when they were placed; what they want seen to; and between which dates they begin and end, both included.
+ * Which orders: words in the number, the renter's name, address or telephone number, the car, its id or
+ * plate, the city or the plan; a status; when they were placed; what they want seen to; and between which
+ * dates they begin and end, both included.
  */
 export const orderFilters = {
   search: unlessEmpty(words(100)),
@@ -90,19 +106,22 @@ export const orderFilters = {
 export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
-/** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its letter says so. */
-export const DeskBooking = z.extend(BookingRequest, { confirm: z.optional(z.boolean()) });
+/** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its email says so. */
+export const AdminBooking = z.extend(BookingRequest, { confirm: z.optional(z.boolean()) });
 /** A plan is confirmed once it has a car. */
-export const DeskPlanOrder = z.extend(PlanOrderRequest, { paymentMethod: z.optional(z.enum(paymentMethods)) });
+export const AdminPlanOrder = z.extend(PlanOrderRequest, {
+  paymentMethod: z.optional(z.enum(paymentMethods)),
+});
 
 const OrderParams = z.object({ id: z.string() });
 const tag = "Back office: orders";
 const access = "administrator";
 
-export const listDeskOrders = endpoint({
+export const listAdminOrders = endpoint({
   method: "GET",
   path: "/api/admin/orders",
-  summary: "Orders, those placed last first unless sorted otherwise. X-Total-Count goes no further than 1000 for a search or what wants attention",
+  summary:
+    "Orders, those placed last first unless sorted otherwise. X-Total-Count goes no further than 1000 for a search or what wants attention",
   tag,
   access,
   query: z.object({
@@ -112,7 +131,7 @@ export const listDeskOrders = endpoint({
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(words(1000)),
   }),
-  response: z.array(DeskOrder),
+  response: z.array(AdminOrder),
   status: 200,
 });
 
@@ -122,8 +141,8 @@ export const enterBooking = endpoint({
   summary: "Enter a car request that was made by telephone",
   tag,
   access,
-  body: DeskBooking,
-  response: DeskOrder,
+  body: AdminBooking,
+  response: AdminOrder,
   status: 201,
 });
 
@@ -133,51 +152,57 @@ export const enterPlanOrder = endpoint({
   summary: "Enter a plan order that was made by telephone",
   tag,
   access,
-  body: DeskPlanOrder,
-  response: DeskOrder,
+  body: AdminPlanOrder,
+  response: AdminOrder,
   status: 201,
 });
 
-export const getDeskOrder = endpoint({
+export const getAdminOrder = endpoint({
   method: "GET",
   path: "/api/admin/orders/:id",
   summary: "One order with its history and notes",
   tag,
   access,
   params: OrderParams,
-  response: DeskOrderDetail,
+  response: AdminOrderDetail,
   status: 200,
 });
 
 export const setOrderStatus = endpoint({
   method: "PUT",
   path: "/api/admin/orders/:id/status",
-  summary: "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster",
+  summary:
+    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster",
   tag,
   access,
   params: OrderParams,
-  body: z.object({ status: z.enum(orderStatuses), from: z.optional(z.enum(orderStatuses)), reason: z.optional(words(500)) }),
+  body: z.object({
+    status: z.enum(orderStatuses),
+    from: z.optional(z.enum(orderStatuses)),
+    reason: z.optional(words(500)),
+  }),
   /** `change` undoes it while its email waits; null where nothing was changed. */
-  response: z.extend(DeskOrder, { change: z.nullable(z.number()) }),
+  response: z.extend(AdminOrder, { change: z.nullable(z.number()) }),
   status: 200,
 });
 
 export const undoOrderStatus = endpoint({
   method: "POST",
   path: "/api/admin/orders/:id/undo-status",
-  summary: "Undo the status that one has just set, with the number of the change, while its email waits to be sent",
+  summary:
+    "Undo the status that one has just set, with the number of the change, while its email waits to be sent",
   tag,
   access,
   params: OrderParams,
   body: z.object({ change: z.number() }),
-  response: DeskOrder,
+  response: AdminOrder,
   status: 200,
 });
 
 export const listPlanCars = endpoint({
   method: "GET",
   path: "/api/admin/orders/:id/cars",
-  summary: "Cars that serve a plan order's tier and are free on its dates, those of its town first",
+  summary: "Cars that serve a plan order's tier and are free on its dates, those of its city first",
   tag,
   access,
   params: OrderParams,
@@ -193,7 +218,7 @@ export const assignCar = endpoint({
   access,
   params: OrderParams,
   body: z.object({ carId: Uuid }),
-  response: DeskOrder,
+  response: AdminOrder,
   status: 200,
 });
 

@@ -23,7 +23,13 @@ const Queue = z.object({ name: z.string(), waiting: z.number(), active: z.number
 
 export const BackendHealth = z.object({
   checkedAt: z.string(),
-  database: z.object({ kind: z.enum(["embedded", "server"]), version: z.string(), bytes: z.number(), milliseconds: z.number(), lastMigration: z.string() }),
+  database: z.object({
+    kind: z.enum(["embedded", "server"]),
+    version: z.string(),
+    bytes: z.number(),
+    milliseconds: z.number(),
+    lastMigration: z.string(),
+  }),
   outbox: z.object({
     isDelivering: z.boolean(),
     waiting: z.number(),
@@ -32,7 +38,12 @@ export const BackendHealth = z.object({
     oldestWaitingAt: z.nullable(z.string()),
   }),
   /** `isWritable` and `freeBytes` are the folder's; `isAnswering` is the bucket's, and true without one. */
-  storage: z.object({ kind: z.enum(["folder", "bucket"]), isWritable: z.boolean(), isAnswering: z.boolean(), freeBytes: z.nullable(z.number()) }),
+  storage: z.object({
+    kind: z.enum(["folder", "bucket"]),
+    isWritable: z.boolean(),
+    isAnswering: z.boolean(),
+    freeBytes: z.nullable(z.number()),
+  }),
   queues: z.array(Queue),
   versions: z.object({ product: z.string(), node: z.string(), startedAt: z.string() }),
   deadLetters: z.array(DeadLetter),
@@ -46,7 +57,8 @@ const Moved = z.object({ count: z.number() });
 export const getBackend = endpoint({
   method: "GET",
   path: "/api/admin/backend",
-  summary: "How the parts of this installation are: database, outbox, storage, queues, versions, and deliveries that were given up",
+  summary:
+    "How the parts of this installation are: database, outbox, storage, queues, versions, and deliveries that were given up",
   tag,
   access,
   response: BackendHealth,

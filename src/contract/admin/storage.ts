@@ -20,7 +20,10 @@ export const CloudStorage = z.object({
 });
 export type CloudStorage = z.infer<typeof CloudStorage>;
 
-/** One car whose pictures were moved. The row is that of the latest file of cars that has it, the folder the same in a ZIP file. */
+/**
+ * One car whose pictures were moved. The row is that of the latest file of cars that has it, the folder the
+ * same in a ZIP file.
+ */
 export const CarMoved = z.object({
   carInfo: z.string(),
   csvRowNumber: z.nullable(z.number()),
@@ -30,14 +33,14 @@ export const CarMoved = z.object({
 });
 export type CarMoved = z.infer<typeof CarMoved>;
 
-export const PicturesMoved = z.object({
+export const ImagesMoved = z.object({
   message: z.string(),
   /** Pictures that were moved, each once, whether a car shows it already or not. */
   totalImages: z.number(),
   totalCars: z.number(),
   results: z.array(CarMoved),
 });
-export type PicturesMoved = z.infer<typeof PicturesMoved>;
+export type ImagesMoved = z.infer<typeof ImagesMoved>;
 
 const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
 
@@ -52,7 +55,8 @@ export const uploadToCloud = endpoint({
   ...common,
   method: "POST",
   path: "/api/admin/upload-to-cloud",
-  summary: "Move the pictures of this server's folder to the storage that STORAGE_URL names. Safe to repeat; its progress is at /api/admin/uploads/:id",
+  summary:
+    "Move the pictures of this server's folder to the storage that STORAGE_URL names. Safe to repeat; its progress is at /api/admin/uploads/:id",
   query: z.object({ uploadId: unlessEmpty(Uuid) }),
-  response: PicturesMoved,
+  response: ImagesMoved,
 });

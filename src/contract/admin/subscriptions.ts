@@ -38,7 +38,8 @@ export const listSubscriptions = endpoint({
 export const countSubscriptions = endpoint({
   method: "GET",
   path: "/api/admin/subscription-counts",
-  summary: "How many subscriptions there are: in all, of the last 7 days, confirmed, ended, and by where they came from",
+  summary:
+    "How many subscriptions there are: in all, of the last 7 days, confirmed, ended, and by where they came from",
   tag,
   access,
   response: SubscriptionCounts,

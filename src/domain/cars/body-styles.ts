@@ -21,7 +21,9 @@ export const bodyStyles = [
 
 export type BodyStyle = (typeof bodyStyles)[number];
 
-/** Makers' models by the body they have, which isn't always their category: an RX 350 is Luxury but an SUV. */
+/**
+ * Makers' models by the body they have, which isn't always their category: an RX 350 is Luxury but an SUV.
+ */
 const modelsByBrand: Readonly<Record<string, Readonly<Record<string, BodyStyle>>>> = {
   Audi: { A4: "luxury", Q5: "luxury-suv" },
   BMW: { "330i": "luxury", X3: "luxury-suv", i4: "electric" },
@@ -77,7 +79,9 @@ const modelsByBrand: Readonly<Record<string, Readonly<Record<string, BodyStyle>>
 };
 
 const bodyOfModel: ReadonlyMap<string, BodyStyle> = new Map(
-  Object.entries(modelsByBrand).flatMap(([brand, models]) => Object.entries(models).map(([model, body]) => [key(brand, model), body] as const)),
+  Object.entries(modelsByBrand).flatMap(([brand, models]) =>
+    Object.entries(models).map(([model, body]) => [key(brand, model), body] as const),
+  ),
 );
 
 const bodyOfCategory: ReadonlyMap<string, BodyStyle> = new Map([
@@ -91,10 +95,13 @@ const bodyOfCategory: ReadonlyMap<string, BodyStyle> = new Map([
 ]);
 
 /** The body of a model that we know; case and spacing don't matter. */
-export const knownBodyStyle = ({ brand, model }: { brand: string; model: string }): BodyStyle | undefined => bodyOfModel.get(key(brand, model));
+export const knownBodyStyle = ({ brand, model }: { brand: string; model: string }): BodyStyle | undefined =>
+  bodyOfModel.get(key(brand, model));
 
 /** The models that we know, by their makers. */
-export const knownModels = Object.entries(modelsByBrand).flatMap(([brand, models]) => Object.keys(models).map((model) => ({ brand, model })));
+export const knownModels = Object.entries(modelsByBrand).flatMap(([brand, models]) =>
+  Object.keys(models).map((model) => ({ brand, model })),
+);
 
 /** The body of a model that we know, else the usual one of its category. */
 export function bodyStyleFor(car: { brand: string; model: string; category: string }): BodyStyle {

@@ -10,7 +10,11 @@ describe("tally", () => {
     count,
     lowestPrice,
   });
-  const counts = [part("Ford", "Fremont", 2, 70_000), part("Audi", "Fremont", 1, 90_000), part("Ford", "San Jose", 3, 60_000)];
+  const counts = [
+    part("Ford", "Fremont", 2, 70_000),
+    part("Audi", "Fremont", 1, 90_000),
+    part("Ford", "San Jose", 3, 60_000),
+  ];
 
   it("adds up what is named alike and keeps the lowest price", () => {
     expect([...tally(counts, ({ brand }) => brand)]).toEqual([

@@ -1,7 +1,14 @@
 import type { Cents } from "#domain/money.ts";
 
-/** Available cars of one category, brand and town, and the lowest monthly price among them. */
-export type CarCounts = { category: string; brand: string; city: string; state: string; count: number; lowestPrice: Cents };
+/** Available cars of one category, brand and city, and the lowest monthly price among them. */
+export type CarCounts = {
+  category: string;
+  brand: string;
+  city: string;
+  state: string;
+  count: number;
+  lowestPrice: Cents;
+};
 
 export type Tally = { count: number; lowestPrice: Cents };
 
@@ -11,7 +18,10 @@ export function tally(counts: readonly CarCounts[], by: (part: CarCounts) => str
   for (const part of counts) {
     const key = by(part);
     const sum = sums.get(key);
-    sums.set(key, { count: (sum?.count ?? 0) + part.count, lowestPrice: Math.min(sum?.lowestPrice ?? Infinity, part.lowestPrice) });
+    sums.set(key, {
+      count: (sum?.count ?? 0) + part.count,
+      lowestPrice: Math.min(sum?.lowestPrice ?? Infinity, part.lowestPrice),
+    });
   }
   return sums;
 }

@@ -26,9 +26,9 @@ function carWith(cells: Record<string, string>): CsvCar {
   return row.car;
 }
 
-const faultsWith = (cells: Record<string, string>) => {
+const errorsWith = (cells: Record<string, string>) => {
   const row = read({ ...good, ...cells });
-  return "faults" in row ? row.faults.map((fault) => fault.column) : [];
+  return "faults" in row ? row.faults.map((error) => error.column) : [];
 };
 
 describe("readHeader", () => {
@@ -57,7 +57,11 @@ describe("readHeader", () => {
     ["monthlyPrice", [...requiredColumns, "monthly price"]],
     ["colour", [...requiredColumns, "color", "colour"]],
   ])("refuses %s twice, however it is written", (column, cells) => {
-    expect(readHeader(cells)).toEqual({ fault: `The column ${column} stands twice in the header row.`, code: "column_twice", columns: column });
+    expect(readHeader(cells)).toEqual({
+      fault: `The column ${column} stands twice in the header row.`,
+      code: "column_twice",
+      columns: column,
+    });
   });
 });
 
@@ -115,12 +119,61 @@ describe("readCar", () => {
   });
 
   it.each<[string, string[]]>([
-    ["name", ["", "   ", "<b>Camry</b>", "a\u0000b", "a\nb", "a\tb", "x".repeat(121), "x".repeat(5000), "\ud800", "Citro\ufffdn"]],
+    [
+      "name",
+      [
+        "",
+        "   ",
+        "<b>Camry</b>",
+        "a\u0000b",
+        "a\nb",
+        "a\tb",
+        "x".repeat(121),
+        "x".repeat(5000),
+        "\ud800",
+        "Citro\ufffdn",
+      ],
+    ],
     ["brand", ["", "<script>", "x".repeat(61)]],
     ["model", ["", "a>b", "x".repeat(61)]],
-    ["year", ["", "1885", "1989", "2028", "3000", "2022.5", "-2022", "2e3", "0x7e6", "NaN", "２０２２", "two thousand"]],
+    [
+      "year",
+      [
+        "",
+        "1885",
+        "1989",
+        "2028",
+        "3000",
+        "2022.5",
+        "-2022",
+        "2e3",
+        "0x7e6",
+        "NaN",
+        "２０２２",
+        "two thousand",
+      ],
+    ],
     ["category", ["", "Boat", "Sedan ,SUV", "toString", "__proto__"]],
-    ["monthlyPrice", ["", "-1", "0", "0.00", "1e9", "1000000000", "100000.01", "1,200.00", "$5", "749 USD", "NaN", "Infinity", "-0", "٧٤٩", "749.001"]],
+    [
+      "monthlyPrice",
+      [
+        "",
+        "-1",
+        "0",
+        "0.00",
+        "1e9",
+        "1000000000",
+        "100000.01",
+        "1,200.00",
+        "$5",
+        "749 USD",
+        "NaN",
+        "Infinity",
+        "-0",
+        "٧٤٩",
+        "749.001",
+      ],
+    ],
     ["city", ["", "<San Jose>", "x".repeat(61)]],
     ["state", ["", "California", "C", "C1", "ＣＡ"]],
     ["zipCode", ["9404", "940411", "94O41", "94041-12"]],
@@ -149,14 +202,15 @@ describe("readCar", () => {
     ["description", ["x".repeat(4001), "a\u0000b"]],
     ["descriptionZh", ["长".repeat(4001)]],
   ])("refuses in %s what it can't mean, and names the column", (column, cells) => {
-    expect(cells.filter((cell) => faultsWith({ [column]: cell }).join() !== column)).toEqual([]);
+    expect(cells.filter((cell) => errorsWith({ [column]: cell }).join() !== column)).toEqual([]);
   });
 
   it("knows of a good and a bad value for every column", () => {
-    for (const column of [...requiredColumns, ...optionalColumns]) expect(faultsWith({ [column]: "\u0007" })).toEqual([column]);
+    for (const column of [...requiredColumns, ...optionalColumns])
+      expect(errorsWith({ [column]: "\u0007" })).toEqual([column]);
   });
 
-  it("names every fault of a row, each with its column, a code and a reason", () => {
+  it("names every error of a row, each with its column, a code and a reason", () => {
     expect(read({ ...good, year: "1885", monthlyPrice: "$5", category: "Boat", zipCode: "x" })).toEqual({
       faults: [
         {
@@ -165,8 +219,17 @@ describe("readCar", () => {
           values: { values: "Compact, Sedan, SUV, Truck, Minivan, Electric, Luxury" },
           message: "must be one of Compact, Sedan, SUV, Truck, Minivan, Electric, Luxury",
         },
-        { column: "year", code: "not_a_number", values: { least: 1990, most: 2027 }, message: "must be a whole number from 1990 to 2027" },
-        { column: "monthlyPrice", code: "not_a_price", message: "must be US dollars such as 749.00, above 0 and at most 100000" },
+        {
+          column: "year",
+          code: "not_a_number",
+          values: { least: 1990, most: 2027 },
+          message: "must be a whole number from 1990 to 2027",
+        },
+        {
+          column: "monthlyPrice",
+          code: "not_a_price",
+          message: "must be US dollars such as 749.00, above 0 and at most 100000",
+        },
         { column: "zipCode", code: "not_a_zip", message: "must be five digits" },
       ],
     });
@@ -177,7 +240,9 @@ describe("readCar", () => {
     if ("fault" in header) throw new Error(header.fault);
     const cells = Object.values(good);
     expect(readCar(header.header, cells, today)).toMatchObject({ car: { zipCode: "", trim: "" } });
-    expect(readCar(header.header, [...cells, "94041", "LE", "more", "and more"], today)).toMatchObject({ car: { zipCode: "94041", trim: "LE" } });
+    expect(readCar(header.header, [...cells, "94041", "LE", "more", "and more"], today)).toMatchObject({
+      car: { zipCode: "94041", trim: "LE" },
+    });
     expect(readCar(header.header, cells.slice(0, 6), today)).toMatchObject({
       faults: [
         { column: "city", message: "is required" },
@@ -189,7 +254,12 @@ describe("readCar", () => {
 
 describe("carKey", () => {
   it.each([
-    ["the same plate, otherwise written", { plateNumber: "7ITW146" }, { plateNumber: "7itw-146", name: "Other" }, true],
+    [
+      "the same plate, otherwise written",
+      { plateNumber: "7ITW146" },
+      { plateNumber: "7itw-146", name: "Other" },
+      true,
+    ],
     ["another plate", { plateNumber: "7ITW146" }, { plateNumber: "7ITW147" }, false],
     ["a plate and none", { plateNumber: "7ITW146" }, {}, false],
     ["the same name in capitals", {}, { name: "TOYOTA CAMRY LE" }, true],

@@ -14,14 +14,22 @@ import {
   plainPlate,
   shortestRent,
 } from "./car-rules.ts";
-import { categories, type Category, newestYear, oldestYear, transmissions, type Transmission } from "./cars.ts";
+import {
+  categories,
+  type Category,
+  newestYear,
+  oldestYear,
+  transmissions,
+  type Transmission,
+} from "./cars.ts";
 import { withoutApostrophe } from "#domain/csv-cells.ts";
 import { type Cents, parseMoney } from "#domain/money.ts";
 import { isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 
 /**
- * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they are in a car that exists;
- * so do those whose cell is empty, which hold what a new car gets. `null` empties one.
+ * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they
+ * are in a car that exists; so do those whose cell is empty, which hold what a new car gets. `null` empties
+ * one.
  */
 export type CsvCar = {
   name: string;
@@ -48,7 +56,16 @@ export type CsvCar = {
   colour?: string;
 };
 
-export const requiredColumns = ["name", "brand", "model", "year", "category", "monthlyPrice", "city", "state"] as const;
+export const requiredColumns = [
+  "name",
+  "brand",
+  "model",
+  "year",
+  "category",
+  "monthlyPrice",
+  "city",
+  "state",
+] as const;
 export const optionalColumns = [
   "zipCode",
   "trim",
@@ -72,28 +89,42 @@ const isOptional = (column: Column): boolean => optionalColumns.some((one) => on
 /** What empties a field. An empty cell leaves it as it is. */
 const emptied = "-";
 
-/** Where each known column stands. Headers are matched without case, spaces and underscores; unknown ones are left alone. */
+/**
+ * Where each known column stands. Headers are matched without case, spaces and underscores; unknown ones are
+ * left alone.
+ */
 export type Header = ReadonlyMap<Column, number>;
 
 const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, "");
-const columnsByName = new Map<string, Column>([...requiredColumns, ...optionalColumns].map((column) => [plainName(column), column]));
+const columnsByName = new Map<string, Column>(
+  [...requiredColumns, ...optionalColumns].map((column) => [plainName(column), column]),
+);
 columnsByName.set("color", "colour");
 
 /** Reads a header row, or says in a sentence why the file can't be read. */
-export function readHeader(cells: readonly string[]): { header: Header } | { fault: string; code: "column_twice" | "columns_missing"; columns: string } {
+export function readHeader(
+  cells: readonly string[],
+): { header: Header } | { fault: string; code: "column_twice" | "columns_missing"; columns: string } {
   const header = new Map<Column, number>();
   for (const [place, cell] of cells.entries()) {
     const column = columnsByName.get(plainName(cell));
     if (!column) continue;
-    if (header.has(column)) return { fault: `The column ${column} stands twice in the header row.`, code: "column_twice", columns: column };
+    if (header.has(column))
+      return {
+        fault: `The column ${column} stands twice in the header row.`,
+        code: "column_twice",
+        columns: column,
+      };
     header.set(column, place);
   }
   const missing = requiredColumns.filter((column) => !header.has(column));
   const columns = missing.join(", ");
-  return missing.length ? { fault: `The header row lacks ${columns}.`, code: "columns_missing", columns } : { header };
+  return missing.length
+    ? { fault: `The header row lacks ${columns}.`, code: "columns_missing", columns }
+    : { header };
 }
 
-export const cellFaultCodes = [
+export const cellErrorCodes = [
   "required",
   "control_characters",
   "unreadable_characters",
@@ -109,23 +140,36 @@ export const cellFaultCodes = [
   "too_many",
   "not_a_picture",
 ] as const;
-type CellFaultCode = (typeof cellFaultCodes)[number];
-/** What is wrong with a cell: a code with the figures that go with it, for pages in any language, and a sentence in English. */
-type CellTrouble = { code: CellFaultCode; values?: Record<string, string | number>; message: string };
-export type CellFault = CellTrouble & { column: string };
+type CellErrorCode = (typeof cellErrorCodes)[number];
+/**
+ * What is wrong with a cell: a code with the figures that go with it, for pages in any language, and a
+ * sentence in English.
+ */
+type CellTrouble = { code: CellErrorCode; values?: Record<string, string | number>; message: string };
+export type ColumnError = CellTrouble & { column: string };
 
 /**
- * Reads one row. `today` bounds the model year. Every fault is named; a row with any is refused whole. `kept` are the fields about which
- * the row says nothing.
+ * Reads one row. `today` bounds the model year. Every error is named; a row with any is refused whole. `kept`
+ * are the fields about which the row says nothing.
  */
-export function readCar(header: Header, cells: readonly string[], today: string): { car: CsvCar; kept: OptionalColumn[] } | { faults: CellFault[] } {
-  const faults: CellFault[] = [];
-  const kept = optionalColumns.filter((column) => (header.has(column) || column === "bodyStyle") && !plainCell(cells[header.get(column) ?? -1] ?? ""));
+export function readCar(
+  header: Header,
+  cells: readonly string[],
+  today: string,
+): { car: CsvCar; kept: OptionalColumn[] } | { faults: ColumnError[] } {
+  const errors: ColumnError[] = [];
+  const kept = optionalColumns.filter(
+    (column) =>
+      (header.has(column) || column === "bodyStyle") && !plainCell(cells[header.get(column) ?? -1] ?? ""),
+  );
   const raw = (column: Column): string | undefined => {
     const place = header.get(column);
     return place === undefined ? undefined : plainCell(cells[place] ?? "");
   };
-  /** Reads a cell by a rule that answers a value or throws a CellError; an absent column or an empty optional cell is `empty`. */
+  /**
+   * Reads a cell by a rule that answers a value or throws a CellError; an absent column or an empty optional
+   * cell is `empty`.
+   */
   const read = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
     const text = raw(column);
     if (text === undefined || text === "" || (text === emptied && isOptional(column))) return empty;
@@ -133,15 +177,16 @@ export function readCar(header: Header, cells: readonly string[], today: string)
       return rule(text);
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      faults.push({ column, ...error.trouble });
+      errors.push({ column, ...error.trouble });
       return empty;
     }
   };
   const required = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
-    if (!raw(column)) faults.push({ column, code: "required", message: "is required" });
+    if (!raw(column)) errors.push({ column, code: "required", message: "is required" });
     return read(column, rule, empty);
   };
-  const given = <K extends Column, T>(column: K, value: () => T) => (header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined);
+  const given = <K extends Column, T>(column: K, value: () => T) =>
+    header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined;
 
   const name = required("name", label(longestName), "");
   const brand = required("brand", label(longestWord), "");
@@ -171,7 +216,7 @@ export function readCar(header: Header, cells: readonly string[], today: string)
     ...given("description", () => read("description", prose, "")),
     ...given("descriptionZh", () => read("descriptionZh", prose, null)),
   };
-  return faults.length ? { faults } : { car, kept };
+  return errors.length ? { faults: errors } : { car, kept };
 }
 
 /** What makes two rows the same car: the plate if given, else name, brand, model, year, city and state. */
@@ -180,7 +225,10 @@ export function carKey(car: CsvCar): string {
   return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
 }
 
-/** Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula. Most cells are ASCII, which is that already. */
+/**
+ * Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula.
+ * Most cells are ASCII, which is that already.
+ */
 function plainCell(cell: string): string {
   const text = withoutApostrophe(cell.trim());
   return /^[ -~]*$/.test(text) ? text : trimmed(text).normalize("NFC");
@@ -195,19 +243,23 @@ class CellError extends Error {
   }
 }
 
-const refuse = (code: CellFaultCode, message: string, values?: CellTrouble["values"]): never => {
+const refuse = (code: CellErrorCode, message: string, values?: CellTrouble["values"]): never => {
   throw new CellError({ code, message, ...(values && { values }) });
 };
 
 const words = (most: number) => (text: string) => {
   if (!isPlainText(text)) return refuse("control_characters", "must not hold control characters");
   // What a decoder writes for bytes that it does not know.
-  if (text.includes("\ufffd")) return refuse("unreadable_characters", "holds characters that can't be read: save the file as UTF-8");
-  return text.length <= most || textLength(text) <= most ? text : refuse("too_long", `must be at most ${most} characters`, { most });
+  if (text.includes("\ufffd"))
+    return refuse("unreadable_characters", "holds characters that can't be read: save the file as UTF-8");
+  return text.length <= most || textLength(text) <= most
+    ? text
+    : refuse("too_long", `must be at most ${most} characters`, { most });
 };
 
 /** A short text that is shown beside others: no line breaks, nothing that looks like markup. */
-const label = (most: number) => (text: string) => (isLabel(text) ? words(most)(text) : refuse("markup", "must not hold <, > or line breaks"));
+const label = (most: number) => (text: string) =>
+  isLabel(text) ? words(most)(text) : refuse("markup", "must not hold <, > or line breaks");
 const prose = words(longestProse);
 
 const oneOf =
@@ -218,7 +270,9 @@ const oneOf =
 
 const wholeNumber = (least: number, most: number) => (text: string) => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : refuse("not_a_number", `must be a whole number from ${least} to ${most}`, { least, most });
+  return value >= least && value <= most
+    ? value
+    : refuse("not_a_number", `must be a whole number from ${least} to ${most}`, { least, most });
 };
 
 function price(text: string): Cents {
@@ -233,9 +287,12 @@ function yesOrNo(text: string): boolean {
   return /^(false|no|n|0)$/i.test(text) ? false : refuse("not_yes_or_no", "must be true or false");
 }
 
-const stateCode = (text: string): string => (isStateCode(text) ? text.toUpperCase() : refuse("not_a_state", "must be two letters, such as CA"));
-const zipCode = (text: string): string => (isZipCode(text) ? text : refuse("not_a_zip", "must be five digits"));
-const plate = (text: string): string => (isPlate(text) ? text.toUpperCase() : refuse("not_a_plate", "must be 2 to 10 letters and digits"));
+const stateCode = (text: string): string =>
+  isStateCode(text) ? text.toUpperCase() : refuse("not_a_state", "must be two letters, such as CA");
+const zipCode = (text: string): string =>
+  isZipCode(text) ? text : refuse("not_a_zip", "must be five digits");
+const plate = (text: string): string =>
+  isPlate(text) ? text.toUpperCase() : refuse("not_a_plate", "must be 2 to 10 letters and digits");
 
 const list =
   <T>(most: number, rule: (text: string) => T) =>
@@ -244,12 +301,16 @@ const list =
       .split("|")
       .map((part) => part.trim())
       .filter(Boolean);
-    return parts.length <= most ? parts.map(rule) : refuse("too_many", `must hold at most ${most} entries`, { most });
+    return parts.length <= most
+      ? parts.map(rule)
+      : refuse("too_many", `must hold at most ${most} entries`, { most });
   };
 
 /** A picture of our own by its name or path, or a secure address elsewhere. */
 function imageAddress(text: string): string {
   const isOurs = /^(\/api\/images\/cars\/)?[a-z0-9][a-z0-9.-]{0,120}\.(webp|jpe?g|png|avif)$/i.test(text);
   const isElsewhere = /^https:\/\/[a-z0-9.-]+\/[^\s"'<>\\]{1,500}$/i.test(text);
-  return isOurs || isElsewhere ? text : refuse("not_a_picture", "must be a picture's name or an https address");
+  return isOurs || isElsewhere
+    ? text
+    : refuse("not_a_picture", "must be a picture's name or an https address");
 }

@@ -14,7 +14,9 @@ export const mostImages = 30;
 export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
 export const isStateCode = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 export const isZipCode = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
-export const isPlate = (text: string): boolean => /^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2;
+export const isPlate = (text: string): boolean =>
+  /^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2;
 
 /** A plate without what people write between its letters. */
-export const plainPlate = (plateNumber: string): string => plateNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");
+export const plainPlate = (plateNumber: string): string =>
+  plateNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");

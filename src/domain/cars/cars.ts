@@ -4,13 +4,24 @@ export type Category = (typeof categories)[number];
 export const transmissions = ["automatic", "manual", "cvt"] as const;
 export type Transmission = (typeof transmissions)[number];
 
-/** The towns of the home search, north to south along the west shore, then the east. All are in California. */
-export const cities = ["San Francisco", "San Mateo", "Palo Alto", "Mountain View", "Sunnyvale", "Cupertino", "San Jose", "Fremont"] as const;
+/**
+ * The cities of the home search, north to south along the west shore, then the east. All are in California.
+ */
+export const cities = [
+  "San Francisco",
+  "San Mateo",
+  "Palo Alto",
+  "Mountain View",
+  "Sunnyvale",
+  "Cupertino",
+  "San Jose",
+  "Fremont",
+] as const;
 export type City = (typeof cities)[number];
 export const state = "CA";
 
-/** The town that "fremont" or "Fremont, CA" means, or undefined: we bring cars to no other. */
-export function townNamed(text: string): City | undefined {
+/** The city that "fremont" or "Fremont, CA" means, or undefined: we bring cars to no other. */
+export function cityNamed(text: string): City | undefined {
   const name = text
     .trim()
     .toLowerCase()
@@ -25,7 +36,8 @@ export const categoryIcons = ["car", "truck", "shuttle-van"] as const;
 export type CategoryIcon = (typeof categoryIcons)[number];
 
 /** SUV and Truck show a truck, Minivan a shuttle van, all others a car. */
-export const categoryIcon = (name: string): CategoryIcon => (name === "SUV" || name === "Truck" ? "truck" : name === "Minivan" ? "shuttle-van" : "car");
+export const categoryIcon = (name: string): CategoryIcon =>
+  name === "SUV" || name === "Truck" ? "truck" : name === "Minivan" ? "shuttle-van" : "car";
 
 export const oldestYear = 1990;
 /** Model years run a year ahead of the calendar. */

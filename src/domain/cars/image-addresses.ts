@@ -1,15 +1,30 @@
-/** Services where people lend each other cars. A picture there is the lender's, may vanish, and is dropped from a car of ours. */
-const driveSharingHosts = ["turo.com", "getaround.com", "drivy.com", "relayrides.com", "rvshare.com", "outdoorsy.com"] as const;
+/**
+ * Services where people lend each other cars. A picture there is the lender's, may vanish, and is dropped
+ * from a car of ours.
+ */
+const driveSharingHosts = [
+  "turo.com",
+  "getaround.com",
+  "drivy.com",
+  "relayrides.com",
+  "rvshare.com",
+  "outdoorsy.com",
+] as const;
 
 export function isDriveSharing(address: string): boolean {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(address.trim())?.[1]?.toLowerCase();
-  return host !== undefined && driveSharingHosts.some((known) => host === known || host.endsWith(`.${known}`));
+  return (
+    host !== undefined && driveSharingHosts.some((known) => host === known || host.endsWith(`.${known}`))
+  );
 }
 
 const uploaded = /^\/api\/images\/cars\/([a-z0-9][a-z0-9-]{0,79})\.([0-9a-f]{8})\.webp$/;
 
-/** A picture in our own store, by its public address with the hash of its content; undefined for any other address. */
-export function ownPicture(address: string): { name: string; hash: string } | undefined {
+/**
+ * A picture in our own store, by its public address with the hash of its content; undefined for any other
+ * address.
+ */
+export function ownImage(address: string): { name: string; hash: string } | undefined {
   const [, name, hash] = uploaded.exec(address) ?? [];
   return name && hash ? { name, hash } : undefined;
 }
@@ -17,5 +32,7 @@ export function ownPicture(address: string): { name: string; hash: string } | un
 /** The size that an uploaded picture's name carries: "p-1f3c…-1600x1067". */
 export function sizeInName(name: string): { width: number; height: number } | undefined {
   const [, width, height] = /-(\d{1,5})x(\d{1,5})$/.exec(name) ?? [];
-  return width && height && Number(width) > 0 && Number(height) > 0 ? { width: Number(width), height: Number(height) } : undefined;
+  return width && height && Number(width) > 0 && Number(height) > 0
+    ? { width: Number(width), height: Number(height) }
+    : undefined;
 }

@@ -19,13 +19,21 @@ describe("a path in an archive", () => {
     ["a.jpg", { fault: "not_numbered" }],
     ["2", { fault: "not_numbered" }],
     ["2/more/a.jpg", { fault: "too_deep" }],
-    ...["0", "1", "-3", "2e1", "02", "2.0", " 2", "٢", "２", "0x2", "100000000000000000000", "10000000"].map((folder): [string, object] => [
-      `${folder}/a.jpg`,
-      { fault: "not_numbered" },
-    ]),
-    ...["../2/a.jpg", "2/../../a.jpg", "/2/a.jpg", "C:\\2\\a.jpg", "c:2/a.jpg", "..\\2\\a.jpg", "\\\\host\\2\\a.jpg", "2/a\0.jpg", "2/a\n.jpg", ""].map(
-      (path): [string, object] => [path, { fault: "unsafe_name" }],
+    ...["0", "1", "-3", "2e1", "02", "2.0", " 2", "٢", "２", "0x2", "100000000000000000000", "10000000"].map(
+      (folder): [string, object] => [`${folder}/a.jpg`, { fault: "not_numbered" }],
     ),
+    ...[
+      "../2/a.jpg",
+      "2/../../a.jpg",
+      "/2/a.jpg",
+      "C:\\2\\a.jpg",
+      "c:2/a.jpg",
+      "..\\2\\a.jpg",
+      "\\\\host\\2\\a.jpg",
+      "2/a\0.jpg",
+      "2/a\n.jpg",
+      "",
+    ].map((path): [string, object] => [path, { fault: "unsafe_name" }]),
   ])("%j is placed as %j", (path, placed) => {
     expect(place("5/other.jpg", path).at(-1)).toEqual(placed);
   });
@@ -38,13 +46,22 @@ describe("a path in an archive", () => {
       { fault: "not_numbered" },
     ]);
     expect(place("1/2/a.jpg")).toEqual([{ row: 2, name: "a.jpg" }]);
-    expect(place("one/2/a.jpg", "two/2/a.jpg")).toEqual([{ fault: "not_numbered" }, { fault: "not_numbered" }]);
-    expect(place("photos/2/a.jpg", "3/a.jpg")).toEqual([{ fault: "not_numbered" }, { row: 3, name: "a.jpg" }]);
+    expect(place("one/2/a.jpg", "two/2/a.jpg")).toEqual([
+      { fault: "not_numbered" },
+      { fault: "not_numbered" },
+    ]);
+    expect(place("photos/2/a.jpg", "3/a.jpg")).toEqual([
+      { fault: "not_numbered" },
+      { row: 3, name: "a.jpg" },
+    ]);
     expect(place("2/2/a.jpg")).toEqual([{ fault: "too_deep" }]);
   });
 
   it("never leads out of a folder, and names a row that a file can have", () => {
-    const part = fc.oneof(fc.constantFrom("..", ".", "", "2", "10", "C:", "\\", "\0"), fc.string({ maxLength: 6 }));
+    const part = fc.oneof(
+      fc.constantFrom("..", ".", "", "2", "10", "C:", "\\", "\0"),
+      fc.string({ maxLength: 6 }),
+    );
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
         const [placed] = place(parts.join("/"));
@@ -56,11 +73,21 @@ describe("a path in an archive", () => {
   });
 });
 
-it.each(["__MACOSX/2/._a.jpg", "2/.DS_Store", ".git/2/a.jpg", "2/Thumbs.db", "2/THUMBS.DB", "desktop.ini"])("%s is left by a system", (path) => {
-  expect(isSystemFile(path.split("/"))).toBe(true);
-});
+it.each(["__MACOSX/2/._a.jpg", "2/.DS_Store", ".git/2/a.jpg", "2/Thumbs.db", "2/THUMBS.DB", "desktop.ini"])(
+  "%s is left by a system",
+  (path) => {
+    expect(isSystemFile(path.split("/"))).toBe(true);
+  },
+);
 
 it("names are sorted as people count", () => {
   const names = ["10.jpg", "2.jpg", "IMG_9.jpg", "img_10.jpg", "1.jpg", "a"].map((name) => ({ name }));
-  expect(names.toSorted(byName).map(({ name }) => name)).toEqual(["1.jpg", "2.jpg", "10.jpg", "a", "IMG_9.jpg", "img_10.jpg"]);
+  expect(names.toSorted(byName).map(({ name }) => name)).toEqual([
+    "1.jpg",
+    "2.jpg",
+    "10.jpg",
+    "a",
+    "IMG_9.jpg",
+    "img_10.jpg",
+  ]);
 });

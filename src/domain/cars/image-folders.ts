@@ -1,20 +1,25 @@
-// Where a picture stands in an archive: "2/front.jpg" belongs to row 2 of a file of cars, as a spreadsheet counts its rows.
+// Where a picture stands in an archive: "2/front.jpg" belongs to row 2 of a file of cars, as a spreadsheet
+// counts its rows.
 
-export const folderFaults = ["unsafe_name", "not_numbered", "too_deep"] as const;
-export type FolderFault = (typeof folderFaults)[number];
-export type Placed = { row: number; name: string } | { fault: FolderFault };
+export const folderErrors = ["unsafe_name", "not_numbered", "too_deep"] as const;
+export type FolderError = (typeof folderErrors)[number];
+export type Placed = { row: number; name: string } | { fault: FolderError };
 
-/** A path's folders and its name; undefined where it is absolute, leads upwards or holds control characters. */
+/**
+ * A path's folders and its name; undefined where it is absolute, leads upwards or holds control characters.
+ */
 export function pathParts(path: string): string[] | undefined {
   const parts = path.replaceAll("\\", "/").split("/");
-  if (parts[0] === "" || parts.includes("..") || /^[a-z]:/i.test(path) || /\p{Cc}/u.test(path)) return undefined;
+  if (parts[0] === "" || parts.includes("..") || /^[a-z]:/i.test(path) || /\p{Cc}/u.test(path))
+    return undefined;
   return parts.filter((part) => part !== "" && part !== ".");
 }
 
 const leftBySystems = new Set(["__macosx", "thumbs.db", "desktop.ini"]);
 
 /** What systems leave in archives unasked: hidden files, previews, a Mac's second halves. */
-export const isSystemFile = (parts: readonly string[]): boolean => parts.some((part) => part.startsWith(".") || leftBySystems.has(part.toLowerCase()));
+export const isSystemFile = (parts: readonly string[]): boolean =>
+  parts.some((part) => part.startsWith(".") || leftBySystems.has(part.toLowerCase()));
 
 /** Row 1 is the header, so the first car's is 2. */
 function rowOf(folder: string | undefined): number | undefined {
@@ -22,7 +27,9 @@ function rowOf(folder: string | undefined): number | undefined {
   return row >= 2 ? row : undefined;
 }
 
-/** The one folder that somebody packed the numbered ones in; undefined where there is none, or more than one. */
+/**
+ * The one folder that somebody packed the numbered ones in; undefined where there is none, or more than one.
+ */
 export function wrapperOf(paths: Iterable<readonly string[]>): string | undefined {
   let wrapper: string | undefined;
   for (const [folder, name] of paths) {
@@ -43,4 +50,5 @@ export function placeInFolders(parts: readonly string[], wrapper: string | undef
 const names = new Intl.Collator("en", { numeric: true });
 
 /** As people count: 2.jpg before 10.jpg. */
-export const byName = (a: { name: string }, b: { name: string }): number => names.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));
+export const byName = (a: { name: string }, b: { name: string }): number =>
+  names.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));

@@ -13,7 +13,9 @@ export const paints = [
 export type Paint = (typeof paints)[number];
 type PaintSlug = Paint["slug"];
 
-/** Words that owners and importers use for a colour, and the nearest paint. One Chinese character is one word. */
+/**
+ * Words that owners and importers use for a colour, and the nearest paint. One Chinese character is one word.
+ */
 const wordsOf: Readonly<Record<PaintSlug, string>> = {
   forest: "forest green olive emerald 绿",
   sand: "sand beige gold champagne tan cream brown bronze yellow 米 沙 金 棕 褐 黄",
@@ -25,11 +27,17 @@ const wordsOf: Readonly<Record<PaintSlug, string>> = {
   crimson: "crimson red maroon burgundy orange 红 橙",
 };
 
-const paintOfWord: ReadonlyMap<string, Paint> = new Map(paints.flatMap((paint) => wordsOf[paint.slug].split(" ").map((word) => [word, paint] as const)));
-const paintOfName: ReadonlyMap<string, Paint> = new Map(paints.map((paint) => [paint.name.toLowerCase(), paint] as const));
+const paintOfWord: ReadonlyMap<string, Paint> = new Map(
+  paints.flatMap((paint) => wordsOf[paint.slug].split(" ").map((word) => [word, paint] as const)),
+);
+const paintOfName: ReadonlyMap<string, Paint> = new Map(
+  paints.map((paint) => [paint.name.toLowerCase(), paint] as const),
+);
 const silver = paints[4];
 
-/** The paint of that name, else the nearest one to its last known word ("silver blue" is blue), else silver. */
+/**
+ * The paint of that name, else the nearest one to its last known word ("silver blue" is blue), else silver.
+ */
 export function paintFor(colour: string): Paint {
   const name = colour.trim().toLowerCase();
   const words = name.match(/\p{Script=Han}|[a-z]+/gu) ?? [];

@@ -1,5 +1,12 @@
 /** What the picture of a car for messengers and feeds shows. `monthlyPrice` is the wire's, "639.00". */
-export type PreviewedCar = { id: string; name: string; year: number; city: string; monthlyPrice: string; image: string };
+export type PreviewedCar = {
+  id: string;
+  name: string;
+  year: number;
+  city: string;
+  monthlyPrice: string;
+  image: string;
+};
 
 export const PREVIEWS_PATH = "/api/images/previews/";
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -7,15 +14,21 @@ export const previewSize = { width: 1200, height: 630 } as const;
 /** Rises when the drawing of previews changes: their names must change with it. */
 const edition = 1;
 
-/** The name of a car's preview, which changes with everything that it shows: whoever has kept it may keep it for ever. */
+/**
+ * The name of a car's preview, which changes with everything that it shows: whoever has kept it may keep it
+ * for ever.
+ */
 export const previewFile = ({ id, name, year, city, monthlyPrice, image }: PreviewedCar): string =>
   `${id}.${fingerprint([edition, name, year, city, monthlyPrice, image].join("\n"))}.jpg`;
 
 export const previewAddress = (car: PreviewedCar): string => PREVIEWS_PATH + previewFile(car);
 
-/** FNV-1a over UTF-16 units, eight hexadecimal digits: tells editions of one car apart, and guards nothing. */
+/**
+ * FNV-1a over UTF-16 units, eight hexadecimal digits: tells editions of one car apart, and guards nothing.
+ */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
-  for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  for (let place = 0; place < text.length; place++)
+    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

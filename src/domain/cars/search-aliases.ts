@@ -1,6 +1,7 @@
 /**
- * Other words for what cars carry: a search for the key finds cars with any of the phrases, written as `search_text` has them (small
- * letters, no marks but single spaces). A key without phrases is a word that says nothing about a car.
+ * Other words for what cars carry: a search for the key finds cars with any of the phrases, written as
+ * `search_text` has them (small letters, no marks but single spaces). A key without phrases is a word that
+ * says nothing about a car.
  */
 const nothing =
   "a an the in at for with and of on to from near me my i want need rent rents rental rentals renting hire car cars vehicle vehicles monthly month months cheap bay-area please";
@@ -117,7 +118,8 @@ const chineseKinds = {
   "truck|pickup": "皮卡 皮卡车 卡车 货车 皮卡車",
   minivan: "商务车 面包车 保姆车 小面 厢式车 七人车 家庭车 商務車 麵包車",
   electric: "电动 电动车 电动汽车 纯电 纯电动 电车 新能源 電動 電動車 電車 純電",
-  "hybrid|prius|prime|phev": "混动 混动车 混合动力 油电 油电混合 油电混动 插电 插混 插电混动 双擎 混動 油電 混合動力",
+  "hybrid|prius|prime|phev":
+    "混动 混动车 混合动力 油电 油电混合 油电混动 插电 插混 插电混动 双擎 混動 油電 混合動力",
   "sedan|saloon": "轿车 三厢 三厢车 轎車 房车型",
   hatch: "两厢 两厢车 掀背 掀背车 兩廂",
   wagon: "旅行车 瓦罐 旅行車",
@@ -153,11 +155,18 @@ const chineseNothing =
   "我想租 我要租 我想 我要 想租 租车 租一辆 租辆 租个 租 一辆 一台 一部 辆 台 汽车 车辆 车子 车型 車 车 的 年 款 年款 月租 长租 出租 在 附近 便宜 便宜的 二手 型 牌 加州 湾区 灣區 硅谷 找";
 
 const entries = (table: Readonly<Record<string, string>>) =>
-  Object.entries(table).flatMap(([phrases, keys]) => keys.split(" ").map((key) => [key.replaceAll("-", " "), phrases.split("|")] as const));
-const fillers = (keys: string) => keys.split(" ").map((key) => [key.replaceAll("-", " "), [] as string[]] as const);
+  Object.entries(table).flatMap(([phrases, keys]) =>
+    keys.split(" ").map((key) => [key.replaceAll("-", " "), phrases.split("|")] as const),
+  );
+const fillers = (keys: string) =>
+  keys.split(" ").map((key) => [key.replaceAll("-", " "), [] as string[]] as const);
 
 /** By Latin words; several are joined by a space. */
-export const latinAliases: ReadonlyMap<string, readonly string[]> = new Map([...fillers(nothing), ...entries(brands), ...entries(kinds)]);
+export const latinAliases: ReadonlyMap<string, readonly string[]> = new Map([
+  ...fillers(nothing),
+  ...entries(brands),
+  ...entries(kinds),
+]);
 
 /** By Chinese ones, which stand without spaces between them. */
 export const chineseAliases: ReadonlyMap<string, readonly string[]> = new Map([

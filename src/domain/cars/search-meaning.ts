@@ -1,17 +1,22 @@
 import { latinAliases } from "./search-aliases.ts";
 import type { SearchTerm } from "./search-terms.ts";
-import { differingLetters, editsBetween, forgivenEdits, lettersOf } from "./spelling.ts";
+import { differingEmails, editsBetween, forgivenEdits, emailsOf } from "./spelling.ts";
 
 /** The words that the fleet's cars are found by. */
-export type Vocabulary = { has: (word: string) => boolean; words: readonly { word: string; letters: number }[] };
+export type Vocabulary = {
+  has: (word: string) => boolean;
+  words: readonly { word: string; emails: number }[];
+};
 
 export function vocabularyOf(words: readonly string[]): Vocabulary {
   const known = new Set(words);
-  return { has: (word) => known.has(word), words: words.map((word) => ({ word, letters: lettersOf(word) })) };
+  return { has: (word) => known.has(word), words: words.map((word) => ({ word, emails: emailsOf(word) })) };
 }
 
 const aliases = vocabularyOf(
-  [...latinAliases].filter(([alias, phrases]) => phrases.length && alias.length > 2 && !alias.includes(" ")).map(([alias]) => alias),
+  [...latinAliases]
+    .filter(([alias, phrases]) => phrases.length && alias.length > 2 && !alias.includes(" "))
+    .map(([alias]) => alias),
 );
 
 /** The most words that a misspelt one may stand for, and the longest that is taken for one. */
@@ -21,13 +26,16 @@ const longestMisspelt = 24;
 const mostJoined = 3;
 
 /**
- * What a search looks for, given the fleet's words: for each term the pieces of `search_text` of which a car has one. A space at an
- * end of a piece is a word's end. Undefined when a term means no car at all.
+ * What a search looks for, given the fleet's words: for each term the pieces of `search_text` of which a car
+ * has one. A space at an end of a piece is a word's end. Undefined when a term means no car at all.
  */
 export function meantBy(terms: readonly SearchTerm[], vocabulary: Vocabulary): string[][] | undefined {
   const meant: string[][] = [];
   for (let at = 0; at < terms.length;) {
-    const { pieces, used } = longestName(terms, at, vocabulary) ?? { pieces: piecesOf(terms[at] ?? "", vocabulary), used: 1 };
+    const { pieces, used } = longestName(terms, at, vocabulary) ?? {
+      pieces: piecesOf(terms[at] ?? "", vocabulary),
+      used: 1,
+    };
     if (!pieces) return undefined;
     if (pieces.length) meant.push(pieces);
     at += used;
@@ -38,7 +46,11 @@ export function meantBy(terms: readonly SearchTerm[], vocabulary: Vocabulary): s
 const whole = (phrase: string): string => ` ${phrase} `;
 
 /** Several typed words that are one name ("rav 4", "san fran"), from a place on. */
-function longestName(terms: readonly SearchTerm[], at: number, vocabulary: Vocabulary): { pieces: string[]; used: number } | undefined {
+function longestName(
+  terms: readonly SearchTerm[],
+  at: number,
+  vocabulary: Vocabulary,
+): { pieces: string[]; used: number } | undefined {
   for (let used = mostJoined; used > 1; used--) {
     const words = terms.slice(at, at + used);
     if (words.length < used || !words.every((word) => typeof word === "string")) continue;
@@ -69,11 +81,11 @@ function mostAlike(typed: string, vocabulary: Vocabulary): string[] {
   // Of three letters one may be lost, as long as the first stands.
   const isShort = typed.length === 2;
   const most = isShort ? 1 : forgivenEdits(typed.length);
-  const letters = lettersOf(typed);
+  const emails = emailsOf(typed);
   let least = Number.POSITIVE_INFINITY;
   let nearest: string[] = [];
-  for (const { word, letters: others } of [...vocabulary.words, ...aliases.words]) {
-    if (Math.abs(word.length - typed.length) > most || differingLetters(letters, others) > 2 * most) continue;
+  for (const { word, emails: others } of [...vocabulary.words, ...aliases.words]) {
+    if (Math.abs(word.length - typed.length) > most || differingEmails(emails, others) > 2 * most) continue;
     if (isShort && !(word.length === 3 && word[0] === typed[0])) continue;
     const edits = editsBetween(typed, word, most);
     if (edits > most) continue;
@@ -83,5 +95,7 @@ function mostAlike(typed: string, vocabulary: Vocabulary): string[] {
     least = unlikeness;
     nearest.push(word);
   }
-  return [...new Set(nearest.slice(0, mostMeant).flatMap((word) => latinAliases.get(word) ?? [word]))].map(whole);
+  return [...new Set(nearest.slice(0, mostMeant).flatMap((word) => latinAliases.get(word) ?? [word]))].map(
+    whole,
+  );
 }

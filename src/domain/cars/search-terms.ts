@@ -4,13 +4,19 @@ import { editsBetween } from "./spelling.ts";
 /** A word as it was typed, or what a Chinese one stands for: any of these phrases. */
 export type SearchTerm = string | readonly string[];
 
-/** The most of a search that is looked at: letters before anything else is done with it, and words. The rest would only slow it. */
+/**
+ * The most of a search that is looked at: letters before anything else is done with it, and words. The rest
+ * would only slow it.
+ */
 const longestSearch = 100;
 const mostTerms = 8;
 
 const longestAlias = Math.max(...[...chineseAliases.keys()].map((key) => key.length));
 
-/** A typed search as its terms: small letters without marks, widths and accents; Chinese words as what cars carry. Undefined when nothing in it can be searched for. */
+/**
+ * A typed search as its terms: small letters without marks, widths and accents; Chinese words as what cars
+ * carry. Undefined when nothing in it can be searched for.
+ */
 export function searchTerms(text: string): SearchTerm[] | undefined {
   const plain = text
     .slice(0, longestSearch)
@@ -20,7 +26,9 @@ export function searchTerms(text: string): SearchTerm[] | undefined {
     .slice(0, 2 * longestSearch);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (!words.length) return undefined;
-  return words.flatMap((word) => (/\p{Script=Han}/u.test(word) ? chineseTerms(word) : [word])).slice(0, mostTerms);
+  return words
+    .flatMap((word) => (/\p{Script=Han}/u.test(word) ? chineseTerms(word) : [word]))
+    .slice(0, mostTerms);
 }
 
 /** Chinese has no spaces: the longest word that is known at each place, and what stands between them. */

@@ -3,5 +3,14 @@ export const orderAttentions = ["overdue", "not_handed_over", "about_to_expire",
 export type OrderAttention = (typeof orderAttentions)[number];
 
 /** What the list of orders may be sorted by. */
-export const orderSorts = ["placed", "number", "renter", "car", "pickup", "return", "total", "status"] as const;
+export const orderSorts = [
+  "placed",
+  "number",
+  "renter",
+  "car",
+  "pickup",
+  "return",
+  "total",
+  "status",
+] as const;
 export type OrderSort = (typeof orderSorts)[number];

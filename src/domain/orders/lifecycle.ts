@@ -1,10 +1,16 @@
-/** The life of an order as data: SQL, triggers, screens, alerts and jobs read it here, or are tested against it. */
+/**
+ * The life of an order as data: SQL, triggers, screens, alerts and jobs read it here, or are tested against
+ * it.
+ */
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 type Stage = {
-  /** Whether the dates are promised to an order that stands so. A pending one may have lost its hold, or never had one. */
+  /**
+   * Whether the dates are promised to an order that stands so. A pending one may have lost its hold, or never
+   * had one.
+   */
   holdsCar: boolean;
   /** Whether something is still to come of it. */
   isOpen: boolean;
@@ -42,10 +48,24 @@ type Move = {
   reason?: string;
 };
 
-/** What moves an order on by itself or by its renter. Administrators set any status from any, and the renter gets `order_<status>`. */
+/**
+ * What moves an order on by itself or by its renter. Administrators set any status from any, and the renter
+ * gets `order_<status>`.
+ */
 export const moves = {
-  cancel: { by: "renter", from: ["pending"], to: "cancelled", emails: ["order_cancelled", "desk_order_cancelled"] },
-  expire: { by: "system", from: ["pending"], to: "cancelled", emails: ["order_expired"], reason: "nobody answered in time" },
+  cancel: {
+    by: "renter",
+    from: ["pending"],
+    to: "cancelled",
+    emails: ["order_cancelled", "admin_order_cancelled"],
+  },
+  expire: {
+    by: "system",
+    from: ["pending"],
+    to: "cancelled",
+    emails: ["order_expired"],
+    reason: "nobody answered in time",
+  },
   lose_dates: {
     by: "system",
     from: ["pending"],
@@ -57,10 +77,18 @@ export const moves = {
 export type MoveName = keyof typeof moves;
 export type MoveEmail = (typeof moves)[MoveName]["emails"][number];
 
-export const mayMove = (name: MoveName, from: OrderStatus): boolean => moves[name].from.some((status) => status === from);
+export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
+  moves[name].from.some((status) => status === from);
 
-/** How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order never ends by the clock. */
-export const answerWithin: Record<OrderSource, number | undefined> = { request: 24 * hour, wizard: 30 * minute, plan: undefined };
+/**
+ * How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order never
+ * ends by the clock.
+ */
+export const answerWithin: Record<OrderSource, number | undefined> = {
+  request: 24 * hour,
+  wizard: 30 * minute,
+  plan: undefined,
+};
 
 /** How long a car is held for somebody whose email address is not confirmed. */
 export const unprovedHold = 2 * hour;

@@ -1,15 +1,19 @@
 /** Digits and letters that nobody confuses over the telephone: no 0, O, 1, I, L, U. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** An order number such as "LB-7K3F-9QXA" from eight random bytes. Its 656 thousand million values make a clash rare; the database refuses it. */
+/**
+ * An order number such as "LB-7K3F-9QXA" from eight random bytes. Its 656 thousand million values make a
+ * clash rare; the database refuses it.
+ */
 export function orderNumber(random: Uint8Array): string {
   const letters = spelled(random.slice(0, 8));
   return `LB-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
 /**
- * The order number in what somebody typed or pasted: in small letters, full-width ones, with spaces, other dashes or none, without "LB",
- * or with words before it. Undefined where there is none. Takes at most 100 characters: nobody writes a number longer.
+ * The order number in what somebody typed or pasted: in small letters, full-width ones, with spaces, other
+ * dashes or none, without "LB", or with words before it. Undefined where there is none. Takes at most 100
+ * characters: nobody writes a number longer.
  */
 export function readOrderNumber(typed: string): string | undefined {
   if (typed.length > 100) return undefined;
@@ -22,7 +26,8 @@ export function readOrderNumber(typed: string): string | undefined {
 }
 
 /** Random bytes as letters of that alphabet, not quite five bits each. */
-export const spelled = (random: Uint8Array): string => Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("");
+export const spelled = (random: Uint8Array): string =>
+  Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("");
 
 /** How many random bytes a promo code takes. */
 export const promoCodeBytes = 14;

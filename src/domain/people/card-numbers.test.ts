@@ -49,29 +49,47 @@ describe("hasLuhnCheckDigit", () => {
   it("is right for exactly one last digit", () => {
     fc.assert(
       fc.property(bodies, (body) => {
-        expect(Array.from({ length: 10 }, (_, digit) => hasLuhnCheckDigit(body + digit)).filter(Boolean)).toHaveLength(1);
+        expect(
+          Array.from({ length: 10 }, (_, digit) => hasLuhnCheckDigit(body + digit)).filter(Boolean),
+        ).toHaveLength(1);
       }),
     );
   });
 
   it("notices any one digit that is wrong", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...testNumbers), fc.nat(18), fc.integer({ min: 1, max: 9 }), ([, digits], place, shift) => {
-        const at = place % digits.length;
-        const wrong = digits.slice(0, at) + ((Number(digits[at]) + shift) % 10) + digits.slice(at + 1);
-        expect(hasLuhnCheckDigit(wrong)).toBe(false);
-      }),
+      fc.property(
+        fc.constantFrom(...testNumbers),
+        fc.nat(18),
+        fc.integer({ min: 1, max: 9 }),
+        ([, digits], place, shift) => {
+          const at = place % digits.length;
+          const wrong = digits.slice(0, at) + ((Number(digits[at]) + shift) % 10) + digits.slice(at + 1);
+          expect(hasLuhnCheckDigit(wrong)).toBe(false);
+        },
+      ),
     );
   });
 });
 
 describe("holdsCardNumber", () => {
-  it.each(testNumbers.map(([, digits]) => [digits]))("finds %s alone, in groups, with hyphens and within words", (digits) => {
-    const grouped = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
-    for (const text of [digits, grouped, grouped.replaceAll(" ", "-"), `my card is ${digits}, thanks`, `卡号${digits}。`, `x${digits}y`, `\n${grouped}\n`]) {
-      expect(holdsCardNumber(text), text).toBe(true);
-    }
-  });
+  it.each(testNumbers.map(([, digits]) => [digits]))(
+    "finds %s alone, in groups, with hyphens and within words",
+    (digits) => {
+      const grouped = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
+      for (const text of [
+        digits,
+        grouped,
+        grouped.replaceAll(" ", "-"),
+        `my card is ${digits}, thanks`,
+        `卡号${digits}。`,
+        `x${digits}y`,
+        `\n${grouped}\n`,
+      ]) {
+        expect(holdsCardNumber(text), text).toBe(true);
+      }
+    },
+  );
 
   it.each([
     "4242 4242 4242 4242 12/27 123",
@@ -164,9 +182,15 @@ describe("a telephone field", () => {
     expect(isCardNotPhone(text)).toBe(false);
   });
 
-  it.each(testNumbers.filter(([, digits]) => digits.length > 13).map(([, digits]) => [digits]))("takes %s for a card", (digits) => {
-    expect([isCardNotPhone(digits), isCardNotPhone(digits.replace(/(\d{4})(?=\d)/g, "$1  "))]).toEqual([true, true]);
-  });
+  it.each(testNumbers.filter(([, digits]) => digits.length > 13).map(([, digits]) => [digits]))(
+    "takes %s for a card",
+    (digits) => {
+      expect([isCardNotPhone(digits), isCardNotPhone(digits.replace(/(\d{4})(?=\d)/g, "$1  "))]).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
 
   it("takes a card after a telephone number for a card", () => {
     expect(isCardNotPhone("+1 650 555 0134, 4242 4242 4242 4242")).toBe(true);

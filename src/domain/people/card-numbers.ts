@@ -14,7 +14,9 @@ export const cardBrandNames = cardBrands.map((entry) => entry.brand) as [CardBra
 /** The scheme of a complete card number (digits only) whose prefix, length and check digit agree. */
 export function cardBrandOf(digits: string): CardBrand | undefined {
   if (!/^\d{13,19}$/.test(digits) || !hasLuhnCheckDigit(digits)) return undefined;
-  return cardBrands.find(({ prefix, lengths }) => prefix.test(digits) && (lengths as readonly number[]).includes(digits.length))?.brand;
+  return cardBrands.find(
+    ({ prefix, lengths }) => prefix.test(digits) && (lengths as readonly number[]).includes(digits.length),
+  )?.brand;
 }
 
 /** Luhn's mod 10 check (ISO/IEC 7812-1, annex B). */
@@ -28,13 +30,17 @@ export function hasLuhnCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What people put between groups of digits, in any alphabet's spaces, dots, hyphens and dashes, doubled or not. */
-const between = /(?<=\d)[\s.\u00b7\u2022\u30fb\uff0e\uff65_\uff3f\p{Pd}\u2212\u00ad\u200b-\u200f\u2060\ufeff]{1,4}(?=\d)/gu;
+/**
+ * What people put between groups of digits, in any alphabet's spaces, dots, hyphens and dashes, doubled or
+ * not.
+ */
+const between =
+  /(?<=\d)[\s.\u00b7\u2022\u30fb\uff0e\uff65_\uff3f\p{Pd}\u2212\u00ad\u200b-\u200f\u2060\ufeff]{1,4}(?=\d)/gu;
 
 /**
- * How a card number stands in a text: 13 to 19 digits with single spaces anywhere between them, all digits in one, or grouped
- * as on the card. The last three are found beside other digits too, such as an expiry date; each may begin within another,
- * hence the look ahead. No digit touches them.
+ * How a card number stands in a text: 13 to 19 digits with single spaces anywhere between them, all digits in
+ * one, or grouped as on the card. The last three are found beside other digits too, such as an expiry date;
+ * each may begin within another, hence the look ahead. No digit touches them.
  */
 const shapes = [
   /(?<!\d)(\d(?: ?\d){12,18})(?! ?\d)/g,
@@ -43,14 +49,24 @@ const shapes = [
   /(?<!\d)(?=(\d{4} \d{6} \d{4,5})(?!\d))/g,
 ];
 
-/** True when a text holds what looks like a complete card number, alone or among other words, however it is spaced and in whatever digits. */
+/**
+ * True when a text holds what looks like a complete card number, alone or among other words, however it is
+ * spaced and in whatever digits.
+ */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const plain = asciiDigits(text).replace(between, " ");
-  return shapes.some((shape) => [...plain.matchAll(shape)].some(([, digits = ""]) => cardBrandOf(digits.replaceAll(" ", "")) !== undefined));
+  return shapes.some((shape) =>
+    [...plain.matchAll(shape)].some(
+      ([, digits = ""]) => cardBrandOf(digits.replaceAll(" ", "")) !== undefined,
+    ),
+  );
 }
 
-/** The most digits of a telephone number: after "+" (E.164), after "00", and without either. The shortest card that is still issued has one more than the last. */
+/**
+ * The most digits of a telephone number: after "+" (E.164), after "00", and without either. The shortest card
+ * that is still issued has one more than the last.
+ */
 const longestPhones = { "+": 15, "00": 17, "": 13 } as const;
 
 /** The same of a telephone field: what is a telephone number may have any check digit. */
@@ -65,7 +81,10 @@ const otherDigit = /[^\P{Nd}0-9]/gu;
 /** Full-width and other digits as 0 to 9. */
 const asciiDigits = (text: string): string => text.replace(otherDigit, (digit) => String(valueOf(digit)));
 
-/** Digits of one kind stand together in Unicode, zero first: the value is how many of them come before. Styles of one kind follow each other, ten by ten. */
+/**
+ * Digits of one kind stand together in Unicode, zero first: the value is how many of them come before. Styles
+ * of one kind follow each other, ten by ten.
+ */
 function valueOf(digit: string): number {
   const plain = digit.normalize("NFKC");
   if (/^\d$/.test(plain)) return Number(plain);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalUsername, passwordFault, usernameFault } from "./credentials.ts";
+import { normalUsername, passwordError, usernameError } from "./credentials.ts";
 
 describe("a password", () => {
   it.each([
@@ -12,9 +12,9 @@ describe("a password", () => {
     ["车".repeat(24), undefined],
     ["车".repeat(25), "too_long"],
     ["🚗".repeat(19), "too_long"],
-  ])("%s is %s", (password, fault) => {
-    expect(passwordFault(password)).toBe(fault);
-    expect(new TextEncoder().encode(password).length > 72).toBe(fault === "too_long");
+  ])("%s is %s", (password, error) => {
+    expect(passwordError(password)).toBe(error);
+    expect(new TextEncoder().encode(password).length > 72).toBe(error === "too_long");
   });
 });
 
@@ -29,8 +29,8 @@ describe("a user name", () => {
     ["аnn", "characters"],
     ["İan", "characters"],
     ["a".repeat(31), "too_long"],
-  ])("%j is %s", (username, fault) => {
-    expect(usernameFault(username)).toBe(fault);
+  ])("%j is %s", (username, error) => {
+    expect(usernameError(username)).toBe(error);
   });
 
   it("is kept in lower case", () => {

@@ -5,10 +5,10 @@ export const longestPasswordBytes = 72;
 export const shortestUsername = 3;
 export const longestUsername = 30;
 
-export type PasswordFault = "too_short" | "too_long";
+export type PasswordError = "too_short" | "too_long";
 
 /** What is wrong with a new password, or undefined. Code points count, so that an emoji is one character. */
-export function passwordFault(password: string): PasswordFault | undefined {
+export function passwordError(password: string): PasswordError | undefined {
   if ([...password].length < shortestPassword) return "too_short";
   return utf8Bytes(password) > longestPasswordBytes ? "too_long" : undefined;
 }
@@ -19,21 +19,31 @@ type Account = { email: string; username: string; fullName: string };
 const shortestTelling = 4;
 
 /**
- * Whether a password is made of what anybody knows about its account: it is, or holds, the address, what stands before its @ or the
- * user name; or it is a name with little beside it. `isCommon` judges what is left.
+ * Whether a password is made of what anybody knows about its account: it is, or holds, the address, what
+ * stands before its @ or the user name; or it is a name with little beside it. `isCommon` judges what is
+ * left.
  */
-export function isAccountLike(password: string, { email, username, fullName }: Account, isCommon: (rest: string) => boolean): boolean {
+export function isAccountLike(
+  password: string,
+  { email, username, fullName }: Account,
+  isCommon: (rest: string) => boolean,
+): boolean {
   const typed = plain(password);
   const known = [email, email.split("@")[0] ?? "", username].map(plain).filter(Boolean);
-  if (known.some((part) => typed === part || (part.length >= shortestTelling && typed.includes(part)))) return true;
+  if (known.some((part) => typed === part || (part.length >= shortestTelling && typed.includes(part))))
+    return true;
   const names = fullName.split(/\s+/).map(plain).filter(Boolean);
   const whole = [names.join(""), names.toReversed().join(""), names.join(" "), names.join(".")];
   if (whole.includes(typed)) return true;
-  const said = [...whole, ...names].filter((name) => name.length >= shortestTelling || (name.length > 1 && !/^[ -~]*$/.test(name)));
+  const said = [...whole, ...names].filter(
+    (name) => name.length >= shortestTelling || (name.length > 1 && !/^[ -~]*$/.test(name)),
+  );
   const rest = said.reduce((left, name) => left.replaceAll(name, ""), typed);
   if (rest === typed) return false;
   const letters = rest.replace(/[^\p{L}]/gu, "");
-  return [...rest].length < shortestPassword || letters.length < 3 || isCommon(rest.replace(/[^\p{L}\p{N}]/gu, ""));
+  return (
+    [...rest].length < shortestPassword || letters.length < 3 || isCommon(rest.replace(/[^\p{L}\p{N}]/gu, ""))
+  );
 }
 
 const plain = (text: string): string => text.slice(0, 400).normalize("NFKC").toLowerCase();
@@ -47,10 +57,10 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-export type UsernameFault = "required" | "too_short" | "too_long" | "characters";
+export type UsernameError = "required" | "too_short" | "too_long" | "characters";
 
 /** What is wrong with a user name, or undefined. ASCII only, so that no two names look alike. */
-export function usernameFault(username: string): UsernameFault | undefined {
+export function usernameError(username: string): UsernameError | undefined {
   if (username === "") return "required";
   if (username.length < shortestUsername) return "too_short";
   if (!/^[A-Za-z0-9_]+$/.test(username)) return "characters";
@@ -58,4 +68,5 @@ export function usernameFault(username: string): UsernameFault | undefined {
 }
 
 /** User names are kept, compared and promised in lower case. */
-export const normalUsername = (username: string): string => username.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const normalUsername = (username: string): string =>
+  username.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

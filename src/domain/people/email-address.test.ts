@@ -2,12 +2,16 @@ import { describe, expect, it } from "vitest";
 import { isEmailAddress, maskEmail } from "./email-address.ts";
 
 describe("isEmailAddress", () => {
-  it.each(["wei.lin@example.com", "a@b.co", "o'brien+tag@mail.example.co.uk", "x_y-z@xn--fiqs8s.cn", "1@2.3", `${"a".repeat(64)}@example.com`])(
-    "takes %s",
-    (text) => {
-      expect(isEmailAddress(text)).toBe(true);
-    },
-  );
+  it.each([
+    "wei.lin@example.com",
+    "a@b.co",
+    "o'brien+tag@mail.example.co.uk",
+    "x_y-z@xn--fiqs8s.cn",
+    "1@2.3",
+    `${"a".repeat(64)}@example.com`,
+  ])("takes %s", (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  });
 
   it.each([
     "",
@@ -46,14 +50,16 @@ describe("isEmailAddress", () => {
     expect(isEmailAddress(text)).toBe(false);
   });
 
-  it.each(["a".repeat(1_000_000), `${"a.".repeat(500_000)}@b.co`, `a@${"b.".repeat(500_000)}`, "@".repeat(1_000_000)])(
-    "needs no time for an endless one",
-    (text) => {
-      const started = performance.now();
-      expect(isEmailAddress(text)).toBe(false);
-      expect(performance.now() - started).toBeLessThan(100);
-    },
-  );
+  it.each([
+    "a".repeat(1_000_000),
+    `${"a.".repeat(500_000)}@b.co`,
+    `a@${"b.".repeat(500_000)}`,
+    "@".repeat(1_000_000),
+  ])("needs no time for an endless one", (text) => {
+    const started = performance.now();
+    expect(isEmailAddress(text)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
 });
 
 describe("maskEmail", () => {

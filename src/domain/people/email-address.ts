@@ -1,12 +1,26 @@
-/** An address a letter can go to: linear to check, one "@", a dotted domain, no spaces, quotes, commas or control characters. */
+/**
+ * An address an email can go to: linear to check, one "@", a dotted domain, no spaces, quotes, commas or
+ * control characters.
+ */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.indexOf("@");
   if (at < 1 || at > 64 || at !== text.lastIndexOf("@")) return false;
   const local = text.slice(0, at);
-  if (!/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local) || local.startsWith(".") || local.endsWith(".") || local.includes("..")) return false;
+  if (
+    !/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local) ||
+    local.startsWith(".") ||
+    local.endsWith(".") ||
+    local.includes("..")
+  )
+    return false;
   const labels = text.slice(at + 1).split(".");
-  return labels.length >= 2 && labels.every((label) => /^[A-Za-z0-9-]{1,63}$/.test(label) && !label.startsWith("-") && !label.endsWith("-"));
+  return (
+    labels.length >= 2 &&
+    labels.every(
+      (label) => /^[A-Za-z0-9-]{1,63}$/.test(label) && !label.startsWith("-") && !label.endsWith("-"),
+    )
+  );
 }
 
 /** "w***@example.com": enough to recognise one's own, not enough to write to. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { can, canGrant, keptPermissions, type Permission, permissions, rightsFault, type Role, toldPermissions } from "./permissions.ts";
+import {
+  can,
+  canGrant,
+  keptPermissions,
+  type Permission,
+  permissions,
+  rightsError,
+  type Role,
+  toldPermissions,
+} from "./permissions.ts";
 
 const nobody = { role: "customer", permissions: ["all"] } as const;
 const full = { role: "admin", permissions: ["all_permissions"] } as const;
@@ -13,7 +22,9 @@ describe("permissions", () => {
 
   it("are everything with either word for everything", () => {
     for (const word of ["all", "all_permissions"] as const)
-      expect(permissions.every((permission) => can({ role: "admin", permissions: [word] }, permission))).toBe(true);
+      expect(permissions.every((permission) => can({ role: "admin", permissions: [word] }, permission))).toBe(
+        true,
+      );
     expect(toldPermissions(full)).toEqual(["all", "all_permissions"]);
   });
 
@@ -29,7 +40,10 @@ describe("permissions", () => {
   });
 
   it("are kept once each, in order, and everything as both its words alone", () => {
-    expect(keptPermissions(["view_admin", "manage_users", "view_admin"])).toEqual(["manage_users", "view_admin"]);
+    expect(keptPermissions(["view_admin", "manage_users", "view_admin"])).toEqual([
+      "manage_users",
+      "view_admin",
+    ]);
     expect(keptPermissions(["manage_cars", "all"])).toEqual(["all", "all_permissions"]);
     expect(keptPermissions(["all_permissions"])).toEqual(["all", "all_permissions"]);
     expect(keptPermissions([])).toEqual([]);
@@ -37,7 +51,11 @@ describe("permissions", () => {
 });
 
 describe("who may change whose rights", () => {
-  const person = (role: Role, ...held: Permission[]) => ({ id: `${role} ${held.join()}`, role, permissions: held });
+  const person = (role: Role, ...held: Permission[]) => ({
+    id: `${role} ${held.join()}`,
+    role,
+    permissions: held,
+  });
   const users = person("admin", "manage_users");
   const both = person("admin", "manage_users", "manage_cars");
   const boss = person("admin", "all");
@@ -45,19 +63,37 @@ describe("who may change whose rights", () => {
 
   it.each([
     ["makes a customer a host", users, customer, person("host"), undefined],
-    ["makes a customer an administrator with what they hold", both, customer, person("admin", "manage_cars"), undefined],
+    [
+      "makes a customer an administrator with what they hold",
+      both,
+      customer,
+      person("admin", "manage_cars"),
+      undefined,
+    ],
     ["takes what they hold", both, person("admin", "manage_cars"), customer, undefined],
-    ["leaves alone what they lack", both, person("admin", "view_reports"), person("admin", "view_reports", "manage_cars"), undefined],
+    [
+      "leaves alone what they lack",
+      both,
+      person("admin", "view_reports"),
+      person("admin", "view_reports", "manage_cars"),
+      undefined,
+    ],
     ["grants what they lack", users, customer, person("admin", "manage_cars"), "beyond_own"],
     ["takes what they lack", users, person("admin", "manage_cars"), customer, "beyond_own"],
     ["grants everything", both, customer, person("admin", "all"), "beyond_own"],
     ["grants everything by its other word", both, customer, person("admin", "all_permissions"), "beyond_own"],
     ["takes everything", both, person("admin", "all_permissions"), customer, "beyond_own"],
-    ["as a full administrator takes everything", boss, person("admin", "all_permissions"), customer, undefined],
+    [
+      "as a full administrator takes everything",
+      boss,
+      person("admin", "all_permissions"),
+      customer,
+      undefined,
+    ],
     ["raises themselves", users, users, person("admin", "all"), "self"],
     ["lowers themselves", boss, boss, customer, "self"],
     ["is no administrator", person("host", "all"), customer, person("admin", "manage_cars"), "beyond_own"],
-  ] as const)("%s", (_deed, by, of, to, fault) => {
-    expect(rightsFault(by, of, to)).toBe(fault);
+  ] as const)("%s", (_deed, by, of, to, error) => {
+    expect(rightsError(by, of, to)).toBe(error);
   });
 });

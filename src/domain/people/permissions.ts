@@ -2,7 +2,10 @@
 export const roles = ["customer", "host", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** What an administrator may hold. `all` and `all_permissions` both mean everything, and a full administrator holds both. */
+/**
+ * What an administrator may hold. `all` and `all_permissions` both mean everything, and a full administrator
+ * holds both.
+ */
 export const permissions = [
   "all",
   "all_permissions",
@@ -22,18 +25,24 @@ export type Holder = { role: Role; permissions: readonly Permission[] };
 
 /** Whether an administrator holds a permission. Nobody else holds any, whatever their list says. */
 export function can({ role, permissions }: Holder, permission: Permission): boolean {
-  return role === "admin" && (permissions.includes(permission) || fullPermissions.some((all) => permissions.includes(all)));
+  return (
+    role === "admin" &&
+    (permissions.includes(permission) || fullPermissions.some((all) => permissions.includes(all)))
+  );
 }
 
 /** The permissions as they are told: a full administrator's list has both words for everything. */
 export function toldPermissions({ role, permissions }: Holder): Permission[] {
   if (role !== "admin") return [];
   const isFull = fullPermissions.some((all) => permissions.includes(all));
-  return isFull ? [...fullPermissions, ...permissions.filter((held) => !fullPermissions.includes(held))] : [...permissions];
+  return isFull
+    ? [...fullPermissions, ...permissions.filter((held) => !fullPermissions.includes(held))]
+    : [...permissions];
 }
 
 /** Whether somebody may hand out these permissions: nobody grants what they lack. */
-export const canGrant = (holder: Holder, granted: readonly Permission[]): boolean => granted.every((permission) => can(holder, permission));
+export const canGrant = (holder: Holder, granted: readonly Permission[]): boolean =>
+  granted.every((permission) => can(holder, permission));
 
 /** Permissions as they are kept: each once and in order; both words for everything together, and alone. */
 export function keptPermissions(wanted: readonly Permission[]): Permission[] {
@@ -43,8 +52,11 @@ export function keptPermissions(wanted: readonly Permission[]): Permission[] {
 
 type Person = Holder & { id: string };
 
-/** Why somebody may not bring another to other rights: nobody changes themselves, nobody gives or takes what they lack. Undefined when they may. */
-export function rightsFault(by: Person, of: Person, to: Holder): "self" | "beyond_own" | undefined {
+/**
+ * Why somebody may not bring another to other rights: nobody changes themselves, nobody gives or takes what
+ * they lack. Undefined when they may.
+ */
+export function rightsError(by: Person, of: Person, to: Holder): "self" | "beyond_own" | undefined {
   if (by.id === of.id) return "self";
   const changed = permissions.filter((permission) => can(of, permission) !== can(to, permission));
   return canGrant(by, changed) ? undefined : "beyond_own";

@@ -17,7 +17,10 @@ export function freeRanges(taken: readonly DateRange[], from: IsoDate, until: Is
   return free;
 }
 
-/** The first free ranges that are long enough for a rental of `days` (at least the shortest), at most `most` of them. */
+/**
+ * The first free ranges that are long enough for a rental of `days` (at least the shortest), at most `most`
+ * of them.
+ */
 export function rentableRanges(free: readonly DateRange[], days: number, most: number): DateRange[] {
   const needed = Math.max(days, shortestRentalDays);
   return free.filter((range) => daysBetween(range.from, range.until) >= needed).slice(0, most);

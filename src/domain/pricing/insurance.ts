@@ -7,7 +7,10 @@ export type LiabilityOption = (typeof liabilityOptions)[number];
 export const longTermMonths = 3;
 
 /** Liability cover of the plan path: a price a month, and limits per person and per accident in dollars. */
-export const liability: Record<LiabilityOption, { monthly: Cents; longTermMonthly: Cents; limits?: { person: number; accident: number } }> = {
+export const liability: Record<
+  LiabilityOption,
+  { monthly: Cents; longTermMonthly: Cents; limits?: { person: number; accident: number } }
+> = {
   protection: { monthly: 10_900, longTermMonthly: 8_900, limits: { person: 100_000, accident: 300_000 } },
   ultimate: { monthly: 7_900, longTermMonthly: 5_900, limits: { person: 30_000, accident: 60_000 } },
   decline: { monthly: 0, longTermMonthly: 0 },

@@ -68,9 +68,12 @@ describe("liability insurance", () => {
 });
 
 describe("duration discounts", () => {
-  it.each([0, 0, 0, 5, 5, 5, 10, 10, 10, 10, 12, 12, 15, 18, 18].map((percent, months) => [months, percent]))("at %d months are %d %%", (months, percent) => {
-    expect(discountPercent(months)).toBe(percent);
-  });
+  it.each([0, 0, 0, 5, 5, 5, 10, 10, 10, 10, 12, 12, 15, 18, 18].map((percent, months) => [months, percent]))(
+    "at %d months are %d %%",
+    (months, percent) => {
+      expect(discountPercent(months)).toBe(percent);
+    },
+  );
 
   it("are listed from the longest to the shortest, each lower than the one before", () => {
     const steps = durationDiscounts.map(({ months, percent }) => [months, percent]);

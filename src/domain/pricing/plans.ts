@@ -3,7 +3,13 @@ import type { Cents } from "#domain/money.ts";
 export const tiers = ["economy", "basic", "standard", "premium", "tesla", "tesla-premium"] as const;
 export type Tier = (typeof tiers)[number];
 
-export type Plan = { tier: Tier; monthlyPrice: Cents; monthlyMiles: number; category: "gas" | "electric"; isSoldOut: boolean };
+export type Plan = {
+  tier: Tier;
+  monthlyPrice: Cents;
+  monthlyMiles: number;
+  category: "gas" | "electric";
+  isSoldOut: boolean;
+};
 
 /** Monthly price and miles of each plan, from the specification. */
 export const plans: readonly Plan[] = [
@@ -12,13 +18,25 @@ export const plans: readonly Plan[] = [
   { tier: "standard", monthlyPrice: 79_900, monthlyMiles: 1000, category: "gas", isSoldOut: false },
   { tier: "premium", monthlyPrice: 99_900, monthlyMiles: 1200, category: "gas", isSoldOut: false },
   { tier: "tesla", monthlyPrice: 119_900, monthlyMiles: 1000, category: "electric", isSoldOut: false },
-  { tier: "tesla-premium", monthlyPrice: 139_900, monthlyMiles: 1200, category: "electric", isSoldOut: false },
+  {
+    tier: "tesla-premium",
+    monthlyPrice: 139_900,
+    monthlyMiles: 1200,
+    category: "electric",
+    isSoldOut: false,
+  },
 ];
 
 export const planOf = (tier: string): Plan | undefined => plans.find((plan) => plan.tier === tier);
 
-/** Gas plans take any car that is not electric, electric ones a Tesla, both at most at the plan's monthly price. */
-export function carServesPlan(car: { category: string; brand: string; monthlyPrice: Cents }, plan: Plan): boolean {
+/**
+ * Gas plans take any car that is not electric, electric ones a Tesla, both at most at the plan's monthly
+ * price.
+ */
+export function carServesPlan(
+  car: { category: string; brand: string; monthlyPrice: Cents },
+  plan: Plan,
+): boolean {
   const fits = plan.category === "gas" ? car.category !== "Electric" : car.brand.toLowerCase() === "tesla";
   return fits && car.monthlyPrice <= plan.monthlyPrice;
 }

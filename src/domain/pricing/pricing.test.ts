@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { addDays, fromDayNumber, toDayNumber } from "#domain/dates.ts";
 import { liabilityOptions } from "./insurance.ts";
 import { planOf, plans } from "./plans.ts";
-import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, cheaperReturns, lineAmount, planPrice, promoValue } from "./pricing.ts";
+import {
+  agreesWithCarTotal,
+  agreesWithPlanTotal,
+  carPrice,
+  cheaperReturns,
+  lineAmount,
+  planPrice,
+  promoValue,
+} from "./pricing.ts";
 import { longestRentalMonths, rentalMonths, returnDateFor } from "./rental-length.ts";
 
 const pickupDate = "2026-12-01";
@@ -14,8 +22,14 @@ if (!standard) throw new Error("There is no plan");
 
 const prices = fc.integer({ min: 1, max: 10_000_000 });
 const rentals = fc
-  .record({ pickup: fc.integer({ min: toDayNumber("2026-01-01"), max: toDayNumber("2032-12-31") }), days: fc.integer({ min: 28, max: 395 }) })
-  .map(({ pickup, days }) => ({ pickupDate: fromDayNumber(pickup), returnDate: fromDayNumber(pickup + days) }));
+  .record({
+    pickup: fc.integer({ min: toDayNumber("2026-01-01"), max: toDayNumber("2032-12-31") }),
+    days: fc.integer({ min: 28, max: 395 }),
+  })
+  .map(({ pickup, days }) => ({
+    pickupDate: fromDayNumber(pickup),
+    returnDate: fromDayNumber(pickup + days),
+  }));
 
 describe("a car's price", () => {
   it("is the monthly price by thirtieths, rounded half up to a cent", () => {
@@ -39,8 +53,12 @@ describe("a car's price", () => {
   ])("for %d months has %d %% off the rental", (months, percent) => {
     const price = carPrice(75_000, forMonths(months));
     expect(price.discountPercent).toBe(percent);
-    expect(lineAmount(price, "duration_discount")).toBe(percent ? -Math.round((price.subtotal * percent) / 100) : 0);
-    expect(price.lines.map((line) => line.kind)).toEqual(percent ? ["rental", "duration_discount"] : ["rental"]);
+    expect(lineAmount(price, "duration_discount")).toBe(
+      percent ? -Math.round((price.subtotal * percent) / 100) : 0,
+    );
+    expect(price.lines.map((line) => line.kind)).toEqual(
+      percent ? ["rental", "duration_discount"] : ["rental"],
+    );
   });
 
   it("discounts completed months, not begun ones", () => {
@@ -63,7 +81,9 @@ describe("a car's price", () => {
       fc.property(prices, rentals, fc.integer({ min: 0, max: 100_000 }), (monthly, rental, promo) => {
         const price = carPrice(monthly, rental, promo);
         expect(price.total).toBeGreaterThanOrEqual(0);
-        expect(price.lines.reduce((sum, line) => sum + line.amount, price.fees + price.taxes)).toBe(price.total);
+        expect(price.lines.reduce((sum, line) => sum + line.amount, price.fees + price.taxes)).toBe(
+          price.total,
+        );
         expect(price.lines.every((line) => Number.isSafeInteger(line.amount))).toBe(true);
       }),
     );
@@ -78,7 +98,12 @@ describe("a car's price", () => {
 
 describe("a plan's price", () => {
   it("is the plan and its insurance by the month", () => {
-    expect(planPrice(standard, forMonths(1), "protection")).toMatchObject({ months: 1, subtotal: 79_900, total: 79_900 + 10_900, milesIncluded: 1000 });
+    expect(planPrice(standard, forMonths(1), "protection")).toMatchObject({
+      months: 1,
+      subtotal: 79_900,
+      total: 79_900 + 10_900,
+      milesIncluded: 1000,
+    });
     expect(planPrice(standard, forMonths(2), "decline").lines).toEqual([{ kind: "rental", amount: 159_800 }]);
   });
 
@@ -120,11 +145,11 @@ describe("a stated total", () => {
 
   it("of a car with a promo agrees without it, and the promo is taken off all the same", () => {
     const price = carPrice(75_000, forMonths(3), promoValue);
-    expect([agreesWithCarTotal(price.total, price), agreesWithCarTotal(price.subtotal, price), agreesWithCarTotal(price.total - promoValue, price)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      agreesWithCarTotal(price.total, price),
+      agreesWithCarTotal(price.subtotal, price),
+      agreesWithCarTotal(price.total - promoValue, price),
+    ]).toEqual([true, true, false]);
   });
 
   it("of a plan agrees with ours and with days / 30 rounded up", () => {
@@ -150,7 +175,10 @@ describe("a stated total", () => {
 describe("cheaperReturns", () => {
   it("names the return that reaches the next discount", () => {
     const [cheapest] = cheaperReturns(75_000, forDays(88));
-    expect(cheapest).toEqual({ returnDate: addDays(pickupDate, 89), total: carPrice(75_000, forDays(89)).total });
+    expect(cheapest).toEqual({
+      returnDate: addDays(pickupDate, 89),
+      total: carPrice(75_000, forDays(89)).total,
+    });
   });
 
   it("names nothing where a day more costs more", () => {
@@ -159,19 +187,26 @@ describe("cheaperReturns", () => {
 
   it("begins with the cheapest of all later returns within 13 months, each cheaper than the wanted one", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 10_000, max: 500_000 }), rentals, fc.constantFrom(0, promoValue), (monthly, rental, promo) => {
-        const wanted = carPrice(monthly, rental, promo).total;
-        const totals: number[] = [];
-        for (let more = 1; more <= 120; more++) {
-          const later = { ...rental, returnDate: addDays(rental.returnDate, more) };
-          if (rentalMonths(later) <= longestRentalMonths) totals.push(carPrice(monthly, later, promo).total);
-        }
-        const found = cheaperReturns(monthly, rental, promo);
-        const cheaper = totals.filter((total) => total < wanted);
-        expect(found[0]?.total).toBe(cheaper.length ? Math.min(...cheaper) : undefined);
-        expect(found.map((entry) => entry.total)).toEqual(cheaper.toSorted((a, b) => a - b));
-        for (const { returnDate, total } of found) expect(carPrice(monthly, { ...rental, returnDate }, promo).total).toBe(total);
-      }),
+      fc.property(
+        fc.integer({ min: 10_000, max: 500_000 }),
+        rentals,
+        fc.constantFrom(0, promoValue),
+        (monthly, rental, promo) => {
+          const wanted = carPrice(monthly, rental, promo).total;
+          const totals: number[] = [];
+          for (let more = 1; more <= 120; more++) {
+            const later = { ...rental, returnDate: addDays(rental.returnDate, more) };
+            if (rentalMonths(later) <= longestRentalMonths)
+              totals.push(carPrice(monthly, later, promo).total);
+          }
+          const found = cheaperReturns(monthly, rental, promo);
+          const cheaper = totals.filter((total) => total < wanted);
+          expect(found[0]?.total).toBe(cheaper.length ? Math.min(...cheaper) : undefined);
+          expect(found.map((entry) => entry.total)).toEqual(cheaper.toSorted((a, b) => a - b));
+          for (const { returnDate, total } of found)
+            expect(carPrice(monthly, { ...rental, returnDate }, promo).total).toBe(total);
+        },
+      ),
       { numRuns: 300 },
     );
   });

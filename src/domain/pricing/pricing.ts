@@ -3,7 +3,13 @@ import { discountPercent } from "./discounts.ts";
 import { type LiabilityOption, liabilityPrice } from "./insurance.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { Plan } from "./plans.ts";
-import { completedMonths, longestRentalMonths, type Rental, rentalDays, rentalMonths } from "./rental-length.ts";
+import {
+  completedMonths,
+  longestRentalMonths,
+  type Rental,
+  rentalDays,
+  rentalMonths,
+} from "./rental-length.ts";
 
 /** Miles a month that come with a car rented by itself. A plan has its own figure. */
 export const carMonthlyMiles = 1000;
@@ -29,7 +35,10 @@ export type Price = {
   milesIncluded: number;
 };
 
-/** A car by itself: monthly price / 30 × days, rounded half up to cents; the discount goes by completed months. */
+/**
+ * A car by itself: monthly price / 30 × days, rounded half up to cents; the discount goes by completed
+ * months.
+ */
 export function carPrice(monthlyPrice: Cents, rental: Rental, promo: Cents = 0): Price {
   const days = rentalDays(rental);
   const months = rentalMonths(rental);
@@ -57,7 +66,15 @@ export function planPrice(plan: Plan, rental: Rental, insurance: LiabilityOption
   });
 }
 
-type Parts = { days: number; months: number; subtotal: Cents; discountPercent: number; insurance?: Cents; promo: Cents; milesIncluded: number };
+type Parts = {
+  days: number;
+  months: number;
+  subtotal: Cents;
+  discountPercent: number;
+  insurance?: Cents;
+  promo: Cents;
+  milesIncluded: number;
+};
 
 function sum({ subtotal, insurance, promo, ...rest }: Parts): Price {
   const discount = divideHalfUp(subtotal * rest.discountPercent, 100);
@@ -72,28 +89,51 @@ function sum({ subtotal, insurance, promo, ...rest }: Parts): Price {
   return { ...rest, lines, subtotal, fees, taxes, total };
 }
 
-export const lineAmount = (price: { lines: readonly PriceLine[] }, kind: LineKind): Cents => price.lines.find((line) => line.kind === kind)?.amount ?? 0;
+export const lineAmount = (price: { lines: readonly PriceLine[] }, kind: LineKind): Cents =>
+  price.lines.find((line) => line.kind === kind)?.amount ?? 0;
 
-/** Totals that a caller may state for a car: ours, or the specification's formula without the discount. A cent of rounding is forgiven. */
+/**
+ * Totals that a caller may state for a car: ours, or the specification's formula without the discount. A cent
+ * of rounding is forgiven.
+ */
 export function agreesWithCarTotal(stated: Cents, price: Price): boolean {
   return agrees(stated, [price.total, undiscounted(price)]);
 }
 
-/** Totals that a caller may state for a plan: ours, or the specification's formula (days / 30 rounded up, or our months) without the discount. */
-export function agreesWithPlanTotal(stated: Cents, price: Price, plan: Plan, insurance: LiabilityOption): boolean {
+/**
+ * Totals that a caller may state for a plan: ours, or the specification's formula (days / 30 rounded up, or
+ * our months) without the discount.
+ */
+export function agreesWithPlanTotal(
+  stated: Cents,
+  price: Price,
+  plan: Plan,
+  insurance: LiabilityOption,
+): boolean {
   const roundedUp = Math.max(1, Math.ceil(price.days / 30));
   const formula = (plan.monthlyPrice + liabilityPrice(insurance, roundedUp)) * roundedUp;
   return agrees(stated, [price.total, undiscounted(price), formula]);
 }
 
 const undiscounted = (price: Price): Cents => price.subtotal + lineAmount(price, "insurance");
-const agrees = (stated: Cents, totals: Cents[]): boolean => totals.some((total) => Math.abs(stated - total) <= 1);
+const agrees = (stated: Cents, totals: Cents[]): boolean =>
+  totals.some((total) => Math.abs(stated - total) <= 1);
 
-/** How many days beyond the wanted return a cheaper one is looked for. The widest step (to 18 % at 13 months) needs 14. */
+/**
+ * How many days beyond the wanted return a cheaper one is looked for. The widest step (to 18 % at 13 months)
+ * needs 14.
+ */
 const cheaperWithinDays = 31;
 
-/** Later return dates, cheapest first, that would lower the price of a car, e.g. by reaching a discount. The rental stays within 13 months. */
-export function cheaperReturns(monthlyPrice: Cents, rental: Rental, promo: Cents = 0): { returnDate: IsoDate; total: Cents }[] {
+/**
+ * Later return dates, cheapest first, that would lower the price of a car, e.g. by reaching a discount. The
+ * rental stays within 13 months.
+ */
+export function cheaperReturns(
+  monthlyPrice: Cents,
+  rental: Rental,
+  promo: Cents = 0,
+): { returnDate: IsoDate; total: Cents }[] {
   const { total } = carPrice(monthlyPrice, rental, promo);
   const found: { returnDate: IsoDate; total: Cents }[] = [];
   for (let more = 1; more <= cheaperWithinDays; more++) {

@@ -1,10 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, fromDayNumber, toDayNumber } from "#domain/dates.ts";
-import { completedMonths, faultyField, isLongEnough, rentalDays, rentalFault, rentalFaults, rentalMonths, returnDateFor } from "./rental-length.ts";
+import {
+  completedMonths,
+  invalidField,
+  isLongEnough,
+  rentalDays,
+  rentalError,
+  rentalErrors,
+  rentalMonths,
+  returnDateFor,
+} from "./rental-length.ts";
 
 const from = (pickupDate: string, returnDate: string) => ({ pickupDate, returnDate });
-const pickups = fc.integer({ min: toDayNumber("2026-01-01"), max: toDayNumber("2033-12-31") }).map(fromDayNumber);
+const pickups = fc
+  .integer({ min: toDayNumber("2026-01-01"), max: toDayNumber("2033-12-31") })
+  .map(fromDayNumber);
 const lengths = fc.integer({ min: 1, max: 400 });
 
 describe("months of a rental", () => {
@@ -27,7 +38,11 @@ describe("months of a rental", () => {
     ["2028-02-29", "2029-02-27", 364, 12, 12],
   ])("%s to %s: %d days, %d billed, %d completed", (pickupDate, returnDate, days, billed, completed) => {
     const rental = from(pickupDate, returnDate);
-    expect([rentalDays(rental), rentalMonths(rental), completedMonths(rental)]).toEqual([days, billed, completed]);
+    expect([rentalDays(rental), rentalMonths(rental), completedMonths(rental)]).toEqual([
+      days,
+      billed,
+      completed,
+    ]);
   });
 
   it("bills nobody for more months than they chose", () => {
@@ -102,26 +117,28 @@ describe("rentalFault", () => {
     ["2026-12-01", "2028-01-01", "too_long"],
     ["2027-02-01", "2028-02-29", undefined],
     ["2026-12-01", "2199-12-31", "too_long"],
-  ])("%s to %s: %s", (pickupDate, returnDate, fault) => {
-    expect(rentalFault(from(pickupDate, returnDate), today)).toBe(fault);
+  ])("%s to %s: %s", (pickupDate, returnDate, error) => {
+    expect(rentalError(from(pickupDate, returnDate), today)).toBe(error);
   });
 
   it("goes by the car's own minimum, never below 30 days", () => {
     const rental = from("2026-12-01", "2027-01-05");
-    expect([rentalFault(rental, today, 60), rentalFault(rental, today, 35), rentalFault(from("2026-12-01", "2026-12-20"), today, 7)]).toEqual([
-      "too_short",
-      undefined,
-      "too_short",
-    ]);
+    expect([
+      rentalError(rental, today, 60),
+      rentalError(rental, today, 35),
+      rentalError(from("2026-12-01", "2026-12-20"), today, 7),
+    ]).toEqual(["too_short", undefined, "too_short"]);
   });
 
   it("takes a pickup 24 months ahead from a leap day's last possible day", () => {
     expect(addMonths("2028-02-29", 24)).toBe("2030-02-28");
-    expect(rentalFault(from("2030-02-28", "2030-04-30"), "2028-02-29")).toBeUndefined();
-    expect(rentalFault(from("2030-03-01", "2030-04-30"), "2028-02-29")).toBe("pickup_too_late");
+    expect(rentalError(from("2030-02-28", "2030-04-30"), "2028-02-29")).toBeUndefined();
+    expect(rentalError(from("2030-03-01", "2030-04-30"), "2028-02-29")).toBe("pickup_too_late");
   });
 
-  it.each(rentalFaults.map((fault) => [fault, fault.startsWith("pickup") ? "pickupDate" : "returnDate"] as const))("%s is said of %s", (fault, field) => {
-    expect(faultyField(fault)).toBe(field);
+  it.each(
+    rentalErrors.map((error) => [error, error.startsWith("pickup") ? "pickupDate" : "returnDate"] as const),
+  )("%s is said of %s", (error, field) => {
+    expect(invalidField(error)).toBe(field);
   });
 });

@@ -11,9 +11,13 @@ export type Rental = { pickupDate: IsoDate; returnDate: IsoDate };
 export const rentalDays = ({ pickupDate, returnDate }: Rental): number => daysBetween(pickupDate, returnDate);
 
 /** The day on which a rental of `months` from the home search ends: pickup + months − 1 day. */
-export const returnDateFor = (pickupDate: IsoDate, months: number): IsoDate => fromDayNumber(toDayNumber(addMonths(pickupDate, months)) - 1);
+export const returnDateFor = (pickupDate: IsoDate, months: number): IsoDate =>
+  fromDayNumber(toDayNumber(addMonths(pickupDate, months)) - 1);
 
-/** Months billed: the smallest n ≥ 1 with days ≤ 30n or return ≤ pickup + n months − 1 day. Nobody pays for more than they chose. */
+/**
+ * Months billed: the smallest n ≥ 1 with days ≤ 30n or return ≤ pickup + n months − 1 day. Nobody pays for
+ * more than they chose.
+ */
 export function rentalMonths(rental: Rental): number {
   const days = rentalDays(rental);
   let months = 1;
@@ -21,26 +25,44 @@ export function rentalMonths(rental: Rental): number {
   return months;
 }
 
-/** Months completed, which earn the car paths' discount: the largest n with days ≥ 30n or return ≥ pickup + n months − 1 day. */
+/**
+ * Months completed, which earn the car paths' discount: the largest n with days ≥ 30n or return ≥ pickup + n
+ * months − 1 day.
+ */
 export function completedMonths(rental: Rental): number {
   const days = rentalDays(rental);
   let months = 0;
-  while (days >= 30 * (months + 1) || rental.returnDate >= returnDateFor(rental.pickupDate, months + 1)) months++;
+  while (days >= 30 * (months + 1) || rental.returnDate >= returnDateFor(rental.pickupDate, months + 1))
+    months++;
   return months;
 }
 
-/** A minimum of 30k days is also met by k calendar months, so that "1 month" can be booked in February too. */
+/**
+ * A minimum of 30k days is also met by k calendar months, so that "1 month" can be booked in February too.
+ */
 export function isLongEnough(rental: Rental, minRentDays: number): boolean {
   const minimum = Math.max(minRentDays, shortestRentalDays);
   if (rentalDays(rental) >= minimum) return true;
   return minimum % 30 === 0 && rental.returnDate >= returnDateFor(rental.pickupDate, minimum / 30);
 }
 
-export const rentalFaults = ["pickup_past", "pickup_too_late", "return_before_pickup", "too_short", "too_long"] as const;
-export type RentalFault = (typeof rentalFaults)[number];
+export const rentalErrors = [
+  "pickup_past",
+  "pickup_too_late",
+  "return_before_pickup",
+  "too_short",
+  "too_long",
+] as const;
+export type RentalError = (typeof rentalErrors)[number];
 
-/** What stands in a rental's way, by its dates alone. `today` is Los Angeles's; `minRentDays` the car's own. */
-export function rentalFault(rental: Rental, today: IsoDate, minRentDays: number = shortestRentalDays): RentalFault | undefined {
+/**
+ * What stands in a rental's way, by its dates alone. `today` is Los Angeles's; `minRentDays` the car's own.
+ */
+export function rentalError(
+  rental: Rental,
+  today: IsoDate,
+  minRentDays: number = shortestRentalDays,
+): RentalError | undefined {
   if (rental.pickupDate < today) return "pickup_past";
   if (rental.pickupDate > addMonths(today, latestPickupMonths)) return "pickup_too_late";
   if (rental.returnDate <= rental.pickupDate) return "return_before_pickup";
@@ -49,5 +71,6 @@ export function rentalFault(rental: Rental, today: IsoDate, minRentDays: number 
   return undefined;
 }
 
-/** The field that a fault is about. */
-export const faultyField = (fault: RentalFault): keyof Rental => (fault === "pickup_past" || fault === "pickup_too_late" ? "pickupDate" : "returnDate");
+/** The field that an error is about. */
+export const invalidField = (error: RentalError): keyof Rental =>
+  error === "pickup_past" || error === "pickup_too_late" ? "pickupDate" : "returnDate";

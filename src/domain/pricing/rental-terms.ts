@@ -1,6 +1,9 @@
 import type { Cents } from "#domain/money.ts";
 
-/** What every rental is agreed on beside its price, from the specification. Texts take their figures from here. */
+/**
+ * What every rental is agreed on beside its price, from the specification. Texts take their figures from
+ * here.
+ */
 export const driverTerms = { age: 21, yearsOfDriving: 2 } as const;
 
 /** A confirmed order is cancelled free of charge until so many hours before pickup. */
@@ -8,8 +11,16 @@ export const freeCancellationHours = 24;
 /** How long before the return date an extension is asked for. */
 export const extensionNoticeDays = 7;
 /** Within the first days neither notice nor fee is asked of who gives the car back. */
-export const earlyReturn: { noticeWeeks: number; fee: Cents; freeDays: number } = { noticeWeeks: 4, fee: 20_000, freeDays: 7 };
+export const earlyReturn: { noticeWeeks: number; fee: Cents; freeDays: number } = {
+  noticeWeeks: 4,
+  fee: 20_000,
+  freeDays: 7,
+};
 
 /** Days that we name to people, "from" and "to" where it is a span. */
-export const answerTimes = { hostHours: 24, supportHours: 2, depositBusinessDays: { from: 3, to: 5 } } as const;
+export const answerTimes = {
+  hostHours: 24,
+  supportHours: 2,
+  depositBusinessDays: { from: 3, to: 5 },
+} as const;
 export const bookAheadWeeks = { peak: { from: 2, to: 3 }, otherwise: { from: 1, to: 2 } } as const;

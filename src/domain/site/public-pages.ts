@@ -1,4 +1,6 @@
-/** The pages that search engines should know, beside the cars' own. A journey holds them to what they answer. */
+/**
+ * The pages that search engines should know, beside the cars' own. A journey holds them to what they answer.
+ */
 export const publicPages = [
   "/",
   "/cars",

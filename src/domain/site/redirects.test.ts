@@ -2,15 +2,43 @@ import { describe, expect, it } from "vitest";
 import { safeRedirect } from "./redirects.ts";
 
 describe("where to go after signing in", () => {
-  it.each(["/", "/cars", "/cars/42?from=2026-12-01&until=2027-01-01#request", "/information?tier=basic&price=599", "/search?make=Toyota%20Camry", "/a%2Fb"])(
-    "is %s, a path of this site",
-    (path) => {
-      expect(safeRedirect(path)).toBe(path);
-    },
-  );
+  it.each([
+    "/",
+    "/cars",
+    "/cars/42?from=2026-12-01&until=2027-01-01#request",
+    "/information?tier=basic&price=599",
+    "/search?make=Toyota%20Camry",
+    "/a%2Fb",
+  ])("is %s, a path of this site", (path) => {
+    expect(safeRedirect(path)).toBe(path);
+  });
 
-  const schemes = ["http", "https", "HTTPS", "javascript", "JaVaScRiPt", "data", "vbscript", "file", "ftp", "ws", "blob", "about", "mailto", "tel", "intent"];
-  const hosts = ["evil.example", "evil.example/cars", "127.0.0.1", "[::1]", "longbay.example@evil.example", "2130706433", "0x7f000001"];
+  const schemes = [
+    "http",
+    "https",
+    "HTTPS",
+    "javascript",
+    "JaVaScRiPt",
+    "data",
+    "vbscript",
+    "file",
+    "ftp",
+    "ws",
+    "blob",
+    "about",
+    "mailto",
+    "tel",
+    "intent",
+  ];
+  const hosts = [
+    "evil.example",
+    "evil.example/cars",
+    "127.0.0.1",
+    "[::1]",
+    "longbay.example@evil.example",
+    "2130706433",
+    "0x7f000001",
+  ];
   const leads = [
     "//",
     "///",

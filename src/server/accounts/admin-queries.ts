@@ -5,7 +5,7 @@ import { accounts, hostApplications } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
 import { likePattern } from "#server/db/like-pattern.ts";
-import type { AccountRow } from "./queries.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 
 type Filters = { search?: string; role?: Role };
 type Page = { limit: number; cursor?: string };
@@ -14,14 +14,24 @@ type Page = { limit: number; cursor?: string };
 const mostCounted = 10_000;
 
 const conditionsOf = ({ search, role }: Filters): SQL | undefined =>
-  and(search ? sql`search_text like ${likePattern(search)}` : undefined, role ? eq(accounts.role, role) : undefined);
+  and(
+    search ? sql`search_text like ${likePattern(search)}` : undefined,
+    role ? eq(accounts.role, role) : undefined,
+  );
 
 /** Accounts, newest first, from after the one that `cursor` names. */
 export const findAccounts = (db: Db, filters: Filters, { limit, cursor }: Page): Promise<AccountRow[]> =>
   db
     .select()
     .from(accounts)
-    .where(and(conditionsOf(filters), cursor ? sql`(created_at, id) < (select created_at, id from accounts where id = ${cursor})` : undefined))
+    .where(
+      and(
+        conditionsOf(filters),
+        cursor
+          ? sql`(created_at, id) < (select created_at, id from accounts where id = ${cursor})`
+          : undefined,
+      ),
+    )
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit);
 
@@ -35,11 +45,18 @@ export async function countAccounts(db: Db, filters: Filters): Promise<number> {
   return total?.total ?? 0;
 }
 
-/** Locks accounts, always in one order: two who would end each other's rights wait for one another, and the second finds what the first has done. */
+/**
+ * Locks accounts, always in one order: two who would end each other's rights wait for one another, and the
+ * second finds what the first has done.
+ */
 export const lockAccounts = (tx: Db, ids: string[]): Promise<AccountRow[]> =>
   tx.select().from(accounts).where(inArray(accounts.id, ids)).orderBy(accounts.id).for("update");
 
-export async function changeRights(tx: Db, id: string, change: Partial<Pick<AccountRow, "role" | "permissions" | "suspendedAt">>): Promise<AccountRow> {
+export async function changeRights(
+  tx: Db,
+  id: string,
+  change: Partial<Pick<AccountRow, "role" | "permissions" | "suspendedAt">>,
+): Promise<AccountRow> {
   const [changed] = await tx
     .update(accounts)
     .set({ ...change, updatedAt: new Date() })
@@ -56,9 +73,15 @@ export async function countOrdersOf(db: Db, accountId: string): Promise<number> 
 
 /** What happened to an account and its rights, newest first, with who did it. */
 export const findHistory = (db: Db, id: string) => {
-  const actor = db.select({ id: accounts.id, name: accounts.fullName, email: accounts.email }).from(accounts).as("actor");
+  const actor = db
+    .select({ id: accounts.id, name: accounts.fullName, email: accounts.email })
+    .from(accounts)
+    .as("actor");
   return db
-    .select({ event: auditEvents, by: sql<string>`coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), ${auditEvents.actor})` })
+    .select({
+      event: auditEvents,
+      by: sql<string>`coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), ${auditEvents.actor})`,
+    })
     .from(auditEvents)
     .leftJoin(actor, sql`actor.id::text = ${auditEvents.actor}`)
     .where(and(inArray(auditEvents.entity, ["user", "permission"]), eq(auditEvents.entityId, id)))
@@ -68,11 +91,20 @@ export const findHistory = (db: Db, id: string) => {
 
 /** The language of somebody's newest order, for whom no sign-in service of ours knows one. */
 export async function findOrderLanguage(db: Db, accountId: string): Promise<Language | undefined> {
-  const [newest] = await db.select({ language: orders.language }).from(orders).where(eq(orders.accountId, accountId)).orderBy(desc(orders.createdAt)).limit(1);
+  const [newest] = await db
+    .select({ language: orders.language })
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
   return newest?.language;
 }
 
-export type ApplicationRow = { application: typeof hostApplications.$inferSelect; account: AccountRow; decidedBy: string | null };
+export type ApplicationRow = {
+  application: typeof hostApplications.$inferSelect;
+  account: AccountRow;
+  decidedBy: string | null;
+};
 
 /** Applications in the order they came. */
 export async function findApplications(
@@ -90,14 +122,19 @@ export async function findApplications(
       and(
         status && eq(hostApplications.status, status),
         id ? eq(hostApplications.id, id) : undefined,
-        cursor ? sql`(${hostApplications.createdAt}, ${hostApplications.id}) > (select created_at, id from host_applications where id = ${cursor})` : undefined,
+        cursor
+          ? sql`(${hostApplications.createdAt}, ${hostApplications.id}) > (select created_at, id from host_applications where id = ${cursor})`
+          : undefined,
       ),
     )
     .orderBy(hostApplications.createdAt, hostApplications.id)
     .limit(limit ?? 1);
 }
 
-export async function countApplications(db: Db, status: ApplicationRow["application"]["status"] | undefined): Promise<number> {
+export async function countApplications(
+  db: Db,
+  status: ApplicationRow["application"]["status"] | undefined,
+): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(hostApplications)

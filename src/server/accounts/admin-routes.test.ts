@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AccountEvent, DeskUser, DeskUserDetail, HostApplication } from "#contract/admin/accounts.ts";
+import type { AccountEvent, AdminUser, AdminUserDetail, HostApplication } from "#contract/admin/accounts.ts";
 import type { Permission } from "#domain/people/permissions.ts";
-import { makePerson, type Person, testPassword } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { hostileStrings } from "../../../test/hostile-strings.ts";
-import { lettersTo, letterTo } from "../../../test/letters.ts";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
 
 let test: TestApp;
 let boss: Person;
@@ -17,10 +17,15 @@ afterAll(() => test.close());
 
 const call = (person: Person, method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
   test.app.inject({ method, url, headers: person.authorization, ...(payload && { payload }) });
-const users = async (query: Record<string, string>) => (await call(boss, "GET", `/api/admin/users?${new URLSearchParams(query)}`)).json<DeskUser[]>();
-const detail = async (id: string) => (await call(boss, "GET", `/api/admin/users/${id}`)).json<DeskUserDetail>();
+const users = async (query: Record<string, string>) =>
+  (await call(boss, "GET", `/api/admin/users?${new URLSearchParams(query)}`)).json<AdminUser[]>();
+const detail = async (id: string) =>
+  (await call(boss, "GET", `/api/admin/users/${id}`)).json<AdminUserDetail>();
 const named = async (person: Person, fullName: string) => {
-  await test.services.database.rows("update accounts set full_name = $2 where id = $1", [person.id, fullName]);
+  await test.services.database.rows("update accounts set full_name = $2 where id = $1", [
+    person.id,
+    fullName,
+  ]);
   return person;
 };
 const admin = (...permissions: Permission[]) => makePerson(test, { role: "admin", permissions });
@@ -29,11 +34,19 @@ const history = async (id: string): Promise<[AccountEvent["action"], string | nu
 
 describe("the list of users", () => {
   it("finds people by any of their words, two letters where a word begins", async () => {
-    const person = await named(await makePerson(test, { email: "quillfeather@example.com" }), "Xanthe 100%_sure");
+    const person = await named(
+      await makePerson(test, { email: "quillfeather@example.com" }),
+      "Xanthe 100%_sure",
+    );
     const ids = async (search: string) => (await users({ search })).map(({ id }) => id);
-    for (const search of ["quillfeather@exam", "xanthe", "XANTHE", "xa", "0%_s", "Xanthe 100%_sure"]) expect(await ids(search), search).toEqual([person.id]);
-    for (const search of ["an", "1__", "%", "_", "100%sure", "\\"]) expect(await ids(search), search).not.toContain(person.id);
-    await test.services.database.rows("update accounts set full_name = '魏琳', phone = '+1 650 555 0199' where id = $1", [person.id]);
+    for (const search of ["quillfeather@exam", "xanthe", "XANTHE", "xa", "0%_s", "Xanthe 100%_sure"])
+      expect(await ids(search), search).toEqual([person.id]);
+    for (const search of ["an", "1__", "%", "_", "100%sure", "\\"])
+      expect(await ids(search), search).not.toContain(person.id);
+    await test.services.database.rows(
+      "update accounts set full_name = '魏琳', phone = '+1 650 555 0199' where id = $1",
+      [person.id],
+    );
     for (const search of ["魏", "魏琳", "555 0199"]) expect(await ids(search), search).toEqual([person.id]);
   });
 
@@ -46,7 +59,7 @@ describe("the list of users", () => {
       expect(page).toBeLessThan(5);
       const answer = await call(boss, "GET", url);
       expect(answer.headers["x-total-count"]).toBe("5");
-      seen.push(...answer.json<DeskUser[]>().map(({ id }) => id));
+      seen.push(...answer.json<AdminUser[]>().map(({ id }) => id));
       url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ""))?.[1] ?? "";
     }
     expect(seen).toEqual(hosts.toReversed());
@@ -55,10 +68,15 @@ describe("the list of users", () => {
   it("is of administrators alone for whoever may only view those", async () => {
     const [viewer, customer] = [await admin("view_admin"), await makePerson(test)];
     for (const query of ["", "?role=customer", "?role=admin"]) {
-      const found = (await call(viewer, "GET", `/api/admin/users${query}`)).json<DeskUser[]>();
+      const found = (await call(viewer, "GET", `/api/admin/users${query}`)).json<AdminUser[]>();
       expect(new Set(found.map(({ role }) => role)), query).toEqual(new Set(["admin"]));
     }
-    for (const url of [`/api/admin/users/${customer.id}`, `/api/admin/users/${boss.id}`, "/api/admin/invitations", "/api/admin/host-applications"])
+    for (const url of [
+      `/api/admin/users/${customer.id}`,
+      `/api/admin/users/${boss.id}`,
+      "/api/admin/invitations",
+      "/api/admin/host-applications",
+    ])
       expect((await call(viewer, "GET", url)).statusCode, url).toBe(403);
   });
 
@@ -74,12 +92,21 @@ describe("the list of users", () => {
   it("tells everything of one, and nothing of nobody", async () => {
     const person = await makePerson(test, { role: "admin", permissions: ["all"] });
     const told = await detail(person.id);
-    expect(told).toMatchObject({ id: person.id, permissions: ["all", "all_permissions"], sessions: 1, orders: 0, hasSecondStep: false });
+    expect(told).toMatchObject({
+      id: person.id,
+      permissions: ["all", "all_permissions"],
+      sessions: 1,
+      orders: 0,
+      hasSecondStep: false,
+    });
     expect(told.history.map(({ action }) => action)).toEqual(["opened"]);
     expect(JSON.stringify(told)).not.toMatch(/argon2|password/i);
     await test.services.database.rows("update accounts set role = 'customer' where id = $1", [person.id]);
     for (const id of [crypto.randomUUID(), "nobody", "1' or 1=1"])
-      expect(refusalOf(await call(boss, "GET", `/api/admin/users/${encodeURIComponent(id)}`))).toMatchObject({ status: 404, code: "account_not_found" });
+      expect(refusalOf(await call(boss, "GET", `/api/admin/users/${encodeURIComponent(id)}`))).toMatchObject({
+        status: 404,
+        code: "account_not_found",
+      });
   });
 });
 
@@ -89,10 +116,19 @@ describe("roles and permissions", () => {
 
   it("hold from the next request on, and leave a trace", async () => {
     const person = await makePerson(test);
-    const answer = await setRole(boss, person, "admin", ["view_reports", "manage_users", "view_reports"], "runs the desk");
+    const answer = await setRole(
+      boss,
+      person,
+      "admin",
+      ["view_reports", "manage_users", "view_reports"],
+      "runs the desk",
+    );
     expect(answer.json()).toMatchObject({ role: "admin", permissions: ["manage_users", "view_reports"] });
     expect((await call(person, "GET", "/api/admin/users")).statusCode).toBe(200);
-    expect((await setRole(boss, person, "customer", ["all"])).json()).toMatchObject({ role: "customer", permissions: [] });
+    expect((await setRole(boss, person, "customer", ["all"])).json()).toMatchObject({
+      role: "customer",
+      permissions: [],
+    });
     expect((await call(person, "GET", "/api/admin/users")).statusCode).toBe(403);
     const [lowered, raised] = (await detail(person.id)).history;
     expect(raised).toMatchObject({
@@ -101,19 +137,31 @@ describe("roles and permissions", () => {
       from: { role: "customer" },
       to: { role: "admin", permissions: ["manage_users", "view_reports"] },
     });
-    expect(lowered).toMatchObject({ action: "role", from: { role: "admin" }, to: { role: "customer", permissions: [] } });
+    expect(lowered).toMatchObject({
+      action: "role",
+      from: { role: "admin" },
+      to: { role: "customer", permissions: [] },
+    });
   });
 
   it("write both words for everything", async () => {
     const person = await makePerson(test);
-    expect((await setRole(boss, person, "admin", ["all_permissions", "manage_cars"])).json()).toMatchObject({ permissions: ["all", "all_permissions"] });
-    const [kept] = await test.services.database.rows("select permissions from accounts where id = $1", [person.id]);
+    expect((await setRole(boss, person, "admin", ["all_permissions", "manage_cars"])).json()).toMatchObject({
+      permissions: ["all", "all_permissions"],
+    });
+    const [kept] = await test.services.database.rows("select permissions from accounts where id = $1", [
+      person.id,
+    ]);
     expect(kept).toEqual({ permissions: ["all", "all_permissions"] });
     await setRole(boss, person, "customer");
   });
 
   it("are never one's own to change, nor beyond one's own", async () => {
-    const [manager, cars, customer] = [await admin("manage_users"), await admin("manage_cars"), await makePerson(test)];
+    const [manager, cars, customer] = [
+      await admin("manage_users"),
+      await admin("manage_cars"),
+      await makePerson(test),
+    ];
     const refused: [Person, Person, string, string[]][] = [
       [manager, manager, "admin", ["all"]],
       [boss, boss, "customer", []],
@@ -124,13 +172,19 @@ describe("roles and permissions", () => {
       [cars, customer, "host", []],
     ];
     for (const [by, of, role, permissions] of refused)
-      expect(refusalOf(await setRole(by, of, role, permissions)), `${by.email} ${role} ${permissions.join()}`).toMatchObject({
+      expect(
+        refusalOf(await setRole(by, of, role, permissions)),
+        `${by.email} ${role} ${permissions.join()}`,
+      ).toMatchObject({
         status: 403,
         code: "forbidden",
       });
     expect((await setRole(manager, customer, "admin", ["manage_users"])).statusCode).toBe(200);
     expect((await setRole(manager, await makePerson(test), "host")).statusCode).toBe(200);
-    expect(refusalOf(await setRole(boss, customer, "owner"))).toMatchObject({ status: 422, fields: ["role"] });
+    expect(refusalOf(await setRole(boss, customer, "owner"))).toMatchObject({
+      status: 422,
+      fields: ["role"],
+    });
     expect(refusalOf(await setRole(boss, customer, "admin", ["everything"]))).toMatchObject({ status: 422 });
   });
 
@@ -143,7 +197,12 @@ describe("roles and permissions", () => {
       ];
       await makePerson(other, { role: "admin", permissions: ["all"], isSuspended: true });
       const lower = (by: Person, of: Person) =>
-        other.app.inject({ method: "PUT", url: `/api/admin/users/${of.id}/role`, headers: by.authorization, payload: { role: "customer" } });
+        other.app.inject({
+          method: "PUT",
+          url: `/api/admin/users/${of.id}/role`,
+          headers: by.authorization,
+          payload: { role: "customer" },
+        });
       const both = await Promise.all([lower(one, two), lower(two, one)]);
       expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403]);
       const left = both[0]?.statusCode === 200 ? one : two;
@@ -158,15 +217,21 @@ describe("roles and permissions", () => {
 });
 
 describe("suspending", () => {
-  const suspend = (by: Person, of: Person, reason = "Unpaid tolls") => call(by, "POST", `/api/admin/users/${of.id}/suspend`, { reason });
+  const suspend = (by: Person, of: Person, reason = "Unpaid tolls") =>
+    call(by, "POST", `/api/admin/users/${of.id}/suspend`, { reason });
   const restore = (by: Person, of: Person) => call(by, "POST", `/api/admin/users/${of.id}/restore`, {});
-  const logIn = (of: Person) => test.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: of.email, password: testPassword } });
+  const logIn = (of: Person) =>
+    test.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email: of.email, password: testPassword },
+    });
 
-  it("acts at once, is told in a letter, and is taken back", async () => {
+  it("acts at once, is told in an email, and is taken back", async () => {
     const person = await makePerson(test);
     await test.services.database.rows("update users set language = 'zh' where id = $1", [person.id]);
     const answer = await suspend(boss, person);
-    expect(answer.json<DeskUser>().suspendedAt).not.toBeNull();
+    expect(answer.json<AdminUser>().suspendedAt).not.toBeNull();
     expect((await call(person, "GET", "/api/auth/user")).statusCode).toBe(401);
     const refreshed = await test.app.inject({
       method: "POST",
@@ -175,13 +240,19 @@ describe("suspending", () => {
     });
     expect(refreshed.statusCode).toBeGreaterThanOrEqual(400);
     expect([400, 403]).toContain((await logIn(person)).statusCode);
-    const letter = await letterTo(test, person.email, "account_suspended");
-    expect([letter.language, JSON.stringify(letter.content)]).toEqual(["zh", expect.stringContaining("Unpaid tolls")]);
+    const email = await emailTo(test, person.email, "account_suspended");
+    expect([email.language, JSON.stringify(email.content)]).toEqual([
+      "zh",
+      expect.stringContaining("Unpaid tolls"),
+    ]);
     await suspend(boss, person, "twice");
     expect((await restore(boss, person)).json()).toMatchObject({ suspendedAt: null });
     await restore(boss, person);
     expect((await logIn(person)).statusCode).toBe(200);
-    expect((await lettersTo(test, person.email)).toSorted()).toEqual(["account_restored", "account_suspended"]);
+    expect((await emailsTo(test, person.email)).toSorted()).toEqual([
+      "account_restored",
+      "account_suspended",
+    ]);
     expect(await history(person.id)).toEqual([
       ["restored", null],
       ["suspended", "Unpaid tolls"],
@@ -190,13 +261,20 @@ describe("suspending", () => {
   });
 
   it("needs a reason, and the rights that it takes", async () => {
-    const [manager, cars, customer] = [await admin("manage_users"), await admin("manage_cars"), await makePerson(test)];
+    const [manager, cars, customer] = [
+      await admin("manage_users"),
+      await admin("manage_cars"),
+      await makePerson(test),
+    ];
     expect(refusalOf(await suspend(boss, customer, "  "))).toMatchObject({ status: 422, fields: ["reason"] });
-    for (const of of [manager, cars, boss]) expect(refusalOf(await suspend(manager, of))).toMatchObject({ status: 403, code: "forbidden" });
+    for (const of of [manager, cars, boss])
+      expect(refusalOf(await suspend(manager, of))).toMatchObject({ status: 403, code: "forbidden" });
     expect((await suspend(boss, cars)).statusCode).toBe(200);
     expect(refusalOf(await restore(manager, cars))).toMatchObject({ status: 403 });
     expect((await suspend(manager, customer)).statusCode).toBe(200);
-    expect(refusalOf(await call(boss, "POST", `/api/admin/users/${crypto.randomUUID()}/suspend`, { reason: "x" }))).toMatchObject({ status: 404 });
+    expect(
+      refusalOf(await call(boss, "POST", `/api/admin/users/${crypto.randomUUID()}/suspend`, { reason: "x" })),
+    ).toMatchObject({ status: 404 });
   });
 
   it("takes effect on an administrator who is deciding about others", async () => {
@@ -208,14 +286,18 @@ describe("suspending", () => {
 
 describe("applications of hosts", () => {
   const apply = async (person: Person) => {
-    const [made] = await test.services.database.rows<{ id: string }>("insert into host_applications (account_id) values ($1) returning id", [person.id]);
+    const [made] = await test.services.database.rows<{ id: string }>(
+      "insert into host_applications (account_id) values ($1) returning id",
+      [person.id],
+    );
     return made?.id ?? "";
   };
   const decide = (by: Person, id: string, decision: string, reason?: string) =>
     call(by, "POST", `/api/admin/host-applications/${id}/decision`, { decision, reason });
-  const waiting = async () => (await call(boss, "GET", "/api/admin/host-applications?status=pending")).json<HostApplication[]>();
+  const waiting = async () =>
+    (await call(boss, "GET", "/api/admin/host-applications?status=pending")).json<HostApplication[]>();
 
-  it("make hosts of customers, once, with a letter", async () => {
+  it("make hosts of customers, once, with an email", async () => {
     const person = await makePerson(test);
     const id = await apply(person);
     expect((await waiting()).map((one) => one.account.email)).toContain(person.email);
@@ -223,17 +305,22 @@ describe("applications of hosts", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const isApproved = answers[0]?.statusCode === 200;
     expect(await detail(person.id)).toMatchObject({ role: isApproved ? "host" : "customer" });
-    expect(await lettersTo(test, person.email)).toEqual([isApproved ? "host_approved" : "host_declined"]);
+    expect(await emailsTo(test, person.email)).toEqual([isApproved ? "host_approved" : "host_declined"]);
     expect((await waiting()).map((one) => one.id)).not.toContain(id);
-    expect(refusalOf(await decide(boss, crypto.randomUUID(), "approved"))).toMatchObject({ status: 404, code: "application_not_found" });
+    expect(refusalOf(await decide(boss, crypto.randomUUID(), "approved"))).toMatchObject({
+      status: 404,
+      code: "application_not_found",
+    });
   });
 
   it("are declined with a reason, and tried again", async () => {
     const person = await makePerson(test);
     const first = await decide(boss, await apply(person), "declined", "The car is from 1998");
     expect(first.json()).toMatchObject({ status: "declined", decidedBy: boss.email });
-    expect(JSON.stringify((await letterTo(test, person.email, "host_declined")).content)).toContain("1998");
-    expect((await decide(boss, await apply(person), "approved")).json()).toMatchObject({ status: "approved" });
+    expect(JSON.stringify((await emailTo(test, person.email, "host_declined")).content)).toContain("1998");
+    expect((await decide(boss, await apply(person), "approved")).json()).toMatchObject({
+      status: "approved",
+    });
     expect(await detail(person.id)).toMatchObject({ role: "host" });
     expect(await history(person.id)).toEqual([
       ["host_approved", null],

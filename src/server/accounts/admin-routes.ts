@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import {
   decideHostApplication,
-  getDeskUser,
+  getAdminUser,
   listHostApplications,
   listUsers,
   restoreUser,
@@ -16,14 +16,21 @@ import type { Services } from "#server/services.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { accountNotFound, restore, setRole, suspend } from "./change-rights.ts";
 import { applicationNotFound, decideApplication } from "./decide-application.ts";
-import { countAccounts, countApplications, countOrdersOf, findAccounts, findApplications, findHistory } from "./admin-queries.ts";
-import { presentApplication, presentDeskUser, presentEvent } from "./present-admin.ts";
-import { findAccount } from "./queries.ts";
+import {
+  countAccounts,
+  countApplications,
+  countOrdersOf,
+  findAccounts,
+  findApplications,
+  findHistory,
+} from "./admin-queries.ts";
+import { presentApplication, presentAdminUser, presentEvent } from "./present-admin.ts";
+import { findAccount } from "#server/auth/accounts.ts";
 
 const usualPage = 50;
 
 /** What administrators do about people. */
-export function accountDeskRoutes(app: FastifyInstance, services: Services): void {
+export function accountAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const { db } = database;
 
@@ -32,16 +39,16 @@ export function accountDeskRoutes(app: FastifyInstance, services: Services): voi
     const filters = can(signedIn.account, "manage_users") ? asked : { ...asked, role: "admin" as const };
     const found = await findAccounts(db, filters, { limit, cursor });
     tellPage(reply, { path: listUsers.path, total: await countAccounts(db, filters), limit, found, filters });
-    return found.map(presentDeskUser);
+    return found.map(presentAdminUser);
   });
 
-  serve(app, getDeskUser, async ({ params }) => {
+  serve(app, getAdminUser, async ({ params }) => {
     const account = isUuid(params.id) ? await findAccount(db, params.id) : undefined;
     if (!account) throw accountNotFound();
     const facts = await findSignInFacts(db, account.id);
     const history = await findHistory(db, account.id);
     return {
-      ...presentDeskUser(account),
+      ...presentAdminUser(account),
       orders: await countOrdersOf(db, account.id),
       sessions: facts?.sessions ?? null,
       lastSignInAt: facts?.lastSignInAt?.toISOString() ?? null,
@@ -55,20 +62,32 @@ export function accountDeskRoutes(app: FastifyInstance, services: Services): voi
     return id;
   };
   serve(app, setRoleEndpoint, async ({ params, body, signedIn }) =>
-    presentDeskUser(await setRole(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }, body)),
+    presentAdminUser(
+      await setRole(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }, body),
+    ),
   );
   serve(app, suspendUser, async ({ params, body, signedIn }) =>
-    presentDeskUser(await suspend(services, { id: existing(params.id), by: signedIn.account, reason: body.reason })),
+    presentAdminUser(
+      await suspend(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }),
+    ),
   );
   serve(app, restoreUser, async ({ params, body, signedIn }) =>
-    presentDeskUser(await restore(services, { id: existing(params.id), by: signedIn.account, reason: body.reason })),
+    presentAdminUser(
+      await restore(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }),
+    ),
   );
 
   serve(app, listHostApplications, async ({ query, reply }) => {
     const { limit = usualPage, cursor, status } = query;
     const found = await findApplications(db, status, { limit, cursor });
     const rows = found.map(({ application }) => application);
-    tellPage(reply, { path: listHostApplications.path, total: await countApplications(db, status), limit, found: rows, filters: { status } });
+    tellPage(reply, {
+      path: listHostApplications.path,
+      total: await countApplications(db, status),
+      limit,
+      found: rows,
+      filters: { status },
+    });
     return found.map(presentApplication);
   });
 

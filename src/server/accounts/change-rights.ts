@@ -1,40 +1,64 @@
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { can, type Holder, keptPermissions, type Permission, rightsFault, type Role } from "#domain/people/permissions.ts";
+import {
+  can,
+  type Holder,
+  keptPermissions,
+  type Permission,
+  rightsError,
+  type Role,
+} from "#domain/people/permissions.ts";
 import { findSignInFacts, letIn, shutOut } from "#server/auth/gotrue/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema.ts";
 import type { Services } from "#server/services.ts";
 import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
-import { accountLetter, type AccountLetter } from "./emails.ts";
-import type { AccountRow } from "./queries.ts";
+import { accountEmail, type AccountEmail } from "./emails.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 
 type Deed = { id: string; by: AccountRow; reason?: string };
 type Wanted = Pick<Holder, "role" | "permissions"> & { isSuspended: boolean };
 
 /**
- * Loads and locks an account that an administrator wants to bring to other rights, with the administrator as they are now. Throws a
- * Refusal for what nobody may do: change themselves, give or take what they lack. So the last full administrator stays one.
+ * Loads and locks an account that an administrator wants to bring to other rights, with the administrator as
+ * they are now. Throws a Refusal for what nobody may do: change themselves, give or take what they lack. So
+ * the last full administrator stays one.
  */
-async function lockToChange(tx: Db, { id, by }: Deed, wantedOf: (account: AccountRow) => Wanted): Promise<AccountRow> {
+async function lockToChange(
+  tx: Db,
+  { id, by }: Deed,
+  wantedOf: (account: AccountRow) => Wanted,
+): Promise<AccountRow> {
   const locked = await lockAccounts(tx, [id, by.id]);
   const [account, actor] = [locked.find((one) => one.id === id), locked.find((one) => one.id === by.id)];
   if (!account) throw accountNotFound();
-  if (!actor || actor.suspendedAt || !can(actor, "manage_users")) throw new Refusal("forbidden", "You don't have permission to do this.");
+  if (!actor || actor.suspendedAt || !can(actor, "manage_users"))
+    throw new Refusal("forbidden", "You don't have permission to do this.");
   const wanted = wantedOf(account);
   // Suspending takes everything that somebody holds, and restoring gives it back.
   const isTurned = wanted.isSuspended !== (account.suspendedAt !== null);
-  const fault = rightsFault(actor, account, isTurned ? { role: account.role, permissions: [] } : wanted);
-  if (fault === "self") throw new Refusal("forbidden", "Nobody changes their own rights. Please ask another administrator.");
-  if (fault) throw new Refusal("forbidden", "You can't grant or take what you don't have.");
+  const error = rightsError(actor, account, isTurned ? { role: account.role, permissions: [] } : wanted);
+  if (error === "self")
+    throw new Refusal("forbidden", "Nobody changes their own rights. Please ask another administrator.");
+  if (error) throw new Refusal("forbidden", "You can't grant or take what you don't have.");
   return account;
 }
 
 /** Sets somebody's role and permissions, which holds from their next request on. Throws a Refusal. */
-export function setRole({ database }: Services, deed: Deed, wanted: { role: Role; permissions: Permission[] }): Promise<AccountRow> {
-  const rights = { role: wanted.role, permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [] };
+export function setRole(
+  { database }: Services,
+  deed: Deed,
+  wanted: { role: Role; permissions: Permission[] },
+): Promise<AccountRow> {
+  const rights = {
+    role: wanted.role,
+    permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
+  };
   return database.transaction(async (tx) => {
-    const account = await lockToChange(tx, deed, ({ suspendedAt }) => ({ ...rights, isSuspended: suspendedAt !== null }));
+    const account = await lockToChange(tx, deed, ({ suspendedAt }) => ({
+      ...rights,
+      isSuspended: suspendedAt !== null,
+    }));
     const before = { role: account.role, permissions: account.permissions };
     if (JSON.stringify(before) === JSON.stringify(rights)) return account;
     await note(tx, deed, { entity: "permission", action: "role", before, after: rights });
@@ -42,10 +66,17 @@ export function setRole({ database }: Services, deed: Deed, wanted: { role: Role
   });
 }
 
-/** Suspends an account at once: its sessions end, and no new one begins. Done already, it is nothing. Throws a Refusal. */
+/**
+ * Suspends an account at once: its sessions end, and no new one begins. Done already, it is nothing. Throws a
+ * Refusal.
+ */
 export function suspend(services: Services, deed: Deed): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, deed, ({ role, permissions }) => ({ role, permissions, isSuspended: true }));
+    const account = await lockToChange(tx, deed, ({ role, permissions }) => ({
+      role,
+      permissions,
+      isSuspended: true,
+    }));
     if (account.suspendedAt) return account;
     await note(tx, deed, { entity: "user", action: "suspended" });
     await write(services, tx, account, "suspended", deed.reason);
@@ -57,7 +88,11 @@ export function suspend(services: Services, deed: Deed): Promise<AccountRow> {
 /** Opens a suspended account again, as it was. Throws a Refusal. */
 export function restore(services: Services, deed: Deed): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, deed, ({ role, permissions }) => ({ role, permissions, isSuspended: false }));
+    const account = await lockToChange(tx, deed, ({ role, permissions }) => ({
+      role,
+      permissions,
+      isSuspended: false,
+    }));
     if (!account.suspendedAt) return account;
     await note(tx, deed, { entity: "user", action: "restored" });
     await write(services, tx, account, "restored", deed.reason);
@@ -72,10 +107,16 @@ export const note = (tx: Db, { id, by, reason }: Deed, what: Note): Promise<unkn
   tx.insert(auditEvents).values({ ...what, actor: by.id, entityId: id, reason: reason || null });
 
 /** Writes to an account's address in its language; to none, nothing. */
-export async function write({ config, outbox }: Services, tx: Db, account: AccountRow, what: AccountLetter, reason: string | undefined): Promise<void> {
+export async function write(
+  { config, outbox }: Services,
+  tx: Db,
+  account: AccountRow,
+  what: AccountEmail,
+  reason: string | undefined,
+): Promise<void> {
   if (account.email === "") return;
   const language = await languageOf(tx, account.id);
-  await outbox.post(tx, [accountLetter(config, what, { ...account, language }, reason)]);
+  await outbox.post(tx, [accountEmail(config, what, { ...account, language }, reason)]);
 }
 
 const languageOf = async (tx: Db, id: string): Promise<Language> =>

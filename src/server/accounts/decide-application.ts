@@ -4,18 +4,30 @@ import { hostApplications } from "#server/db/account-schema.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";
 import { changeRights } from "./admin-queries.ts";
-import { type AccountRow, findAccount } from "./queries.ts";
+import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 
 type Decision = { id: string; by: AccountRow; decision: "approved" | "declined"; reason?: string };
 
-/** Approves an application, which makes a customer's account a host's, or declines it. Throws a Refusal for one that was decided meanwhile, and for one's own. */
-export async function decideApplication(services: Services, { id, by, decision, reason }: Decision): Promise<void> {
+/**
+ * Approves an application, which makes a customer's account a host's, or declines it. Throws a Refusal for
+ * one that was decided meanwhile, and for one's own.
+ */
+export async function decideApplication(
+  services: Services,
+  { id, by, decision, reason }: Decision,
+): Promise<void> {
   await services.database.transaction(async (tx) => {
-    const [application] = await tx.select().from(hostApplications).where(eq(hostApplications.id, id)).for("update");
+    const [application] = await tx
+      .select()
+      .from(hostApplications)
+      .where(eq(hostApplications.id, id))
+      .for("update");
     const account = application && (await findAccount(tx, application.accountId));
     if (!application || !account) throw applicationNotFound();
-    if (account.id === by.id) throw new Refusal("forbidden", "Nobody decides about themselves. Please ask another administrator.");
-    if (application.status !== "pending") throw new Refusal("application_decided", "This application has been decided already.");
+    if (account.id === by.id)
+      throw new Refusal("forbidden", "Nobody decides about themselves. Please ask another administrator.");
+    if (application.status !== "pending")
+      throw new Refusal("application_decided", "This application has been decided already.");
     await tx
       .update(hostApplications)
       .set({ status: decision, decidedAt: new Date(services.now()), decidedBy: by.id })
@@ -28,4 +40,5 @@ export async function decideApplication(services: Services, { id, by, decision, 
   });
 }
 
-export const applicationNotFound = (): Refusal => new Refusal("application_not_found", "There is no such application.");
+export const applicationNotFound = (): Refusal =>
+  new Refusal("application_not_found", "There is no such application.");

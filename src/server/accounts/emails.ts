@@ -2,7 +2,7 @@ import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Block, Letter } from "#server/mail/email.ts";
+import type { Block, Email } from "#server/mail/email.ts";
 
 type Settings = Pick<Config, "publicUrl">;
 type To = { email: string; fullName: string; language: Language };
@@ -17,7 +17,12 @@ const texts = {
       link: "Write to us",
       after: "Is this a mistake? Write to us, and a person will look at it.",
     },
-    restored: { subject: "Your account is open again", body: "Your account is open again. You can sign in as before.", link: "Sign in", after: undefined },
+    restored: {
+      subject: "Your account is open again",
+      body: "Your account is open again. You can sign in as before.",
+      link: "Sign in",
+      after: undefined,
+    },
     approved: {
       subject: "Welcome as a host",
       body: "Good news: your application is approved, and your account is now a host's. We write to you next about your car, its papers and its first pictures.",
@@ -40,7 +45,12 @@ const texts = {
       link: "联系我们",
       after: "如有误会，请联系我们，会有专人为您核实。",
     },
-    restored: { subject: "您的账户已恢复", body: "您的账户已恢复使用，可以照常登录。", link: "登录", after: undefined },
+    restored: {
+      subject: "您的账户已恢复",
+      body: "您的账户已恢复使用，可以照常登录。",
+      link: "登录",
+      after: undefined,
+    },
     approved: {
       subject: "欢迎成为车主",
       body: "好消息：您的申请已通过，您的账户现在是车主账户。接下来我们会就车辆、证件和首批照片与您联系。",
@@ -56,9 +66,14 @@ const texts = {
   },
 } as const;
 
-export type AccountLetter = "suspended" | "restored" | "approved" | "declined";
-const places: Record<AccountLetter, string> = { suspended: "/contact", restored: "/signin", approved: "/autowealth/", declined: "/contact" };
-const kinds: Record<AccountLetter, string> = {
+export type AccountEmail = "suspended" | "restored" | "approved" | "declined";
+const places: Record<AccountEmail, string> = {
+  suspended: "/contact",
+  restored: "/signin",
+  approved: "/autowealth/",
+  declined: "/contact",
+};
+const kinds: Record<AccountEmail, string> = {
   suspended: "account_suspended",
   restored: "account_restored",
   approved: "host_approved",
@@ -66,7 +81,12 @@ const kinds: Record<AccountLetter, string> = {
 };
 
 /** To somebody whose account or application an administrator has decided about. */
-export function accountLetter({ publicUrl }: Settings, what: AccountLetter, { email, fullName, language }: To, reason = ""): Letter {
+export function accountEmail(
+  { publicUrl }: Settings,
+  what: AccountEmail,
+  { email, fullName, language }: To,
+  reason = "",
+): Email {
   const { signature, reason: label, [what]: text } = texts[language];
   const blocks: Block[] = [
     { kind: "paragraph", text: text.body },
@@ -74,5 +94,11 @@ export function accountLetter({ publicUrl }: Settings, what: AccountLetter, { em
     { kind: "link", text: text.link, url: new URL(places[what], publicUrl.origin).href },
     ...(text.after ? [{ kind: "paragraph" as const, text: text.after }] : []),
   ];
-  return { kind: kinds[what], recipient: email, language, subject: text.subject, content: { greeting: greeting(language, fullName), blocks, signature } };
+  return {
+    kind: kinds[what],
+    recipient: email,
+    language,
+    subject: text.subject,
+    content: { greeting: greeting(language, fullName), blocks, signature },
+  };
 }

@@ -10,27 +10,35 @@ import { auditEvents } from "#server/db/schema.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
-import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "./queries.ts";
+import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "#server/auth/accounts.ts";
 
 /** 27 letters of 30 are 132 bits. */
-const letters = 27;
+const emails = 27;
 const days = 7;
 
 type Making = { permissions: Permission[]; by?: AccountRow };
 
-/** Makes a code that one person becomes an administrator with, within a week. It is told once and kept as a hash. Throws a Refusal for rights the maker lacks. */
+/**
+ * Makes a code that one person becomes an administrator with, within a week. It is told once and kept as a
+ * hash. Throws a Refusal for rights the maker lacks.
+ */
 export async function makeInvitation({ database }: { database: Database }, { permissions, by }: Making) {
-  if (by && !canGrant(by, permissions)) throw new Refusal("forbidden", "You can't grant what you don't have.");
-  const code = spelled(randomBytes(letters)).replace(/.{9}(?=.)/g, "$&-");
+  if (by && !canGrant(by, permissions))
+    throw new Refusal("forbidden", "You can't grant what you don't have.");
+  const code = spelled(randomBytes(emails)).replace(/.{9}(?=.)/g, "$&-");
   const expiresAt = new Date(Date.now() + days * 86_400_000);
   const made = await database.transaction(async (tx) => {
     const [row] = await tx
       .insert(adminInvitations)
       .values({ codeHash: hashInvitation(code), permissions, createdBy: by?.id, expiresAt })
       .returning();
-    await tx
-      .insert(auditEvents)
-      .values({ actor: by?.id ?? "command line", entity: "permission", entityId: row?.id ?? "", action: "invited", after: { permissions } });
+    await tx.insert(auditEvents).values({
+      actor: by?.id ?? "command line",
+      entity: "permission",
+      entityId: row?.id ?? "",
+      action: "invited",
+      after: { permissions },
+    });
     return row;
   });
   if (!made) throw new Error("No invitation was made");
@@ -50,8 +58,15 @@ export async function listInvitations({ db }: Pick<Database, "db">): Promise<Inv
   return found.map(({ row, createdBy, usedBy }) => present(row, createdBy, usedBy));
 }
 
-/** Takes an unused invitation back. Throws a Refusal where there is none, and for one that gives more than who asks could give. */
-export async function withdrawInvitation({ database }: { database: Database }, id: string, by: AccountRow): Promise<void> {
+/**
+ * Takes an unused invitation back. Throws a Refusal where there is none, and for one that gives more than who
+ * asks could give.
+ */
+export async function withdrawInvitation(
+  { database }: { database: Database },
+  id: string,
+  by: AccountRow,
+): Promise<void> {
   await database.transaction(async (tx) => {
     const [invitation] = await tx
       .select()
@@ -59,9 +74,12 @@ export async function withdrawInvitation({ database }: { database: Database }, i
       .where(and(sql`id::text = ${id}`, isNull(adminInvitations.usedAt)))
       .for("update");
     if (!invitation) throw new Refusal("invitation_not_found", "There is no such open invitation.");
-    if (!canGrant(by, invitation.permissions)) throw new Refusal("forbidden", "You can't withdraw what you couldn't grant.");
+    if (!canGrant(by, invitation.permissions))
+      throw new Refusal("forbidden", "You can't withdraw what you couldn't grant.");
     await tx.delete(adminInvitations).where(eq(adminInvitations.id, invitation.id));
-    await tx.insert(auditEvents).values({ actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
+    await tx
+      .insert(auditEvents)
+      .values({ actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
   });
 }
 
@@ -70,15 +88,24 @@ const tooMany = "Too many codes were tried. Please try again later.";
 type Use = { email: string; code: string; address: string; account: AccountRow | undefined };
 
 /**
- * Makes whoever is signed in with this address an administrator. To anybody else it only says whether the code is right: it is used
- * by the sign-up that it is sent with. Throws a Refusal that is the same for every wrong code; few may be tried.
+ * Makes whoever is signed in with this address an administrator. To anybody else it only says whether the
+ * code is right: it is used by the sign-up that it is sent with. Throws a Refusal that is the same for every
+ * wrong code; few may be tried.
  */
-export async function tryAdminCode(services: Services, { email, code, address, account }: Use): Promise<void> {
-  await refuseOver(services, [{ key: `admin code ${placeOf(services, address)}`, most: 5, seconds: 900 }], tooMany);
+export async function tryAdminCode(
+  services: Services,
+  { email, code, address, account }: Use,
+): Promise<void> {
+  await refuseOver(
+    services,
+    [{ key: `admin code ${placeOf(services, address)}`, most: 5, seconds: 900 }],
+    tooMany,
+  );
   const isRight = await services.database.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, code);
     if (!invitation) return false;
-    const isOwn = account !== undefined && account.email.toLowerCase() === email.toLowerCase() && account.email !== "";
+    const isOwn =
+      account !== undefined && account.email.toLowerCase() === email.toLowerCase() && account.email !== "";
     if (isOwn) await redeemInvitation(tx, account.id, invitation.id);
     return true;
   });
@@ -86,10 +113,16 @@ export async function tryAdminCode(services: Services, { email, code, address, a
   // Wrong codes from everywhere together; a right one is never refused for them.
   await refuseOver(services, [{ key: "admin code all", most: 20, seconds: 3600 }], tooMany);
   const message = "is not valid, was used, or has expired";
-  throw new Refusal("admin_code_refused", `The admin code ${message}.`, { fields: { admin_code: { code: "admin_code_refused", message } } });
+  throw new Refusal("admin_code_refused", `The admin code ${message}.`, {
+    fields: { admin_code: { code: "admin_code_refused", message } },
+  });
 }
 
-const present = (row: typeof adminInvitations.$inferSelect, createdBy: string | null, usedBy: string | null): Invitation => ({
+const present = (
+  row: typeof adminInvitations.$inferSelect,
+  createdBy: string | null,
+  usedBy: string | null,
+): Invitation => ({
   id: row.id,
   permissions: row.permissions,
   createdAt: row.createdAt.toISOString(),

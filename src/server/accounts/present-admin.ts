@@ -1,9 +1,9 @@
-import type { AccountEvent, DeskUser, HostApplication } from "#contract/admin/accounts.ts";
+import type { AccountEvent, AdminUser, HostApplication } from "#contract/admin/accounts.ts";
 import { permissions, roles, toldPermissions } from "#domain/people/permissions.ts";
 import type { ApplicationRow, findHistory } from "./admin-queries.ts";
-import type { AccountRow } from "./queries.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 
-export const presentDeskUser = (account: AccountRow): DeskUser => {
+export const presentAdminUser = (account: AccountRow): AdminUser => {
   const { id, email, fullName, username, phone, role, createdAt, suspendedAt } = account;
   return {
     id,
@@ -18,7 +18,10 @@ export const presentDeskUser = (account: AccountRow): DeskUser => {
   };
 };
 
-/** An event of the audit trail. What a field of one's profile was before is nobody's business here; that it changed is. */
+/**
+ * An event of the audit trail. What a field of one's profile was before is nobody's business here; that it
+ * changed is.
+ */
 export function presentEvent({ event, by }: Awaited<ReturnType<typeof findHistory>>[number]): AccountEvent {
   const { at, action, before, after, reason } = event;
   const isProfile = action === "changed";
@@ -40,7 +43,8 @@ function rightsOf(value: unknown): AccountEvent["from"] {
   return { ...(known && { role: known }), ...(list && { permissions: list }) };
 }
 
-const recordOf = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
 
 export const presentApplication = ({ application, account, decidedBy }: ApplicationRow): HostApplication => ({
   id: application.id,

@@ -1,8 +1,11 @@
 import type { CurrentUser, Profile, ProfileAnswer } from "#contract/accounts.ts";
 import { toldPermissions } from "#domain/people/permissions.ts";
-import type { AccountRow } from "./queries.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 
-export const presentProfile = (account: AccountRow): ProfileAnswer => ({ profile: profileOf(account), permissions: toldPermissions(account) });
+export const presentProfile = (account: AccountRow): ProfileAnswer => ({
+  profile: profileOf(account),
+  permissions: toldPermissions(account),
+});
 
 export function presentCurrentUser(account: AccountRow): CurrentUser {
   const { id, email, fullName, username, role } = account;

@@ -26,7 +26,7 @@ import type { Caller } from "#server/auth/sign-in-service.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { tryAdminCode, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
 import { presentCurrentUser, presentProfile } from "./present.ts";
-import { changeAccount } from "./queries.ts";
+import { changeAccount } from "#server/auth/accounts.ts";
 
 /** Accounts for the screens and for API callers: thin over the sign-in service, whichever it is. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
@@ -51,7 +51,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     if (body.type === "admin") {
       const code = body.admin_code ?? "";
       if (!code)
-        throw new Refusal("admin_code_refused", "The admin code is required.", { fields: { admin_code: { code: "required", message: "is required" } } });
+        throw new Refusal("admin_code_refused", "The admin code is required.", {
+          fields: { admin_code: { code: "required", message: "is required" } },
+        });
       await tryAdminCode(services, { email: body.email, code, address: request.ip, account: undefined });
     }
     await signIn.signUp(body, callerOf(request));
@@ -86,19 +88,28 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, forgotPassword, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
     await signIn.recover(body.email, callerOf(request));
-    return { message: "If this address has an account, a letter with a link is on its way. The link works for 24 hours." };
+    return {
+      message:
+        "If this address has an account, an email with a link is on its way. The link works for 24 hours.",
+    };
   });
 
   serve(app, enterAdminCode, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
     const signedIn = await signedInOf(services, request);
     const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
-    await tryAdminCode(services, { ...body, address: request.ip, account: isWhole ? signedIn.account : undefined });
+    await tryAdminCode(services, {
+      ...body,
+      address: request.ip,
+      account: isWhole ? signedIn.account : undefined,
+    });
     return { message: "The code is right." };
   });
 
   serve(app, listInvitationsEndpoint, () => listInvitations(database));
-  serve(app, inviteAdministrator, ({ body, signedIn }) => makeInvitation(services, { permissions: body.permissions, by: signedIn.account }));
+  serve(app, inviteAdministrator, ({ body, signedIn }) =>
+    makeInvitation(services, { permissions: body.permissions, by: signedIn.account }),
+  );
   serve(app, withdrawInvitationEndpoint, async ({ params, signedIn }) => {
     await withdrawInvitation(services, params.id, signedIn.account);
     return { message: "The invitation is withdrawn." };
@@ -112,4 +123,6 @@ const callerOf = (request: FastifyRequest): Caller => ({
 });
 
 const usernameTaken = (): Refusal =>
-  new Refusal("username_taken", "Username is already taken", { fields: { username: { code: "username_taken", message: "is already taken" } } });
+  new Refusal("username_taken", "Username is already taken", {
+    fields: { username: { code: "username_taken", message: "is already taken" } },
+  });

@@ -13,7 +13,7 @@ const categoriesZh: Record<Category, string> = {
   Electric: "纯电",
   Luxury: "豪华",
 };
-const townsZh: Record<City, string> = {
+const citiesZh: Record<City, string> = {
   "San Francisco": "旧金山",
   "San Mateo": "圣马特奥",
   "Palo Alto": "帕洛阿尔托",
@@ -23,16 +23,24 @@ const townsZh: Record<City, string> = {
   "San Jose": "圣何塞",
   Fremont: "弗里蒙特",
 };
-const townZh = (town: string): string => {
-  const known = cities.find((city) => city === town);
-  return known ? townsZh[known] : town;
+const cityNameZh = (given: string): string => {
+  const known = cities.find((city) => city === given);
+  return known ? citiesZh[known] : given;
 };
-/** What the catalogue and the car's own facts say by themselves, where no assistant is set. Nothing here is made up. */
+/**
+ * What the catalogue and the car's own facts say by themselves, where no assistant is set. Nothing here is
+ * made up.
+ */
 const texts = {
   en: {
-    gearbox: { automatic: "automatic gearbox", manual: "manual gearbox", cvt: "continuously variable gearbox" },
+    gearbox: {
+      automatic: "automatic gearbox",
+      manual: "manual gearbox",
+      cvt: "continuously variable gearbox",
+    },
     title: (year: number, name: string) => `${year} ${name}`,
-    intro: (title: string, category?: Category) => `${title}${category ? `, a car of the category ${category}` : ""}.`,
+    intro: (title: string, category?: Category) =>
+      `${title}${category ? `, a car of the category ${category}` : ""}.`,
     facts: (facts: string) => `It has: ${facts}.`,
     carplay: "CarPlay",
     where: (city: string) => `It stands in ${city}, and is rented by the month.`,
@@ -43,8 +51,15 @@ const texts = {
     alone: "No car like it is on offer, so its price can't be compared.",
     missing: (what: string) => `Its listing lacks: ${what}.`,
     complete: "Its listing says everything that renters ask for.",
-    lacks: { description: "a description", features: "features", colour: "its colour", trim: "its trim", city: "its city" },
-    headline: (title: string, city: string) => (city ? `${title}, by the month in ${city}` : `${title}, by the month`),
+    lacks: {
+      description: "a description",
+      features: "features",
+      colour: "its colour",
+      trim: "its trim",
+      city: "its city",
+    },
+    headline: (title: string, city: string) =>
+      city ? `${title}, by the month in ${city}` : `${title}, by the month`,
     audience: {
       Electric: "Commuters who charge at home or at work",
       SUV: "Families and people with luggage",
@@ -57,22 +72,31 @@ const texts = {
       `By ${count} cars like it on offer, from ${low} to ${high} a month, each moved to the year ${year} and towards the town's own prices.`,
     noReasoning: "No car like it is on offer. The price that was given stands.",
     noPrice: "No car like it is on offer, and no price was given.",
-    position: { below: "Below most cars like it", within: "Among cars like it", above: "Above most cars like it", unknown: "Not comparable" },
+    position: {
+      below: "Below most cars like it",
+      within: "Among cars like it",
+      above: "Above most cars like it",
+      unknown: "Not comparable",
+    },
   },
   zh: {
     gearbox: { automatic: "自动挡", manual: "手动挡", cvt: "无级变速" },
     title: (year: number, name: string) => `${year} 款 ${name}`,
-    intro: (title: string, category?: Category) => `${title}${category ? `，车型类别：${categoriesZh[category]}` : ""}。`,
+    intro: (title: string, category?: Category) =>
+      `${title}${category ? `，车型类别：${categoriesZh[category]}` : ""}。`,
     facts: (facts: string) => `配置：${facts}。`,
     carplay: "CarPlay",
-    where: (city: string) => `车辆位于${townZh(city)}，按月出租。`,
+    where: (city: string) => `车辆位于${cityNameZh(city)}，按月出租。`,
     compared: (count: number, low: string, middle: string, high: string) =>
-      count === 1 ? `同类车有 1 辆在租，每月 ${middle}。` : `同类车有 ${count} 辆在租，每月 ${low} 至 ${high}，其中一半不超过 ${middle}。`,
+      count === 1
+        ? `同类车有 1 辆在租，每月 ${middle}。`
+        : `同类车有 ${count} 辆在租，每月 ${low} 至 ${high}，其中一半不超过 ${middle}。`,
     alone: "目前没有同类车在租，无法比较价格。",
     missing: (what: string) => `页面还缺少：${what}。`,
     complete: "租客想了解的信息，页面上都有了。",
     lacks: { description: "车辆介绍", features: "配置", colour: "颜色", trim: "版本", city: "所在城市" },
-    headline: (title: string, city: string) => (city ? `${title}，${townZh(city)}按月租` : `${title}，按月租`),
+    headline: (title: string, city: string) =>
+      city ? `${title}，${cityNameZh(city)}按月租` : `${title}，按月租`,
     audience: {
       Electric: "在家或公司充电的通勤族",
       SUV: "家庭和行李多的人",
@@ -85,15 +109,25 @@ const texts = {
       `参考 ${count} 辆在租的同类车（每月 ${low} 至 ${high}），折算到 ${year} 年款，并向当地价格靠拢。`,
     noReasoning: "目前没有同类车在租，保留原价。",
     noPrice: "目前没有同类车在租，也没有填写价格。",
-    position: { below: "低于多数同类车", within: "与同类车相当", above: "高于多数同类车", unknown: "无法比较" },
+    position: {
+      below: "低于多数同类车",
+      within: "与同类车相当",
+      above: "高于多数同类车",
+      unknown: "无法比较",
+    },
   },
 } as const;
 
-const nameOf = ({ car }: Knowledge): string => car.name || `${car.brand} ${car.model}${car.trim ? ` ${car.trim}` : ""}`;
+const nameOf = ({ car }: Knowledge): string =>
+  car.name || `${car.brand} ${car.model}${car.trim ? ` ${car.trim}` : ""}`;
 
 function factsOf({ car }: Knowledge, language: Language): string[] {
   const text = texts[language];
-  return [...(car.transmission ? [text.gearbox[car.transmission]] : []), ...(car.carplay ? [text.carplay] : []), ...(car.features ?? [])];
+  return [
+    ...(car.transmission ? [text.gearbox[car.transmission]] : []),
+    ...(car.carplay ? [text.carplay] : []),
+    ...(car.features ?? []),
+  ];
 }
 
 export function describe(known: Knowledge, language: Language): string {
@@ -110,7 +144,9 @@ export function describe(known: Knowledge, language: Language): string {
 function comparison(known: Knowledge, language: Language): string {
   const text = texts[language];
   const money = (cents: Cents) => formatMoney(cents, language);
-  return known.cars.length ? text.compared(known.cars.length, money(known.lowest), money(known.median), money(known.highest)) : text.alone;
+  return known.cars.length
+    ? text.compared(known.cars.length, money(known.lowest), money(known.median), money(known.highest))
+    : text.alone;
 }
 
 export function analyse(known: Knowledge, language: Language): string {
@@ -144,12 +180,22 @@ export function advertise(known: Knowledge, language: Language) {
 }
 
 /** A price by cars like it. Without any, the one that was given. Throws a Refusal where there is neither. */
-export function price(known: Knowledge, language: Language): { suggestedPrice: Cents; reasoning: string; competitivePosition: string } {
+export function price(
+  known: Knowledge,
+  language: Language,
+): { suggestedPrice: Cents; reasoning: string; competitivePosition: string } {
   const text = texts[language];
   const { car, cars, suggested, lowest, highest, median } = known;
   if (suggested === undefined) {
-    if (!car.monthlyPrice) throw new Refusal("invalid", text.noPrice, { fields: { monthlyPrice: { code: "required", message: "is required" } } });
-    return { suggestedPrice: car.monthlyPrice, reasoning: text.noReasoning, competitivePosition: text.position.unknown };
+    if (!car.monthlyPrice)
+      throw new Refusal("invalid", text.noPrice, {
+        fields: { monthlyPrice: { code: "required", message: "is required" } },
+      });
+    return {
+      suggestedPrice: car.monthlyPrice,
+      reasoning: text.noReasoning,
+      competitivePosition: text.position.unknown,
+    };
   }
   const money = (cents: Cents) => formatMoney(cents, language);
   const asked = car.monthlyPrice ?? suggested;

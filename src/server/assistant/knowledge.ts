@@ -12,7 +12,7 @@ export type Knowledge = {
   lowest: Cents;
   median: Cents;
   highest: Cents;
-  /** What a car of this year and town would cost by them; undefined without any. */
+  /** What a car of this year and city would cost by them; undefined without any. */
   suggested: Cents | undefined;
 };
 
@@ -20,11 +20,20 @@ export type Knowledge = {
 export async function gather(database: Database, carData: CarData | null | undefined): Promise<Knowledge> {
   const { brand = "", model = "", year } = carData ?? {};
   if (!carData || !brand || !model || !year) {
-    throw new Refusal("invalid", "No car data", { fields: { carData: { code: "no_car_data", message: "must have a brand, a model and a year" } } });
+    throw new Refusal("invalid", "No car data", {
+      fields: { carData: { code: "no_car_data", message: "must have a brand, a model and a year" } },
+    });
   }
   const car = { ...carData, brand, model, year: Number(year) };
   const { cars } = await findComparableCars(database, car, carData.id);
   const prices = cars.map(({ monthlyPrice }) => monthlyPrice).toSorted((a, b) => a - b);
   const suggested = hostingEstimate(cars, { year: car.year, city: car.city ?? "" })?.monthlyPrice;
-  return { car, cars, lowest: prices[0] ?? 0, median: prices[Math.floor(prices.length / 2)] ?? 0, highest: prices.at(-1) ?? 0, suggested };
+  return {
+    car,
+    cars,
+    lowest: prices[0] ?? 0,
+    median: prices[Math.floor(prices.length / 2)] ?? 0,
+    highest: prices.at(-1) ?? 0,
+    suggested,
+  };
 }

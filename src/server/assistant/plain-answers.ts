@@ -22,14 +22,23 @@ const words = (longest: number) =>
     .transform((text) => plain(text, longest))
     .refine((text) => text !== "", "is empty");
 
-/** The shape that is asked for, and what is made of an answer in it: a schema with rules of ours would be no JSON Schema. */
-const answer = <Asked extends z.ZodType, Checked extends z.ZodType>(asked: Asked, checked: Checked) => ({ asked, checked });
+/**
+ * The shape that is asked for, and what is made of an answer in it: a schema with rules of ours would be no
+ * JSON Schema.
+ */
+const answer = <Asked extends z.ZodType, Checked extends z.ZodType>(asked: Asked, checked: Checked) => ({
+  asked,
+  checked,
+});
 export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };
 
 const text = z.string();
 
 export const analysisAnswer = answer(z.object({ analysis: text }), z.object({ analysis: words(4000) }));
-export const descriptionAnswer = answer(z.object({ description: text }), z.object({ description: words(2000) }));
+export const descriptionAnswer = answer(
+  z.object({ description: text }),
+  z.object({ description: words(2000) }),
+);
 export const marketingAnswer = answer(
   z.object({ headline: text, description: text, features: z.array(text), targetAudience: text }),
   z.object({
@@ -41,5 +50,9 @@ export const marketingAnswer = answer(
 );
 export const pricingAnswer = answer(
   z.object({ suggestedMonthlyPriceInDollars: z.number(), reasoning: text, competitivePosition: text }),
-  z.object({ suggestedMonthlyPriceInDollars: z.number(), reasoning: words(1500), competitivePosition: words(300) }),
+  z.object({
+    suggestedMonthlyPriceInDollars: z.number(),
+    reasoning: words(1500),
+    competitivePosition: words(300),
+  }),
 );

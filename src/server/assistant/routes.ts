@@ -1,5 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { analyzeCar, analyzePricing, type AssistantRequest, type CarData, generateDescription, generateMarketing } from "#contract/assistant.ts";
+import {
+  analyzeCar,
+  analyzePricing,
+  type AssistantRequest,
+  type CarData,
+  generateDescription,
+  generateMarketing,
+} from "#contract/assistant.ts";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -23,20 +30,26 @@ const mostRead = 2000;
 
 type Body = z.output<typeof AssistantRequest>;
 
-/** Suggestions about a car for whoever manages cars. They are words to look at: nothing is changed by asking. */
+/**
+ * Suggestions about a car for whoever manages cars. They are words to look at: nothing is changed by asking.
+ */
 export function assistantRoutes(app: FastifyInstance, services: Services): void {
   const { database, config, log, now } = services;
   const assistant = openAssistant(config, log, now);
 
   async function know({ carData }: Body, { account }: SignedIn): Promise<Knowledge> {
-    const read = carData?.description ? { ...carData, description: [...carData.description].slice(0, mostRead).join("") } : carData;
-    if (Buffer.byteLength(JSON.stringify(read ?? {})) > largest) throw new Refusal("too_large", "This is too much about one car.");
+    const read = carData?.description
+      ? { ...carData, description: [...carData.description].slice(0, mostRead).join("") }
+      : carData;
+    if (Buffer.byteLength(JSON.stringify(read ?? {})) > largest)
+      throw new Refusal("too_large", "This is too much about one car.");
     const known = await gather(database, read);
     const limits = [
       { key: `assistant ${account.id}`, most: mostAnHour, seconds: hour },
       { key: "assistant all", most: mostADay, seconds: 24 * hour },
     ];
-    if (assistant) await refuseOver(services, limits, "The assistant was asked too often. Please try again later.");
+    if (assistant)
+      await refuseOver(services, limits, "The assistant was asked too often. Please try again later.");
     return known;
   }
 
@@ -51,7 +64,11 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
     const [known, language] = [await know(body, signedIn), languageOf(body)];
     if (!assistant) return { description: describe(known, language), source: "catalogue" as const };
     return {
-      ...(await assistant.ask(`Write the description of this car for its page, ${lengthIn(language, 90)}.`, dataOf(known), descriptionAnswer)),
+      ...(await assistant.ask(
+        `Write the description of this car for its page, ${lengthIn(language, 90)}.`,
+        dataOf(known),
+        descriptionAnswer,
+      )),
       source: "assistant" as const,
     };
   });
@@ -67,9 +84,19 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
     const [known, language] = [await know(body, signedIn), languageOf(body)];
     const own = price(known, language);
     const comparableCars = known.cars.length;
-    if (!assistant) return { ...own, suggestedPrice: wireMoney(own.suggestedPrice), comparableCars, source: "catalogue" as const };
+    if (!assistant)
+      return {
+        ...own,
+        suggestedPrice: wireMoney(own.suggestedPrice),
+        comparableCars,
+        source: "catalogue" as const,
+      };
     const task = `Suggest a monthly price in whole US dollars for this car, say why, and how it stands beside the cars like it, ${lengthIn(language, 90)}.`;
-    const { suggestedMonthlyPriceInDollars, reasoning, competitivePosition } = await assistant.ask(task, dataOf(known), pricingAnswer);
+    const { suggestedMonthlyPriceInDollars, reasoning, competitivePosition } = await assistant.ask(
+      task,
+      dataOf(known),
+      pricingAnswer,
+    );
     return {
       suggestedPrice: wireMoney(sensible(suggestedMonthlyPriceInDollars, known)),
       reasoning,
@@ -101,7 +128,10 @@ function dataOf({ car, cars, lowest, median, highest, suggested }: Knowledge) {
   return { ...facts, monthlyPriceInDollars: dollars(monthlyPrice), comparableCars };
 }
 
-/** A suggestion within reach of what cars cost here, in cents. Throws a Refusal for any other: nobody shall click on a price of one dollar. */
+/**
+ * A suggestion within reach of what cars cost here, in cents. Throws a Refusal for any other: nobody shall
+ * click on a price of one dollar.
+ */
 function sensible(dollars: number, { median, car }: Knowledge): number {
   const around = median || car.monthlyPrice || 100_000;
   const cents = Math.round(dollars) * 100;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Access } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { can } from "#domain/people/permissions.ts";
-import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "#server/accounts/queries.ts";
+import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -15,22 +15,30 @@ type Needed = Pick<Services, "signIn" | "database" | "config">;
 
 const remembered = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>();
 
-/** Whoever a request's bearer token or cookie stands for; undefined for a visitor, and for a token that stands for nobody. Looked up once a request. */
+/**
+ * Whoever a request's bearer token or cookie stands for; undefined for a visitor, and for a token that stands
+ * for nobody. Looked up once a request.
+ */
 export function signedInOf(services: Needed, request: FastifyRequest): Promise<SignedIn | undefined> {
   const known = remembered.get(request) ?? lookUp(services, request);
   remembered.set(request, known);
   return known;
 }
 
-async function lookUp({ signIn, database, config }: Needed, request: FastifyRequest): Promise<SignedIn | undefined> {
+async function lookUp(
+  { signIn, database, config }: Needed,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? "")?.[1];
   const token = bearer ?? sessionCookie(config).read(request);
   const identity = token ? await signIn.identify(token) : undefined;
   if (!token || !identity) return undefined;
-  const { userId: id, email, wishes } = identity;
+  const { userId: id, email, metadata } = identity;
   const found = await findAccount(database.db, id);
   const isAsKnown = found && (email === "" || found.email === email);
-  const account = isAsKnown ? found : await database.transaction((tx) => welcome(tx, { id, email, wishes }));
+  const account = isAsKnown
+    ? found
+    : await database.transaction((tx) => welcome(tx, { id, email, metadata }));
   return { identity, account, token };
 }
 
@@ -43,16 +51,25 @@ async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
 }
 
 /** The one gate of the API. Throws a Refusal for whoever may not pass; deny is what every doubt comes to. */
-export async function authorise(services: Needed, request: FastifyRequest, access: Access): Promise<SignedIn | undefined> {
+export async function authorise(
+  services: Needed,
+  request: FastifyRequest,
+  access: Access,
+): Promise<SignedIn | undefined> {
   if (access === "public") return undefined;
   const signedIn = await signedInOf(services, request);
   if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
   if (access === "session") return signedIn;
   const { identity, account } = signedIn;
-  if (account.suspendedAt) throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
-  if (identity.lacksFactor) throw new Refusal("insufficient_aal", "Please confirm your sign-in with your second factor.");
+  if (account.suspendedAt)
+    throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
+  if (identity.lacksFactor)
+    throw new Refusal("insufficient_aal", "Please confirm your sign-in with your second factor.");
   if (access === "account") return signedIn;
-  const isAllowed = access === "administrator" ? account.role === "admin" : access.some((permission) => can(account, permission));
+  const isAllowed =
+    access === "administrator"
+      ? account.role === "admin"
+      : access.some((permission) => can(account, permission));
   if (!isAllowed) throw new Refusal("forbidden", "You don't have permission to do this.");
   return signedIn;
 }

@@ -4,7 +4,7 @@ import { AuthError } from "./gotrue/auth-error.ts";
 import { countCall } from "./gotrue/auth-limits.ts";
 import type { AuthServices } from "./gotrue/auth-services.ts";
 import { readBearer } from "./gotrue/bearer.ts";
-import { adoptChallenge, challenge, verifyFactor } from "./gotrue/users/factors.ts";
+import { adoptChallenge, challenge, verifyFactor } from "./gotrue/users/challenges.ts";
 import { type Bearer, findFactors } from "./gotrue/queries.ts";
 import { recover } from "./gotrue/users/recovery.ts";
 import { refusing } from "./gotrue/refusing.ts";
@@ -14,7 +14,11 @@ import { type Asker, signUp } from "./gotrue/sign-up/sign-up.ts";
 
 /** The service inside, for the API's own calls: the same rules as under /auth/v1. */
 export function embeddedSignIn(services: AuthServices): SignIn {
-  const askerOf = ({ address, userAgent, language }: Caller): Asker => ({ network: placeOf(services, address), userAgent, language });
+  const askerOf = ({ address, userAgent, language }: Caller): Asker => ({
+    network: placeOf(services, address),
+    userAgent,
+    language,
+  });
   return {
     web: { url: "/auth/v1", key: "longbay", isHosted: false },
 
@@ -38,7 +42,18 @@ export function embeddedSignIn(services: AuthServices): SignIn {
           ...(admin_code && { admin_code }),
           language: language ?? caller.language,
         };
-        await signUp(services, { email, phone: undefined, password, data, code_challenge: undefined, code_challenge_method: undefined }, asker);
+        await signUp(
+          services,
+          {
+            email,
+            phone: undefined,
+            password,
+            data,
+            code_challenge: undefined,
+            code_challenge_method: undefined,
+          },
+          asker,
+        );
       }),
 
     logIn: ({ email, password, code }, caller) =>
@@ -46,7 +61,9 @@ export function embeddedSignIn(services: AuthServices): SignIn {
         const asker = askerOf(caller);
         await countCall(services, "token", asker.network);
         const tokens = await signInWithPassword(services, { email, password }, asker);
-        const factors = (await findFactors(services.database.db, tokens.user.id)).filter(({ status }) => status === "verified");
+        const factors = (await findFactors(services.database.db, tokens.user.id)).filter(
+          ({ status }) => status === "verified",
+        );
         const factor = factors.find(({ type }) => type === "totp") ?? factors[0];
         if (!factor) return tokens;
         const bearer = await readBearer(services, tokens.access_token);
@@ -60,7 +77,14 @@ export function embeddedSignIn(services: AuthServices): SignIn {
       refusing(async () => {
         const asker = askerOf(caller);
         await countCall(services, "recover", asker.network);
-        const nothing = { phone: undefined, type: undefined, data: {}, create_user: false, code_challenge: undefined, code_challenge_method: undefined };
+        const nothing = {
+          phone: undefined,
+          type: undefined,
+          data: {},
+          create_user: false,
+          code_challenge: undefined,
+          code_challenge_method: undefined,
+        };
         await recover(services, { email, ...nothing }, asker);
       }),
 
@@ -73,10 +97,22 @@ export function embeddedSignIn(services: AuthServices): SignIn {
 
 function identityOf(bearer: Bearer) {
   const { userId, email, emailConfirmedAt, session, hasVerifiedFactor } = bearer;
-  return { userId, email: emailConfirmedAt ? (email ?? "") : "", sessionId: session.id, lacksFactor: hasVerifiedFactor && session.aal !== "aal2", wishes: {} };
+  return {
+    userId,
+    email: emailConfirmedAt ? (email ?? "") : "",
+    sessionId: session.id,
+    lacksFactor: hasVerifiedFactor && session.aal !== "aal2",
+    metadata: {},
+  };
 }
 
-async function withApp(services: AuthServices, bearer: Bearer, factorId: string, code: string, asker: Asker): Promise<Tokens> {
+async function withApp(
+  services: AuthServices,
+  bearer: Bearer,
+  factorId: string,
+  code: string,
+  asker: Asker,
+): Promise<Tokens> {
   const opened = await challenge(services, bearer, factorId, asker);
   try {
     return await verifyFactor(services, bearer, factorId, { challenge_id: opened.id, code });
@@ -86,10 +122,23 @@ async function withApp(services: AuthServices, bearer: Bearer, factorId: string,
   }
 }
 
-/** Texts a code, and takes it from the sign-in after that. The sessions in between are worth nothing, and keep the code. */
-async function withPhone(services: AuthServices, bearer: Bearer, factorId: string, code: string | undefined, asker: Asker): Promise<Tokens> {
+/**
+ * Texts a code, and takes it from the sign-in after that. The sessions in between are worth nothing, and keep
+ * the code.
+ */
+async function withPhone(
+  services: AuthServices,
+  bearer: Bearer,
+  factorId: string,
+  code: string | undefined,
+  asker: Asker,
+): Promise<Tokens> {
   const waiting = code ? await adoptChallenge(services, bearer, factorId) : undefined;
   const { id } = waiting ?? (await challenge(services, bearer, factorId, asker));
-  if (!code) throw new AuthError("insufficient_aal", "A second factor is needed: we have texted a code to your phone. Send it as well.");
+  if (!code)
+    throw new AuthError(
+      "insufficient_aal",
+      "A second factor is needed: we have texted a code to your phone. Send it as well.",
+    );
   return verifyFactor(services, bearer, factorId, { challenge_id: id, code });
 }

@@ -7,12 +7,15 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { hashToken } from "./link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
-import { type Counting, countCall, hasLetterRoom, reserveTry } from "./gotrue/auth-limits.ts";
+import { type Counting, countCall, hasEmailRoom, reserveTry } from "./gotrue/auth-limits.ts";
 import { refusing } from "./gotrue/refusing.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
 
-/** Milliseconds for which the project's word about a session is taken: a sign-out or a lost factor there acts here within them. */
+/**
+ * Milliseconds for which the project's word about a session is taken: a sign-out or a lost factor there acts
+ * here within them.
+ */
 const remembered = 30_000;
 const patience = 8000;
 
@@ -25,21 +28,36 @@ const codes: Record<string, ErrorCode> = {
   mfa_verification_failed: "invalid_credentials",
 };
 
-const away = () => new Refusal("unavailable", "The sign-in service is not answering. Please try again in a moment.");
+const away = () =>
+  new Refusal("unavailable", "The sign-in service is not answering. Please try again in a moment.");
 
 /**
- * A hosted Supabase project signs people in. Its tokens are verified through its public keys; the project is also asked for the
- * user, at most twice a minute and token, since only it knows of sign-outs and second factors. Projects that sign with a shared
- * secret publish no key: there the project's word alone counts. Its users are ours by id; roles stay in our own table. To the
- * project all our callers are one address, so the limits of the service inside stand before it.
+ * A hosted Supabase project signs people in. Its tokens are verified through its public keys; the project is
+ * also asked for the user, at most twice a minute and token, since only it knows of sign-outs and second
+ * factors. Projects that sign with a shared secret publish no key: there the project's word alone counts. Its
+ * users are ours by id; roles stay in our own table. To the project all our callers are one address, so the
+ * limits of the service inside stand before it.
  */
 export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
-  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { timeoutDuration: patience, headers: { apikey: publishableKey } });
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    timeoutDuration: patience,
+    headers: { apikey: publishableKey },
+  });
   const known = new LRUCache<string, Identity>({ max: 10_000, ttl: remembered });
-  const headers = (token?: string) => ({ apikey: publishableKey, Authorization: `Bearer ${token ?? publishableKey}` });
+  const headers = (token?: string) => ({
+    apikey: publishableKey,
+    Authorization: `Bearer ${token ?? publishableKey}`,
+  });
   const client = (token?: string) =>
-    new AuthClient({ url: issuer, headers: headers(token), persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, fetch: patiently });
+    new AuthClient({
+      url: issuer,
+      headers: headers(token),
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      fetch: patiently,
+    });
 
   return {
     web: { url: issuer, key: publishableKey, isHosted: true },
@@ -61,8 +79,14 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     async signUp({ email, password, full_name, username, phone, type, language }, { address }) {
       const network = placeOf(services, address);
       await refusing(() => countCall(services, "signup", network));
-      if (!(await hasLetterRoom(services, { recipient: email.toLowerCase(), network }))) return;
-      const data = { full_name, username, ...(phone && { phone }), account_type: type ?? "customer", ...(language && { language }) };
+      if (!(await hasEmailRoom(services, { recipient: email.toLowerCase(), network }))) return;
+      const data = {
+        full_name,
+        username,
+        ...(phone && { phone }),
+        account_type: type ?? "customer",
+        ...(language && { language }),
+      };
       refuse((await client().signUp({ email, password, options: { data } })).error);
     },
 
@@ -86,13 +110,17 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
       refuse(verified.error);
       if (!verified.data) throw away();
-      return tokensOf({ ...verified.data, expires_at: Math.floor(Date.now() / 1000) + verified.data.expires_in });
+      return tokensOf({
+        ...verified.data,
+        expires_at: Math.floor(Date.now() / 1000) + verified.data.expires_in,
+      });
     },
 
     async recover(email, { address }) {
       const network = placeOf(services, address);
       await refusing(() => countCall(services, "recover", network));
-      if (!(await hasLetterRoom(services, { recipient: email.toLowerCase(), network, isRecovery: true }))) return;
+      if (!(await hasEmailRoom(services, { recipient: email.toLowerCase(), network, isRecovery: true })))
+        return;
       refuse((await client().resetPasswordForEmail(email)).error);
     },
 
@@ -103,8 +131,13 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     },
   };
 
-  /** The claims of a token that the project signed for a person; undefined for any other. Throws a Refusal when its keys can't be had. */
-  async function readClaims(token: string): Promise<{ sub: string; sessionId: string; aal: string } | undefined> {
+  /**
+   * The claims of a token that the project signed for a person; undefined for any other. Throws a Refusal
+   * when its keys can't be had.
+   */
+  async function readClaims(
+    token: string,
+  ): Promise<{ sub: string; sessionId: string; aal: string } | undefined> {
     try {
       const payload = isSharedSecret(token)
         ? unverified(token)
@@ -118,7 +151,10 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
             })
           ).payload;
       const { sub, session_id, aal, role } = payload;
-      return isUuid(String(sub)) && typeof sub === "string" && typeof session_id === "string" && role === "authenticated"
+      return isUuid(String(sub)) &&
+        typeof sub === "string" &&
+        typeof session_id === "string" &&
+        role === "authenticated"
         ? { sub, sessionId: session_id, aal: String(aal) }
         : undefined;
     } catch (error) {
@@ -138,18 +174,25 @@ function isSharedSecret(token: string): boolean {
   }
 }
 
-/** A token signed with a secret that only the project has: read for its ids, and believed only as far as the project confirms them. */
+/**
+ * A token signed with a secret that only the project has: read for its ids, and believed only as far as the
+ * project confirms them.
+ */
 function unverified(token: string): Record<string, unknown> {
   const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
   return typeof claims === "object" && claims !== null ? { ...claims } : {};
 }
 
 /** The project answered nothing, or that it has no time for us: neither says anything of whoever asks. */
-const isAway = (error: Error | null): boolean => isAuthRetryableFetchError(error) || (isAuthApiError(error) && (error.status === 429 || error.status >= 500));
+const isAway = (error: Error | null): boolean =>
+  isAuthRetryableFetchError(error) ||
+  (isAuthApiError(error) && (error.status === 429 || error.status >= 500));
 
 /** The project's keys could not be had: no answer, a late one, or one that is no key set. */
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
+  error instanceof TypeError ||
+  error instanceof errors.JWKSTimeout ||
+  (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
 
 function identityOf(user: User, { sessionId, aal }: { sessionId: string; aal: string }): Identity {
   const hasFactor = user.factors?.some(({ status }) => status === "verified") ?? false;
@@ -159,12 +202,13 @@ function identityOf(user: User, { sessionId, aal }: { sessionId: string; aal: st
     sessionId,
     lacksFactor: hasFactor && aal !== "aal2",
     // A user whom an administrator wrote straight into the project's table has none.
-    wishes: { ...(user.user_metadata as object | null) },
+    metadata: { ...(user.user_metadata as object | null) },
   };
 }
 
 /** A ban there ends no session by itself: its tokens are good until they run out. */
-const isBanned = ({ banned_until }: User): boolean => banned_until !== undefined && Date.parse(banned_until) > Date.now();
+const isBanned = ({ banned_until }: User): boolean =>
+  banned_until !== undefined && Date.parse(banned_until) > Date.now();
 
 const tokensOf = ({
   access_token,
@@ -191,4 +235,5 @@ function refuse(error: Error | null): void {
   throw error;
 }
 
-const patiently: typeof fetch = (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(patience) });
+const patiently: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(patience) });

@@ -12,7 +12,9 @@ export async function openAuth(services: Omit<AuthServices, "keys" | "issuer">):
 }
 
 /** Forgets sessions, links, codes, sign-ups, promises and challenges that are past their time. */
-export async function forgetExpired(services: Pick<AuthServices, "database" | "config" | "now">): Promise<void> {
+export async function forgetExpired(
+  services: Pick<AuthServices, "database" | "config" | "now">,
+): Promise<void> {
   const { db, rows } = services.database;
   await endOldSessions(services);
   await db.delete(mailedTokens).where(sql`expires_at <= now()`);

@@ -10,15 +10,24 @@ export type Identity = {
   /** True when a second factor is enrolled and this session has not shown it. */
   lacksFactor: boolean;
   /** What somebody wished for at sign-up: names, a kind of account. Grants nothing. */
-  wishes: Record<string, unknown>;
+  metadata: Record<string, unknown>;
 };
 
-/** Where a call of ours comes from, for the service's limits and letters. */
+/** Where a call of ours comes from, for the service's limits and emails. */
 export type Caller = { address: string; userAgent: string; language: Language };
 
-export type SignInTokens = { access_token: string; refresh_token: string; token_type: "bearer"; expires_in: number; expires_at: number };
+export type SignInTokens = {
+  access_token: string;
+  refresh_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+};
 
-/** The service that signs people in: the one inside, or a hosted project. Refusals are Refusals, with its own sentences. */
+/**
+ * The service that signs people in: the one inside, or a hosted project. Refusals are Refusals, with its own
+ * sentences.
+ */
 export type SignIn = {
   /** What the pages' client talks to; a relative address is this site's. */
   web: { url: string; key: string; isHosted: boolean };
@@ -26,7 +35,10 @@ export type SignIn = {
   identify: (token: string) => Promise<Identity | undefined>;
   signUp: (wanted: SignUpRequest, caller: Caller) => Promise<void>;
   /** `code` is the second factor's, where there is one. */
-  logIn: (credentials: { email: string; password: string; code?: string }, caller: Caller) => Promise<SignInTokens>;
+  logIn: (
+    credentials: { email: string; password: string; code?: string },
+    caller: Caller,
+  ) => Promise<SignInTokens>;
   recover: (email: string, caller: Caller) => Promise<void>;
   signOut: (token: string) => Promise<void>;
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CarBlock, CarCalendar } from "#contract/admin/calendar.ts";
 import { addDays } from "#domain/dates.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -16,13 +16,19 @@ afterAll(() => test.close());
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object, person = admin) =>
   test.app.inject({ method, url, headers: person.authorization, ...(payload && { payload }) });
-const block = (carId: string, from: string, until: string, reason = "New brakes") => call("POST", `/api/admin/cars/${carId}/blocks`, { from, until, reason });
-const calendarOf = async (carId: string) => (await call("GET", `/api/admin/cars/${carId}/calendar`)).json<CarCalendar>();
+const block = (carId: string, from: string, until: string, reason = "New brakes") =>
+  call("POST", `/api/admin/cars/${carId}/blocks`, { from, until, reason });
+const calendarOf = async (carId: string) =>
+  (await call("GET", `/api/admin/cars/${carId}/calendar`)).json<CarCalendar>();
 
 async function request(carId: string, dates: { pickupDate: string; returnDate: string }) {
   const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
   const { total, available } = quote.json<{ total: string; available: boolean }>();
-  const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, carId, ...dates, totalPrice: total } });
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...renter, carId, ...dates, totalPrice: total },
+  });
   return { available, answer, id: answer.json<{ id: string }>().id };
 }
 
@@ -40,11 +46,15 @@ describe("blocked days of a car", () => {
     const { available, answer } = await request(carId, dates);
     expect(available).toBe(false);
     expect(answer.json()).toMatchObject({ code: "car_taken", nextFree: [{ from: addDays(day, 1) }] });
-    const taken = (await test.app.inject(`/api/cars/${carId}/availability?from=${dates.pickupDate}&to=${dates.returnDate}`)).body;
+    const taken = (
+      await test.app.inject(`/api/cars/${carId}/availability?from=${dates.pickupDate}&to=${dates.returnDate}`)
+    ).body;
     expect(taken).toContain(day);
     const listed = async () => {
       const { pickupDate, returnDate } = dates;
-      const list = await test.app.inject(`/api/cars?pickupDate=${pickupDate}&returnDate=${returnDate}&limit=100`);
+      const list = await test.app.inject(
+        `/api/cars?pickupDate=${pickupDate}&returnDate=${returnDate}&limit=100`,
+      );
       return list.json<{ id: string }[]>().some(({ id }) => id === carId);
     };
     expect(await listed()).toBe(false);
@@ -57,7 +67,9 @@ describe("blocked days of a car", () => {
       "select action, actor, reason from audit_events where entity_id = $1 and entity = 'car' order by at, action",
       [carId],
     );
-    expect(audit).toEqual(["blocked", "unblocked"].map((action) => ({ action, actor: admin.id, reason: "New brakes" })));
+    expect(audit).toEqual(
+      ["blocked", "unblocked"].map((action) => ({ action, actor: admin.id, reason: "New brakes" })),
+    );
   });
 
   it("are refused where somebody has the car, with the order's number, and where they are blocked already", async () => {
@@ -66,14 +78,19 @@ describe("blocked days of a car", () => {
     const { answer } = await request(carId, dates);
     const { orderNumber } = answer.json<{ orderNumber: string }>();
     const refused = await block(carId, dates.returnDate, addDays(dates.returnDate, 2));
-    expect(refused.json()).toMatchObject({ code: "car_taken", message: expect.stringContaining(orderNumber) });
+    expect(refused.json()).toMatchObject({
+      code: "car_taken",
+      message: expect.stringContaining(orderNumber),
+    });
     const from = addDays(dates.returnDate, 1);
     expect((await block(carId, from, addDays(from, 5))).statusCode).toBe(201);
     expect((await block(carId, addDays(from, 5), addDays(from, 9))).json()).toMatchObject({
       code: "car_taken",
       message: expect.stringContaining("New brakes"),
     });
-    expect((await calendarOf(carId)).orders).toEqual([expect.objectContaining({ orderNumber, from: dates.pickupDate, until: dates.returnDate })]);
+    expect((await calendarOf(carId)).orders).toEqual([
+      expect.objectContaining({ orderNumber, from: dates.pickupDate, until: dates.returnDate }),
+    ]);
   });
 
   it("don't give way to an order that comes alive again", async () => {
@@ -83,19 +100,26 @@ describe("blocked days of a car", () => {
     const setStatus = (status: string) => call("PUT", `/api/admin/orders/${id}/status`, { status });
     await setStatus("cancelled");
     expect((await block(carId, dates.pickupDate, dates.pickupDate)).statusCode).toBe(201);
-    expect((await setStatus("confirmed")).json()).toMatchObject({ code: "car_taken", message: expect.stringContaining("New brakes") });
+    expect((await setStatus("confirmed")).json()).toMatchObject({
+      code: "car_taken",
+      message: expect.stringContaining("New brakes"),
+    });
   });
 
   it("say what is wrong with them", async () => {
     const carId = await makeCar(test);
     const { pickupDate: day } = aMonth(test, 20);
-    const fault = async (from: string, until: string, reason?: string) => refusalOf(await block(carId, from, until, reason)).fields;
-    expect(await fault(day, addDays(day, -1))).toEqual(["until"]);
-    expect(await fault(addDays(day, -90), addDays(day, -80))).toEqual(["until"]);
-    expect(await fault(day, addDays(day, 4000))).toEqual(["until"]);
-    expect(await fault("2027-02-30", day)).toEqual(["from"]);
-    expect(await fault(day, day, " ")).toEqual(["reason"]);
-    expect(refusalOf(await block(crypto.randomUUID(), day, day))).toMatchObject({ status: 404, code: "car_not_found" });
+    const error = async (from: string, until: string, reason?: string) =>
+      refusalOf(await block(carId, from, until, reason)).fields;
+    expect(await error(day, addDays(day, -1))).toEqual(["until"]);
+    expect(await error(addDays(day, -90), addDays(day, -80))).toEqual(["until"]);
+    expect(await error(day, addDays(day, 4000))).toEqual(["until"]);
+    expect(await error("2027-02-30", day)).toEqual(["from"]);
+    expect(await error(day, day, " ")).toEqual(["reason"]);
+    expect(refusalOf(await block(crypto.randomUUID(), day, day))).toMatchObject({
+      status: 404,
+      code: "car_not_found",
+    });
     expect(refusalOf(await call("DELETE", `/api/admin/cars/${carId}/blocks/none`)).status).toBe(404);
   });
 
@@ -103,20 +127,39 @@ describe("blocked days of a car", () => {
     for (let round = 0; round < 5; round++) {
       const carId = await makeCar(test);
       const dates = aMonth(test, 20 + round);
-      const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
+      const quote = await test.app.inject({
+        method: "POST",
+        url: "/api/quotes",
+        payload: { carId, ...dates },
+      });
       const { total } = quote.json<{ total: string }>();
-      const order = () => test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, carId, ...dates, totalPrice: total } });
-      const answers = await Promise.all([order(), block(carId, dates.pickupDate, dates.pickupDate), order(), block(carId, dates.returnDate, dates.returnDate)]);
+      const order = () =>
+        test.app.inject({
+          method: "POST",
+          url: "/api/bookings",
+          payload: { ...renter, carId, ...dates, totalPrice: total },
+        });
+      const answers = await Promise.all([
+        order(),
+        block(carId, dates.pickupDate, dates.pickupDate),
+        order(),
+        block(carId, dates.returnDate, dates.returnDate),
+      ]);
       const statuses = answers.map(({ statusCode }) => statusCode);
       expect(statuses.filter((status) => ![201, 409].includes(status))).toEqual([]);
       const { orders, blocks } = await calendarOf(carId);
-      expect([orders.length && blocks.length, orders.length <= 1, orders.length + blocks.length >= 1]).toEqual([0, true, true]);
+      expect([
+        orders.length && blocks.length,
+        orders.length <= 1,
+        orders.length + blocks.length >= 1,
+      ]).toEqual([0, true, true]);
     }
     const carId = await makeCar(test);
     const { pickupDate, returnDate } = aMonth(test, 40);
     const { id } = await request(carId, { pickupDate, returnDate });
     const { rows } = test.services.database;
-    const insert = "insert into car_blocks (car_id, first_date, last_date, reason, created_by) values ($1, $2, $2, 'x', $3)";
+    const insert =
+      "insert into car_blocks (car_id, first_date, last_date, reason, created_by) values ($1, $2, $2, 'x', $3)";
     await expect(rows(insert, [carId, returnDate, admin.id])).rejects.toThrow(/promised/);
     await rows("update orders set status = 'cancelled' where id = $1", [id]);
     await rows(insert, [carId, returnDate, admin.id]);

@@ -7,10 +7,10 @@ import type { Database } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/account-schema.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
-import { holdsNow } from "#server/orders/availability.ts";
+import { holdsNow } from "#server/rentals/availability.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
-import { refuseHeld } from "#server/orders/held-by.ts";
+import { refuseHeld } from "#server/rentals/held-by.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 
@@ -19,12 +19,21 @@ const carNotFound = (): Refusal => new Refusal("car_not_found", "There is no suc
 /** Who has a car from a day on. */
 export async function findCalendar({ db }: Database, carId: string, from: IsoDate): Promise<CarCalendar> {
   const held = await db
-    .select({ id: orders.id, orderNumber: orders.orderNumber, status: orders.status, from: orders.pickupDate, until: orders.returnDate })
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      from: orders.pickupDate,
+      until: orders.returnDate,
+    })
     .from(orders)
     .where(and(eq(orders.carId, carId), sql.raw(holdsNow), gte(orders.returnDate, from)))
     .orderBy(asc(orders.pickupDate));
   const blocks = await db
-    .select({ block: carBlocks, by: sql<string>`coalesce(nullif(${accounts.fullName}, ''), ${accounts.email})` })
+    .select({
+      block: carBlocks,
+      by: sql<string>`coalesce(nullif(${accounts.fullName}, ''), ${accounts.email})`,
+    })
     .from(carBlocks)
     .innerJoin(accounts, eq(accounts.id, carBlocks.createdBy))
     .where(and(eq(carBlocks.carId, carId), gte(carBlocks.lastDate, from)))
@@ -32,12 +41,23 @@ export async function findCalendar({ db }: Database, carId: string, from: IsoDat
   return { orders: held, blocks: blocks.map(({ block, by }) => presentBlock(block, by)) };
 }
 
-function presentBlock({ id, firstDate, lastDate, reason, createdAt }: typeof carBlocks.$inferSelect, by: string): CarBlock {
+function presentBlock(
+  { id, firstDate, lastDate, reason, createdAt }: typeof carBlocks.$inferSelect,
+  by: string,
+): CarBlock {
   return { id, from: firstDate, until: lastDate, reason, by, createdAt: createdAt.toISOString() };
 }
 
-/** Keeps a car from being rented on some days. Throws a Refusal where somebody has it then, and for days that are over, too far or the wrong way round. */
-export function blockCar(services: Services, carId: string, { from, until, reason }: BlockSent, by: { id: string; name: string }): Promise<CarBlock> {
+/**
+ * Keeps a car from being rented on some days. Throws a Refusal where somebody has it then, and for days that
+ * are over, too far or the wrong way round.
+ */
+export function blockCar(
+  services: Services,
+  carId: string,
+  { from, until, reason }: BlockSent,
+  by: { id: string; name: string },
+): Promise<CarBlock> {
   refuseDays(from, until, today(services));
   return withRetries(() =>
     services.database.transaction(async (tx) => {
@@ -46,15 +66,25 @@ export function blockCar(services: Services, carId: string, { from, until, reaso
       // A request past its time is in nobody's way.
       await endStaleOf(services, tx, carId);
       await refuseHeld(tx, { carId, from, until });
-      const [block] = await tx.insert(carBlocks).values({ carId, firstDate: from, lastDate: until, reason, createdBy: by.id }).returning();
+      const [block] = await tx
+        .insert(carBlocks)
+        .values({ carId, firstDate: from, lastDate: until, reason, createdBy: by.id })
+        .returning();
       if (!block) throw new Error("No block was written");
-      await tx.insert(auditEvents).values({ actor: by.id, entity: "car", entityId: carId, action: "blocked", after: { from, until }, reason });
+      await tx.insert(auditEvents).values({
+        actor: by.id,
+        entity: "car",
+        entityId: carId,
+        action: "blocked",
+        after: { from, until },
+        reason,
+      });
       return presentBlock(block, by.name);
     }),
   );
 }
 
-/** Takes a block away. One that is gone already is no fault. */
+/** Takes a block away. One that is gone already is no error. */
 export function unblockCar({ database }: Services, carId: string, id: string, by: string): Promise<void> {
   return database.transaction(async (tx) => {
     await lockCar(tx, carId);
@@ -64,7 +94,14 @@ export function unblockCar({ database }: Services, carId: string, id: string, by
       .returning();
     if (!block) return;
     const before = { from: block.firstDate, until: block.lastDate };
-    await tx.insert(auditEvents).values({ actor: by, entity: "car", entityId: carId, action: "unblocked", before, reason: block.reason });
+    await tx.insert(auditEvents).values({
+      actor: by,
+      entity: "car",
+      entityId: carId,
+      action: "unblocked",
+      before,
+      reason: block.reason,
+    });
   });
 }
 

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { blockCar as blockCarEndpoint, getCarCalendar, unblockCar as unblockCarEndpoint } from "#contract/admin/calendar.ts";
+import {
+  blockCar as blockCarEndpoint,
+  getCarCalendar,
+  unblockCar as unblockCarEndpoint,
+} from "#contract/admin/calendar.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { blockCar, findCalendar, unblockCar } from "./block-car.ts";

@@ -1,4 +1,16 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { FleetQuery } from "#contract/admin/cars.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
@@ -9,7 +21,12 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Services } from "#server/services.ts";
 import { auditEvents, cars, orders } from "#server/db/schema.ts";
 
-const { searchText: _searchText, createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(cars);
+const {
+  searchText: _searchText,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...columns
+} = getTableColumns(cars);
 
 /** A whole car, without what the database keeps for itself. */
 export type FleetRow = Omit<typeof cars.$inferSelect, "searchText" | "createdAt" | "updatedAt">;
@@ -24,13 +41,23 @@ function searched(q: string, vocabulary: Vocabulary): SQL | undefined {
   const plate = plainPlate(q);
   const patterns = searchPatterns(q, vocabulary);
   return or(
-    patterns ? and(sql`true`, ...patterns.map((either) => or(...either.map((pattern) => sql`search_text like ${pattern}`)))) : sql`false`,
-    plate ? sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${`%${plate}%`}` : undefined,
+    patterns
+      ? and(
+          sql`true`,
+          ...patterns.map((either) => or(...either.map((pattern) => sql`search_text like ${pattern}`))),
+        )
+      : sql`false`,
+    plate
+      ? sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${`%${plate}%`}`
+      : undefined,
     isUuid(q) ? eq(cars.id, q) : undefined,
   );
 }
 
-function conditionsOf({ q, category, available, retired }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
+function conditionsOf(
+  { q, category, available, retired }: FleetQuery,
+  vocabulary: Vocabulary,
+): SQL | undefined {
   return and(
     retired === "true" ? isRetired : isInFleet,
     category === undefined ? undefined : eq(cars.category, category),
@@ -42,7 +69,10 @@ function conditionsOf({ q, category, available, retired }: FleetQuery, vocabular
 /** Where the next page begins: after this name and this id. */
 export type FleetPlace = { name: string; id: string };
 
-/** One page of the fleet by name, one car longer than asked so that it shows whether there is a next, and how many there are in all. */
+/**
+ * One page of the fleet by name, one car longer than asked so that it shows whether there is a next, and how
+ * many there are in all.
+ */
 export async function findFleet(
   { database: { db }, catalogue }: Pick<Services, "database" | "catalogue">,
   query: FleetQuery,
@@ -103,8 +133,15 @@ export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | und
   return car;
 }
 
-/** Another car, retired ones too, with this plate or, without one, the same name, brand, model, year, city and state. */
-export async function findTwin(tx: Db, values: FleetValues, id?: string): Promise<{ id: string; isRetired: boolean } | undefined> {
+/**
+ * Another car, retired ones too, with this plate or, without one, the same name, brand, model, year, city and
+ * state.
+ */
+export async function findTwin(
+  tx: Db,
+  values: FleetValues,
+  id?: string,
+): Promise<{ id: string; isRetired: boolean } | undefined> {
   const same = values.plateNumber
     ? sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) = ${plainPlate(values.plateNumber)}`
     : sql`plate_number is null and lower(name) = lower(${values.name}) and lower(brand) = lower(${values.brand}) and lower(model) = lower(${values.model})
@@ -123,7 +160,11 @@ export async function insertCar(tx: Db, values: FleetValues): Promise<FleetRow> 
   return car;
 }
 
-export async function updateCar(tx: Db, id: string, values: Partial<FleetValues> & { retiredAt?: Date | null }): Promise<FleetRow> {
+export async function updateCar(
+  tx: Db,
+  id: string,
+  values: Partial<FleetValues> & { retiredAt?: Date | null },
+): Promise<FleetRow> {
   const [car] = await tx
     .update(cars)
     .set({ ...values, updatedAt: new Date() })
@@ -146,6 +187,14 @@ export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; 
   return { total: counted?.total ?? 0, open: open.map(({ orderNumber }) => orderNumber) };
 }
 
-type CarAudit = { actor: string; id: string; action: string; before?: unknown; after?: unknown; reason?: string };
+type CarAudit = {
+  actor: string;
+  id: string;
+  action: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string;
+};
 
-export const auditCar = (tx: Db, { id, ...event }: CarAudit): Promise<unknown> => tx.insert(auditEvents).values({ entity: "car", entityId: id, ...event });
+export const auditCar = (tx: Db, { id, ...event }: CarAudit): Promise<unknown> =>
+  tx.insert(auditEvents).values({ entity: "car", entityId: id, ...event });

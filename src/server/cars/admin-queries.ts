@@ -2,14 +2,20 @@ import { mostImages } from "#domain/cars/car-rules.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { auditCar, lockFleetCar, updateCar } from "./admin-filters.ts";
 
-/** What became of pictures for a car: those it has now, those it had before, and those that it has no room for. */
-export type PicturesAdded = { added: string[]; known: string[]; left: string[] };
+/**
+ * What became of pictures for a car: those it has now, those it had before, and those that it has no room
+ * for.
+ */
+export type ImagesAdded = { added: string[]; known: string[]; left: string[] };
 
-/** Adds pictures at the end of a car's own, each once, and says who did; undefined where the car is no longer in the fleet. */
-export const addPictures = (
+/**
+ * Adds pictures at the end of a car's own, each once, and says who did; undefined where the car is no longer
+ * in the fleet.
+ */
+export const addImages = (
   { transaction }: Pick<Database, "transaction">,
   { id, images, ...event }: { id: string; images: readonly string[]; actor: string; reason: string },
-): Promise<PicturesAdded | undefined> =>
+): Promise<ImagesAdded | undefined> =>
   transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
     if (!car) return undefined;
@@ -20,7 +26,13 @@ export const addPictures = (
     if (added.length) {
       const after = [...car.images, ...added];
       await updateCar(tx, id, { images: after });
-      await auditCar(tx, { ...event, id, action: "updated", before: { images: car.images }, after: { images: after } });
+      await auditCar(tx, {
+        ...event,
+        id,
+        action: "updated",
+        before: { images: car.images },
+        after: { images: after },
+      });
     }
     return { added, known, left: fresh.slice(added.length) };
   });

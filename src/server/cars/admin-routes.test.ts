@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CarSent, FleetCar } from "#contract/admin/cars.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -14,8 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const call = (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object, headers: Record<string, string> = {}) =>
-  test.app.inject({ method, url: `/api/admin/cars${path}`, headers: { ...admin.authorization, ...headers }, ...(payload && { payload }) });
+const call = (
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) =>
+  test.app.inject({
+    method,
+    url: `/api/admin/cars${path}`,
+    headers: { ...admin.authorization, ...headers },
+    ...(payload && { payload }),
+  });
 
 const camry: CarSent = {
   name: "Toyota Camry XSE",
@@ -31,13 +41,24 @@ const camry: CarSent = {
 };
 
 async function added(more: Partial<CarSent> = {}): Promise<FleetCar> {
-  const answer = await call("POST", "", { ...camry, plateNumber: "", name: `Camry ${crypto.randomUUID()}`, ...more });
+  const answer = await call("POST", "", {
+    ...camry,
+    plateNumber: "",
+    name: `Camry ${crypto.randomUUID()}`,
+    ...more,
+  });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
 
 const auditOf = (id: string) =>
-  test.services.database.rows<{ actor: string; action: string; before: unknown; after: Record<string, unknown>; reason: string | null }>(
+  test.services.database.rows<{
+    actor: string;
+    action: string;
+    before: unknown;
+    after: Record<string, unknown>;
+    reason: string | null;
+  }>(
     "select actor, action, before, after, reason from audit_events where entity = 'car' and entity_id = $1 order by id",
     [id],
   );
@@ -47,7 +68,14 @@ describe("a car of the fleet", () => {
     const answer = await call("POST", "", camry);
     expect(answer.statusCode, answer.body).toBe(201);
     const car = answer.json<FleetCar>();
-    expect(car).toMatchObject({ monthlyPrice: "829.50", state: "CA", plateNumber: "7CMF 599", insurance: "Progressive", minRentDays: 30, bodyStyle: "sedan" });
+    expect(car).toMatchObject({
+      monthlyPrice: "829.50",
+      state: "CA",
+      plateNumber: "7CMF 599",
+      insurance: "Progressive",
+      minRentDays: 30,
+      bodyStyle: "sedan",
+    });
     expect(answer.headers.etag).toBe(`"${car.version}"`);
     expect(await auditOf(car.id)).toMatchObject([{ actor: admin.id, action: "added" }]);
     const shown = (await test.app.inject(`/api/cars/${car.id}`)).json<Record<string, unknown>>();
@@ -77,7 +105,9 @@ describe("a car of the fleet", () => {
     [{ images: ["/api/images/cars/p-none.00000000.webp"] }, "images"],
     [{ images: ["/api/images/cars/../../etc/passwd"] }, "images"],
   ])("is refused with %j", async (wrong, field) => {
-    const { status, code, fields } = refusalOf(await call("POST", "", { ...camry, plateNumber: "", ...wrong }));
+    const { status, code, fields } = refusalOf(
+      await call("POST", "", { ...camry, plateNumber: "", ...wrong }),
+    );
     expect([status, code]).toEqual([422, "invalid"]);
     expect(
       fields.some((name) => name === field || name.startsWith(`${field}.`)),
@@ -93,9 +123,19 @@ describe("a car of the fleet", () => {
 
   it("is saved over the version that was seen, and by nobody who saw an older one", async () => {
     const car = await added();
-    const first = await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, city: "Fremont" }, { "if-match": `"${car.version}"` });
+    const first = await call(
+      "PUT",
+      `/${car.id}`,
+      { ...camry, plateNumber: "", name: car.name, city: "Fremont" },
+      { "if-match": `"${car.version}"` },
+    );
     expect(first.statusCode, first.body).toBe(200);
-    const second = await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "XLE" }, { "if-match": `"${car.version}"` });
+    const second = await call(
+      "PUT",
+      `/${car.id}`,
+      { ...camry, plateNumber: "", name: car.name, trim: "XLE" },
+      { "if-match": `"${car.version}"` },
+    );
     expect(refusalOf(second)).toMatchObject({ status: 412, code: "stale" });
     expect(second.json<ErrorBody>().car).toMatchObject({ id: car.id, city: "Fremont", trim: "" });
     expect(await auditOf(car.id)).toMatchObject([
@@ -106,18 +146,33 @@ describe("a car of the fleet", () => {
 
   it("is saved without If-Match too, and the audit says so", async () => {
     const car = await added();
-    expect((await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "SE" })).statusCode).toBe(200);
-    expect(await auditOf(car.id)).toMatchObject([{ action: "added" }, { action: "updated", reason: "saved without If-Match" }]);
+    expect(
+      (await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "SE" })).statusCode,
+    ).toBe(200);
+    expect(await auditOf(car.id)).toMatchObject([
+      { action: "added" },
+      { action: "updated", reason: "saved without If-Match" },
+    ]);
   });
 
   it("keeps one of two saves at once, never fields of both", async () => {
     const car = await added();
     const save = (change: Partial<CarSent>) =>
-      call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, ...change }, { "if-match": `"${car.version}"` });
-    const answers = await Promise.all([save({ trim: "A", city: "Fremont" }), save({ trim: "B", city: "Cupertino" })]);
+      call(
+        "PUT",
+        `/${car.id}`,
+        { ...camry, plateNumber: "", name: car.name, ...change },
+        { "if-match": `"${car.version}"` },
+      );
+    const answers = await Promise.all([
+      save({ trim: "A", city: "Fremont" }),
+      save({ trim: "B", city: "Cupertino" }),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const kept = (await call("GET", `/${car.id}`)).json<FleetCar>();
-    expect([`${kept.trim} ${kept.city}`]).toContain(answers[0]?.statusCode === 200 ? "A Fremont" : "B Cupertino");
+    expect([`${kept.trim} ${kept.city}`]).toContain(
+      answers[0]?.statusCode === 200 ? "A Fremont" : "B Cupertino",
+    );
   });
 
   it("leaves the public lists when it is not available, and says who did that", async () => {
@@ -125,8 +180,13 @@ describe("a car of the fleet", () => {
     const answer = await call("PATCH", `/${car.id}/availability`, { available: false });
     expect(answer.json<FleetCar>().available).toBe(false);
     expect((await test.app.inject(`/api/cars?q=${encodeURIComponent(car.name)}`)).json()).toEqual([]);
-    expect(await auditOf(car.id)).toMatchObject([{}, { action: "availability", before: { available: true }, after: { available: false } }]);
-    expect(refusalOf(await call("PATCH", `/${crypto.randomUUID()}/availability`, { available: true }))).toMatchObject({ status: 404 });
+    expect(await auditOf(car.id)).toMatchObject([
+      {},
+      { action: "availability", before: { available: true }, after: { available: false } },
+    ]);
+    expect(
+      refusalOf(await call("PATCH", `/${crypto.randomUUID()}/availability`, { available: true })),
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -135,7 +195,14 @@ describe("deleting a car", () => {
     const answer = await test.app.inject({
       method: "POST",
       url: "/api/bookings",
-      payload: { ...renter, ...aMonth(test), carId, totalPrice: 750, paymentMethod: "credit-card", termsAccepted: true },
+      payload: {
+        ...renter,
+        ...aMonth(test),
+        carId,
+        totalPrice: 750,
+        paymentMethod: "credit-card",
+        termsAccepted: true,
+      },
     });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<{ id: string; orderNumber: string }>();
@@ -169,11 +236,16 @@ describe("deleting a car", () => {
     const retired = async () => (await call("GET", "?retired=true")).json<FleetCar[]>().map((car) => car.id);
     expect(await retired()).toContain(id);
     // It comes back as it was, but nobody is offered it before somebody says so.
-    expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({ id, available: false, retiredAt: null });
+    expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({
+      id,
+      available: false,
+      retiredAt: null,
+    });
     expect(await retired()).not.toContain(id);
     expect((await call("GET", `/${id}`)).statusCode).toBe(200);
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: "restored", actor: admin.id });
-    for (const other of [id, crypto.randomUUID()]) expect(refusalOf(await call("POST", `/${other}/restore`))).toMatchObject({ status: 404 });
+    for (const other of [id, crypto.randomUUID()])
+      expect(refusalOf(await call("POST", `/${other}/restore`))).toMatchObject({ status: 404 });
   });
 });
 
@@ -188,13 +260,19 @@ describe("the fleet's list", () => {
     const list = async (query: string) => {
       const answer = await call("GET", `?${query}`);
       expect(answer.statusCode, answer.body).toBe(200);
-      return { ids: answer.json<FleetCar[]>().map(({ id }) => id), total: Number(answer.headers["x-total-count"]) };
+      return {
+        ids: answer.json<FleetCar[]>().map(({ id }) => id),
+        total: Number(answer.headers["x-total-count"]),
+      };
     };
     expect(await list(`q=${word.toLowerCase()}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
     expect(await list(`q=${word}&available=false`)).toEqual({ ids: [ids[1]], total: 1 });
     expect(await list(`q=${word}&category=SUV`)).toEqual({ ids: [ids[0]], total: 1 });
     expect(await list("q=9xyz001")).toEqual({ ids: [ids[0]], total: 1 });
-    expect(await list(`q=${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`)).toEqual({ ids: ids.slice(0, 2), total: 2 });
+    expect(await list(`q=${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`)).toEqual({
+      ids: ids.slice(0, 2),
+      total: 2,
+    });
     expect(await list(`q=${ids[1]}`)).toEqual({ ids: [ids[1]], total: 1 });
     expect(await list("q=%25")).toEqual({ ids: [], total: 0 });
     expect((await call("GET", "?category=Boat")).statusCode).toBe(400);
@@ -203,7 +281,8 @@ describe("the fleet's list", () => {
   it("comes in pages that leave nobody out", async () => {
     const word = `Quill${Date.now()}`;
     const ids = [];
-    for (const place of ["c", "a", "e", "b", "d"]) ids.push(await makeCar(test, { name: `${word} ${place}` }));
+    for (const place of ["c", "a", "e", "b", "d"])
+      ids.push(await makeCar(test, { name: `${word} ${place}` }));
     const seen: string[] = [];
     let url: string | undefined = `?q=${word}&limit=2`;
     while (url) {
@@ -216,7 +295,12 @@ describe("the fleet's list", () => {
   });
 
   it("counts what there is", async () => {
-    const before = (await call("GET", "/counts")).json<{ total: number; available: number; unavailable: number; retired: number }>();
+    const before = (await call("GET", "/counts")).json<{
+      total: number;
+      available: number;
+      unavailable: number;
+      retired: number;
+    }>();
     await makeCar(test, { available: false });
     await makeCar(test, { retiredAt: new Date() });
     expect((await call("GET", "/counts")).json()).toEqual({

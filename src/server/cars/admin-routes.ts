@@ -15,7 +15,17 @@ import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/l
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCar } from "./delete-car.ts";
-import { auditCar, countCars, findFleet, findFleetCar, type FleetPlace, type FleetRow, lockFleetCar, lockRetiredCar, updateCar } from "./admin-filters.ts";
+import {
+  auditCar,
+  countCars,
+  findFleet,
+  findFleetCar,
+  type FleetPlace,
+  type FleetRow,
+  lockFleetCar,
+  lockRetiredCar,
+  updateCar,
+} from "./admin-filters.ts";
 import { etagOf, presentFleetCar } from "./present-admin.ts";
 import { addCar, saveCar } from "./save-car.ts";
 
@@ -23,22 +33,28 @@ const pageLimit = 24;
 
 /** The fleet, for administrators who manage cars. */
 export function fleetRoutes(app: FastifyInstance, services: Services): void {
-  const { database, pictures, catalogue } = services;
+  const { database, imageStore, catalogue } = services;
 
   const answer = (reply: FastifyReply, row: FleetRow): FleetCar => {
-    const car = presentFleetCar(pictures, row);
+    const car = presentFleetCar(imageStore, row);
     reply.header("etag", etagOf(car.version));
     return car;
   };
 
   serve(app, listFleet, async ({ query, request, reply }) => {
     const limit = query.limit ?? pageLimit;
-    const { found, total } = await findFleet(services, query, limit, query.cursor === undefined ? undefined : readPlace(query.cursor));
+    const { found, total } = await findFleet(
+      services,
+      query,
+      limit,
+      query.cursor === undefined ? undefined : readPlace(query.cursor),
+    );
     const page = found.slice(0, limit);
     const last = page.at(-1);
     reply.header("x-total-count", String(total));
-    if (last && found.length > limit) reply.header("link", `<${nextAddress(request, writePlace([last.name, last.id]))}>; rel="next"`);
-    return page.map((car) => presentFleetCar(pictures, car));
+    if (last && found.length > limit)
+      reply.header("link", `<${nextAddress(request, writePlace([last.name, last.id]))}>; rel="next"`);
+    return page.map((car) => presentFleetCar(imageStore, car));
   });
 
   serve(app, countFleet, async () => {
@@ -46,7 +62,9 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
     return { total, available, unavailable: total - available, retired };
   });
 
-  serve(app, addCarEndpoint, async ({ body, signedIn, reply }) => answer(reply, await addCar(services, body, signedIn.account.id)));
+  serve(app, addCarEndpoint, async ({ body, signedIn, reply }) =>
+    answer(reply, await addCar(services, body, signedIn.account.id)),
+  );
 
   serve(app, getFleetCar, async ({ params, reply }) => {
     const car = await findFleetCar(database.db, params.id);
@@ -63,7 +81,13 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
       const car = await lockFleetCar(tx, params.id);
       if (!car) throw new Refusal("car_not_found", "There is no such car.");
       if (car.available === body.available) return car;
-      await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "availability", before: { available: car.available }, after: body });
+      await auditCar(tx, {
+        actor: signedIn.account.id,
+        id: car.id,
+        action: "availability",
+        before: { available: car.available },
+        after: body,
+      });
       return updateCar(tx, car.id, body);
     });
     await catalogue.changed();
@@ -81,7 +105,9 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
     return answer(reply, restored);
   });
 
-  serve(app, deleteCarEndpoint, ({ params, signedIn }) => deleteCar(services, params.id, signedIn.account.id));
+  serve(app, deleteCarEndpoint, ({ params, signedIn }) =>
+    deleteCar(services, params.id, signedIn.account.id),
+  );
 }
 
 /** The version that a caller saw, from If-Match; undefined where they don't say, or say that any will do. */
@@ -92,7 +118,12 @@ function seenVersion(request: FastifyRequest): string | undefined {
 
 function readPlace(text: string): FleetPlace {
   const [name, id] = placeParts(text);
-  if (typeof name === "string" && !name.includes("\u0000") && typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  if (
+    typeof name === "string" &&
+    !name.includes("\u0000") &&
+    typeof id === "string" &&
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  )
     return { name, id };
   throw notOfThisList();
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Availability, Car } from "#contract/cars.ts";
 import { addDays, addMonths, dateInLosAngeles } from "#domain/dates.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { fieldOf, refusalOf } from "../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { fieldOf, refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -27,22 +27,32 @@ const from = (inDays: number, days = 40): Dates => {
   return { pickupDate, returnDate: addDays(pickupDate, days) };
 };
 const shownFor = async (carId: string, { pickupDate, returnDate }: Dates) =>
-  (await fieldOf<string>(test, `/api/cars?limit=100&pickupDate=${pickupDate}&returnDate=${returnDate}`, "id")).includes(carId);
-const availability = async (carId: string, query = "") => (await get(`/api/cars/${carId}/availability${query}`)).json<Availability>();
+  (
+    await fieldOf<string>(test, `/api/cars?limit=100&pickupDate=${pickupDate}&returnDate=${returnDate}`, "id")
+  ).includes(carId);
+const availability = async (carId: string, query = "") =>
+  (await get(`/api/cars/${carId}/availability${query}`)).json<Availability>();
 
 describe("free for my dates", () => {
   it("leaves out a car that is held on any of the days, the return day too", async () => {
     const carId = await makeCar(test);
     const held = from(100);
     await book(carId, held);
-    const shown = async (pickupDate: string, returnDate: string) => shownFor(carId, { pickupDate, returnDate });
+    const shown = async (pickupDate: string, returnDate: string) =>
+      shownFor(carId, { pickupDate, returnDate });
     expect({
       same: await shown(held.pickupDate, held.returnDate),
       around: await shown(addDays(held.pickupDate, -5), addDays(held.returnDate, 5)),
       within: await shown(addDays(held.pickupDate, 2), addDays(held.pickupDate, 35)),
       "returned on its first day": await shown(addDays(held.pickupDate, -40), held.pickupDate),
       "picked up on its return day": await shown(held.returnDate, addDays(held.returnDate, 40)),
-    }).toEqual({ same: false, around: false, within: false, "returned on its first day": false, "picked up on its return day": false });
+    }).toEqual({
+      same: false,
+      around: false,
+      within: false,
+      "returned on its first day": false,
+      "picked up on its return day": false,
+    });
     expect(await shown(addDays(held.pickupDate, -41), addDays(held.pickupDate, -1))).toBe(true);
     expect(await shown(addDays(held.returnDate, 1), addDays(held.returnDate, 41))).toBe(true);
   });
@@ -62,21 +72,39 @@ describe("free for my dates", () => {
   ])("with an order that is %s until %s shows the car: %s", async (status, expiresAt, isShown) => {
     const carId = await makeCar(test);
     const id = await book(carId, from(20));
-    await test.services.database.rows(`update orders set status = $2, expires_at = ${expiresAt} where id = $1`, [id, status]);
+    await test.services.database.rows(
+      `update orders set status = $2, expires_at = ${expiresAt} where id = $1`,
+      [id, status],
+    );
     expect(await shownFor(carId, from(30))).toBe(isShown);
     const { taken } = await availability(carId);
     expect(taken).toHaveLength(isShown ? 0 : 1);
   });
 
   it("goes by a car's own minimum, in days or in calendar months", async () => {
-    const [any, sixty, fifty] = [await makeCar(test), await makeCar(test, { minRentDays: 60 }), await makeCar(test, { minRentDays: 50 })];
-    const shown = async (dates: Dates) => [await shownFor(any, dates), await shownFor(sixty, dates), await shownFor(fifty, dates)];
+    const [any, sixty, fifty] = [
+      await makeCar(test),
+      await makeCar(test, { minRentDays: 60 }),
+      await makeCar(test, { minRentDays: 50 }),
+    ];
+    const shown = async (dates: Dates) => [
+      await shownFor(any, dates),
+      await shownFor(sixty, dates),
+      await shownFor(fifty, dates),
+    ];
     expect(await shown(from(10, 30))).toEqual([true, false, false]);
     expect(await shown(from(10, 50))).toEqual([true, false, true]);
     expect(await shown(from(10, 60))).toEqual([true, true, true]);
     const february = `${Number(dateInLosAngeles(test.services.now()).slice(0, 4)) + 1}-02`;
-    expect(await shown({ pickupDate: `${february}-01`, returnDate: `${february}-28` })).toEqual([true, false, false]);
-    const twoMonths = { pickupDate: `${february}-01`, returnDate: addDays(addMonths(`${february}-01`, 2), -1) };
+    expect(await shown({ pickupDate: `${february}-01`, returnDate: `${february}-28` })).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const twoMonths = {
+      pickupDate: `${february}-01`,
+      returnDate: addDays(addMonths(`${february}-01`, 2), -1),
+    };
     expect(await shown(twoMonths)).toEqual([true, true, true]);
   });
 
@@ -91,7 +119,10 @@ describe("free for my dates", () => {
     expect(before.map((ids) => ids.includes(carId))).toEqual([true, true]);
     await book(carId, dates);
     const after = await Promise.all(urls.map(get));
-    expect(after.map((answer) => answer.json<Car[]>().some(({ id }) => id === carId))).toEqual([false, false]);
+    expect(after.map((answer) => answer.json<Car[]>().some(({ id }) => id === carId))).toEqual([
+      false,
+      false,
+    ]);
     expect(after.map((answer) => answer.headers["cache-control"])).toEqual(["no-store", "no-store"]);
   });
 });
@@ -125,9 +156,17 @@ describe("a car's availability", () => {
     const carId = await makeCar(test);
     const dates = from(50, 50);
     await book(carId, dates);
-    const inside = await availability(carId, `?from=${addDays(dates.pickupDate, 5)}&until=${addDays(dates.returnDate, 5)}`);
-    expect(inside.free).toEqual([{ from: addDays(dates.returnDate, 1), until: addDays(dates.returnDate, 5) }]);
-    const before = await availability(carId, `?from=${addDays(dates.pickupDate, -5)}&until=${addDays(dates.pickupDate, -1)}`);
+    const inside = await availability(
+      carId,
+      `?from=${addDays(dates.pickupDate, 5)}&until=${addDays(dates.returnDate, 5)}`,
+    );
+    expect(inside.free).toEqual([
+      { from: addDays(dates.returnDate, 1), until: addDays(dates.returnDate, 5) },
+    ]);
+    const before = await availability(
+      carId,
+      `?from=${addDays(dates.pickupDate, -5)}&until=${addDays(dates.pickupDate, -1)}`,
+    );
     expect([before.taken, before.free]).toEqual([[], [{ from: before.from, until: before.until }]]);
   });
 
@@ -139,7 +178,11 @@ describe("a car's availability", () => {
     ["?from=2199-12-31", "until"],
     ["?from=2027-01-01&from=2027-02-01", "from"],
   ])("is refused for %s", async (query, field) => {
-    expect(refusalOf(await get(`/api/cars/${await makeCar(test)}/availability${query}`))).toEqual({ status: 400, code: "malformed", fields: [field] });
+    expect(refusalOf(await get(`/api/cars/${await makeCar(test)}/availability${query}`))).toEqual({
+      status: 400,
+      code: "malformed",
+      fields: [field],
+    });
   });
 });
 
@@ -157,7 +200,9 @@ describe("similar cars", () => {
     expect(await similar()).toEqual(["Similar same", "Similar near", "Similar below", "Similar far"]);
     const dates = from(30);
     await book(nearest, dates);
-    expect((await similar(`?pickupDate=${dates.pickupDate}&returnDate=${dates.returnDate}`))[0]).toBe("Similar near");
+    expect((await similar(`?pickupDate=${dates.pickupDate}&returnDate=${dates.returnDate}`))[0]).toBe(
+      "Similar near",
+    );
     await test.services.database.rows("update cars set available = false where name = 'Similar near'");
     expect(await similar()).toEqual(["Similar same", "Similar below", "Similar far", "Similar truck"]);
   });
@@ -168,7 +213,12 @@ describe("a car that is not for rent", () => {
     ["unavailable", { available: false }],
     ["retired", { retiredAt: new Date() }],
   ])("because it is %s is in no list but keeps its page", async (_name, wanted) => {
-    const carId = await makeCar(test, { name: `Hidden ${crypto.randomUUID()}`, brand: "Hidden", city: "Sunnyvale", ...wanted });
+    const carId = await makeCar(test, {
+      name: `Hidden ${crypto.randomUUID()}`,
+      brand: "Hidden",
+      city: "Sunnyvale",
+      ...wanted,
+    });
     const dates = from(30);
     for (const query of [
       "limit=100",

@@ -11,11 +11,19 @@ const Position = z.tuple([z.enum(carSorts), z.union([z.string().refine(isPlainTe
 
 export const writeCursor = ({ sort, after, id }: Cursor): string => writePlace([sort, after, id]);
 
-/** Reads what `writeCursor` wrote for this sort. A cursor of another one is refused like any made-up one: it would leave cars out. */
+/**
+ * Reads what `writeCursor` wrote for this sort. A cursor of another one is refused like any made-up one: it
+ * would leave cars out.
+ */
 export function readCursor(text: string, wanted: CarSort, isNumber: boolean): Cursor {
   const position = Position.safeParse(placeParts(text));
   const [sort, after, id] = position.data ?? [];
-  if (sort !== wanted || after === undefined || id === undefined || (typeof after === "number") !== isNumber) {
+  if (
+    sort !== wanted ||
+    after === undefined ||
+    id === undefined ||
+    (typeof after === "number") !== isNumber
+  ) {
     throw notOfThisList();
   }
   return { sort, after, id };

@@ -1,11 +1,14 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
 import { auditCar, lockFleetCar, ordersOfCar, removeCar, updateCar } from "./admin-filters.ts";
-import { dropPictures } from "./save-car.ts";
+import { dropImages } from "./save-car.ts";
 
 type Deleted = { deleted: boolean; retired: boolean; message: string };
 
-/** Deletes a car that nobody ever ordered; one with orders is retired and kept for them; one that is promised to somebody stays. */
+/**
+ * Deletes a car that nobody ever ordered; one with orders is retired and kept for them; one that is promised
+ * to somebody stays.
+ */
 export async function deleteCar(services: Services, id: string, actor: string): Promise<Deleted> {
   const { database, catalogue, now } = services;
   const { name, isRetired, images } = await database.transaction(async (tx) => {
@@ -15,7 +18,13 @@ export async function deleteCar(services: Services, id: string, actor: string): 
     if (open.length) throw new Refusal("car_has_open_orders", openOrders(car.name, open));
     if (total) {
       await updateCar(tx, id, { retiredAt: new Date(now()), available: false });
-      await auditCar(tx, { actor, id, action: "retired", before: { available: car.available }, reason: `${total} past orders` });
+      await auditCar(tx, {
+        actor,
+        id,
+        action: "retired",
+        before: { available: car.available },
+        reason: `${total} past orders`,
+      });
       return { name: car.name, isRetired: true, images: [] };
     }
     await removeCar(tx, id);
@@ -23,8 +32,10 @@ export async function deleteCar(services: Services, id: string, actor: string): 
     return { name: car.name, isRetired: false, images: car.images };
   });
   await catalogue.changed();
-  await dropPictures(services, images);
-  const message = isRetired ? `${name} is retired: it has past orders and is kept for them.` : `${name} is deleted.`;
+  await dropImages(services, images);
+  const message = isRetired
+    ? `${name} is retired: it has past orders and is kept for them.`
+    : `${name} is deleted.`;
   return { deleted: !isRetired, retired: isRetired, message };
 }
 

@@ -3,8 +3,9 @@ import { type Vocabulary, vocabularyOf } from "#domain/cars/search-meaning.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /**
- * What this process knows of the whole catalogue: its version, and how many available cars there are of each category,
- * brand and town, counted once a version. Nothing here may be older than the last change that this process heard of.
+ * What this process knows of the whole catalogue: its version, and how many available cars there are of each
+ * category, brand and city, counted once a version. Nothing here may be older than the last change that this
+ * process heard of.
  */
 export type CatalogueFacts = {
   /** The version that answers may be kept under; undefined while changes can't be heard. */
@@ -14,7 +15,9 @@ export type CatalogueFacts = {
   words: () => Promise<Vocabulary>;
   /** Calls back on every change; kept answers go then. */
   onChange: (changed: () => void) => void;
-  /** For whoever has just written a car, so that its own next reader need not wait for the database's word. */
+  /**
+   * For whoever has just written a car, so that its own next reader need not wait for the database's word.
+   */
   changed: () => Promise<void>;
 };
 
@@ -68,7 +71,9 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
     },
     words() {
       if (words) return words;
-      const reading = database.rows<{ word: string }>(wordQuery).then((rows) => vocabularyOf(rows.map(({ word }) => word)));
+      const reading = database
+        .rows<{ word: string }>(wordQuery)
+        .then((rows) => vocabularyOf(rows.map(({ word }) => word)));
       if (version !== undefined) words = reading;
       reading.catch(() => {
         if (words === reading) words = undefined;

@@ -4,9 +4,10 @@ import { categories } from "#domain/cars/cars.ts";
 import { isDate } from "#domain/dates.ts";
 import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
-import { fieldFault, refuseRental } from "#server/orders/rental-errors.ts";
-import { isFree } from "#server/orders/availability.ts";
-import { literally, searchPatterns } from "./search-patterns.ts";
+import { fieldError, refuseRental } from "#server/rentals/rental-errors.ts";
+import { isFree } from "#server/rentals/availability.ts";
+import { literally } from "#server/db/like-pattern.ts";
+import { searchPatterns } from "./search-patterns.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 export type CarFilters = {
@@ -30,9 +31,15 @@ export function isCounted({ category: _category, brand: _brand, location, ...res
 
 const isZipCode = (place: string): boolean => /^\d{5}$/.test(place);
 
-/** The parts of the catalogue that category, brand and town leave. A town matches from its beginning: "San" means three. */
-export function matchingCounts(counts: readonly CarCounts[], { category, brand, location }: CarFilters): CarCounts[] {
-  const place = location === undefined ? "" : townOf(location);
+/**
+ * The parts of the catalogue that category, brand and city leave. A city matches from its beginning: "San"
+ * means three.
+ */
+export function matchingCounts(
+  counts: readonly CarCounts[],
+  { category, brand, location }: CarFilters,
+): CarCounts[] {
+  const place = location === undefined ? "" : cityOf(location);
   return counts.filter(
     (part) =>
       (category === undefined || part.category.toLowerCase() === category.toLowerCase()) &&
@@ -42,17 +49,27 @@ export function matchingCounts(counts: readonly CarCounts[], { category, brand, 
 }
 
 /** "San Jose, CA" as "san jose". */
-const townOf = (location: string): string =>
+const cityOf = (location: string): string =>
   location
     .toLowerCase()
     .replace(/,\s*[a-z]{2}$/, "")
     .trim();
 
 /** What a catalogue is asked by. */
-export type FilterContext = { today: string; counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
+export type FilterContext = {
+  today: string;
+  counts: () => Promise<CarCounts[]>;
+  words: () => Promise<Vocabulary>;
+};
 
-/** The filters as SQL over `cars`, or undefined when nothing can match. Throws a Refusal for dates that make no rental and for ranges turned round. */
-export async function carConditions(filters: CarFilters, { today, counts, words }: FilterContext): Promise<SqlConditions | undefined> {
+/**
+ * The filters as SQL over `cars`, or undefined when nothing can match. Throws a Refusal for dates that make
+ * no rental and for ranges turned round.
+ */
+export async function carConditions(
+  filters: CarFilters,
+  { today, counts, words }: FilterContext,
+): Promise<SqlConditions | undefined> {
   refuseReversed(filters, "minPrice", "maxPrice");
   refuseReversed(filters, "fromYear", "toYear");
   const where = new SqlConditions(["available", "retired_at is null"]);
@@ -61,13 +78,20 @@ export async function carConditions(filters: CarFilters, { today, counts, words 
     if (!category) return undefined;
     where.add((value) => `category = ${value}`, category);
   }
-  if (filters.brand !== undefined) where.add((value) => `lower(brand) = ${value}`, filters.brand.toLowerCase());
-  if (filters.model !== undefined) where.add((value) => `lower(model) like ${value}`, `%${literally(filters.model.toLowerCase())}%`);
-  if (filters.location !== undefined && isZipCode(filters.location)) where.add((value) => `zip_code = ${value}`, filters.location);
+  if (filters.brand !== undefined)
+    where.add((value) => `lower(brand) = ${value}`, filters.brand.toLowerCase());
+  if (filters.model !== undefined)
+    where.add((value) => `lower(model) like ${value}`, `%${literally(filters.model.toLowerCase())}%`);
+  if (filters.location !== undefined && isZipCode(filters.location))
+    where.add((value) => `zip_code = ${value}`, filters.location);
   else if (filters.location !== undefined) {
-    const towns = [...new Set(matchingCounts(await counts(), { location: filters.location }).map((part) => part.city.toLowerCase()))];
-    if (!towns.length) return undefined;
-    where.addAny((value) => `lower(city) = ${value}`, towns);
+    const cities = [
+      ...new Set(
+        matchingCounts(await counts(), { location: filters.location }).map((part) => part.city.toLowerCase()),
+      ),
+    ];
+    if (!cities.length) return undefined;
+    where.addAny((value) => `lower(city) = ${value}`, cities);
   }
   if (filters.minPrice !== undefined) where.add((value) => `monthly_price >= ${value}`, filters.minPrice);
   if (filters.maxPrice !== undefined) where.add((value) => `monthly_price <= ${value}`, filters.maxPrice);
@@ -82,27 +106,37 @@ export async function carConditions(filters: CarFilters, { today, counts, words 
   return patterns && where;
 }
 
-function refuseReversed(filters: CarFilters, low: "minPrice" | "fromYear", high: "maxPrice" | "toYear"): void {
+function refuseReversed(
+  filters: CarFilters,
+  low: "minPrice" | "fromYear",
+  high: "maxPrice" | "toYear",
+): void {
   const [from, to] = [filters[low], filters[high]];
   if (from === undefined || to === undefined || from <= to) return;
-  throw new Refusal("malformed", `${low} must not be above ${high}.`, { fields: { [low]: { code: "range_reversed", message: `must not be above ${high}` } } });
+  throw new Refusal("malformed", `${low} must not be above ${high}.`, {
+    fields: { [low]: { code: "range_reversed", message: `must not be above ${high}` } },
+  });
 }
 
 function chosenRental({ pickupDate, returnDate }: CarFilters, today: string): Rental | undefined {
   if (pickupDate === undefined && returnDate === undefined) return undefined;
-  if (pickupDate === undefined || !isDate(pickupDate)) throw fieldFault("pickupDate", "required");
-  if (returnDate === undefined || !isDate(returnDate)) throw fieldFault("returnDate", "required");
+  if (pickupDate === undefined || !isDate(pickupDate)) throw fieldError("pickupDate", "required");
+  if (returnDate === undefined || !isDate(returnDate)) throw fieldError("returnDate", "required");
   const rental = { pickupDate, returnDate };
   refuseRental(rental, today);
   return rental;
 }
 
-/** Cars that may be rented for so long, and that nobody holds on any of the days. A pending order past its time holds nothing. */
+/**
+ * Cars that may be rented for so long, and that nobody holds on any of the days. A pending order past its
+ * time holds nothing.
+ */
 function addRental(where: SqlConditions, rental: Rental): void {
   let calendarMonths = 0;
   while (rental.returnDate >= returnDateFor(rental.pickupDate, calendarMonths + 1)) calendarMonths++;
   where.add(
-    (days, months) => `(min_rent_days <= ${days} or (min_rent_days % 30 = 0 and min_rent_days / 30 <= ${months}))`,
+    (days, months) =>
+      `(min_rent_days <= ${days} or (min_rent_days % 30 = 0 and min_rent_days / 30 <= ${months}))`,
     Math.max(shortestRentalDays, rentalDays(rental)),
     calendarMonths,
   );

@@ -4,10 +4,10 @@ import { brotliDecompressSync } from "node:zlib";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { startServices } from "#server/start.ts";
-import { databaseKind, startTestApp, type TestApp } from "../../../test/app.ts";
-import { fieldOf } from "../../../test/client.ts";
-import { makeCar } from "../../../test/factories.ts";
-import { temporaryFolder } from "../../../test/product.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
+import { fieldOf } from "#test/client.ts";
+import { makeCar } from "#test/factories.ts";
+import { temporaryFolder } from "#test/product.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,12 +21,25 @@ const soon = { timeout: 5000, interval: 10 };
 describe("an answer that is kept", () => {
   it("is not sent again to who has it", async () => {
     const carId = await makeCar(test);
-    for (const url of ["/api/cars", "/api/categories", "/api/brands", "/api/locations", "/api/cars/search?minPrice=1", `/api/cars/${carId}`]) {
+    for (const url of [
+      "/api/cars",
+      "/api/categories",
+      "/api/brands",
+      "/api/locations",
+      "/api/cars/search?minPrice=1",
+      `/api/cars/${carId}`,
+    ]) {
       const first = await test.app.inject(url);
-      expect(first.headers).toMatchObject({ "cache-control": "no-cache", vary: "Accept-Encoding", etag: expect.stringMatching(/^W\/"[\w-]+"$/) });
+      expect(first.headers).toMatchObject({
+        "cache-control": "no-cache",
+        vary: "Accept-Encoding",
+        etag: expect.stringMatching(/^W\/"[\w-]+"$/),
+      });
       const again = await test.app.inject({ url, headers: { "if-none-match": String(first.headers.etag) } });
       expect([again.statusCode, again.body, again.headers.etag], url).toEqual([304, "", first.headers.etag]);
-      expect((await test.app.inject({ url, headers: { "if-none-match": 'W/"other"' } })).statusCode).toBe(200);
+      expect((await test.app.inject({ url, headers: { "if-none-match": 'W/"other"' } })).statusCode).toBe(
+        200,
+      );
     }
   });
 
@@ -37,7 +50,8 @@ describe("an answer that is kept", () => {
     const later = await test.app.inject(url);
     const head = await test.app.inject({ method: "HEAD", url });
     for (const answer of [later, head])
-      for (const name of ["etag", "link", "x-total-count", "content-type", "x-content-type-options"]) expect(answer.headers[name]).toBe(first.headers[name]);
+      for (const name of ["etag", "link", "x-total-count", "content-type", "x-content-type-options"])
+        expect(answer.headers[name]).toBe(first.headers[name]);
     expect([later.body, head.body]).toEqual([first.body, ""]);
     await vi.waitFor(async () => {
       const compressed = await test.app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
@@ -48,7 +62,11 @@ describe("an answer that is kept", () => {
   });
 
   it("never holds a plate or an insurance", async () => {
-    const carId = await makeCar(test, { plateNumber: "SECRET1", insurance: "Secret Mutual", brand: "Toyota" });
+    const carId = await makeCar(test, {
+      plateNumber: "SECRET1",
+      insurance: "Secret Mutual",
+      brand: "Toyota",
+    });
     for (const url of [
       "/api/cars?limit=100",
       "/api/cars/search?limit=100",
@@ -58,7 +76,10 @@ describe("an answer that is kept", () => {
       `/api/cars/${carId}/availability`,
     ]) {
       const { statusCode, body } = await test.app.inject(url);
-      expect([statusCode, /plate|SECRET1|TEST\d|insurance|Secret Mutual|retired/i.exec(body)?.[0]], url).toEqual([200, undefined]);
+      expect(
+        [statusCode, /plate|SECRET1|TEST\d|insurance|Secret Mutual|retired/i.exec(body)?.[0]],
+        url,
+      ).toEqual([200, undefined]);
     }
   });
 });
@@ -78,10 +99,15 @@ describe("a change of a car, made in the database by whomever", () => {
     await sqlText(statement, [carId]);
     await vi.waitFor(async () => {
       const after = await test.app.inject({ url, headers: { "if-none-match": String(before.headers.etag) } });
-      const pageAfter = await test.app.inject({ url: `/api/cars/${carId}`, headers: { "if-none-match": String(page.headers.etag) } });
+      const pageAfter = await test.app.inject({
+        url: `/api/cars/${carId}`,
+        headers: { "if-none-match": String(page.headers.etag) },
+      });
       expect([after.statusCode, pageAfter.statusCode]).not.toContain(304);
       expect(after.body).not.toContain("999.00");
-      expect((await fieldOf<string>(test, "/api/brands", "name")).includes(brand)).toBe(after.json<unknown[]>().length === 1);
+      expect((await fieldOf<string>(test, "/api/brands", "name")).includes(brand)).toBe(
+        after.json<unknown[]>().length === 1,
+      );
     }, soon);
   });
 
@@ -100,7 +126,12 @@ describe("a change of a car, made in the database by whomever", () => {
   // Only a server of its own can have two processes.
   it.runIf(databaseKind === "postgres")("is heard by every process of the installation", async () => {
     const folder = temporaryFolder();
-    const config = readConfig({ DATABASE_URL: test.databaseUrl, DATA_DIR: folder.path, DEMO: "off", RATE_LIMITS: "off" });
+    const config = readConfig({
+      DATABASE_URL: test.databaseUrl,
+      DATA_DIR: folder.path,
+      DEMO: "off",
+      RATE_LIMITS: "off",
+    });
     const others = await startServices(config, pino({ level: "error" }));
     const other = { ...test, app: await buildApp(others), services: others };
     try {
@@ -109,7 +140,11 @@ describe("a change of a car, made in the database by whomever", () => {
       for (const cents of [61_100, 62_200, 63_300]) {
         await Promise.all([prices(test), prices(other)]);
         await others.database.rows("update cars set monthly_price = $2 where id = $1", [carId, cents]);
-        await vi.waitFor(async () => expect([await prices(test), await prices(other)]).toEqual(Array(2).fill([`${cents / 100}.00`])), soon);
+        await vi.waitFor(
+          async () =>
+            expect([await prices(test), await prices(other)]).toEqual(Array(2).fill([`${cents / 100}.00`])),
+          soon,
+        );
       }
       expect(test.services.catalogue.version()).toBe(others.catalogue.version());
     } finally {
@@ -119,15 +154,20 @@ describe("a change of a car, made in the database by whomever", () => {
     }
   });
 
-  it.runIf(databaseKind === "postgres")("is not missed when the connection that listens was lost", async () => {
-    const carId = await makeCar(test, { brand: "Lost", monthlyPrice: 50_000 });
-    const prices = () => fieldOf<string>(test, "/api/cars?brand=lost", "monthlyPrice");
-    expect(await prices()).toEqual(["500.00"]);
-    await sqlText("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'");
-    await sqlText("update cars set monthly_price = 61100 where id = $1", [carId]);
-    await vi.waitFor(async () => expect(await prices()).toEqual(["611.00"]), soon);
-    await vi.waitFor(() => expect(test.services.catalogue.version()).toBeDefined(), soon);
-    await sqlText("update cars set monthly_price = 62200 where id = $1", [carId]);
-    await vi.waitFor(async () => expect(await prices()).toEqual(["622.00"]), soon);
-  });
+  it.runIf(databaseKind === "postgres")(
+    "is not missed when the connection that listens was lost",
+    async () => {
+      const carId = await makeCar(test, { brand: "Lost", monthlyPrice: 50_000 });
+      const prices = () => fieldOf<string>(test, "/api/cars?brand=lost", "monthlyPrice");
+      expect(await prices()).toEqual(["500.00"]);
+      await sqlText(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",
+      );
+      await sqlText("update cars set monthly_price = 61100 where id = $1", [carId]);
+      await vi.waitFor(async () => expect(await prices()).toEqual(["611.00"]), soon);
+      await vi.waitFor(() => expect(test.services.catalogue.version()).toBeDefined(), soon);
+      await sqlText("update cars set monthly_price = 62200 where id = $1", [carId]);
+      await vi.waitFor(async () => expect(await prices()).toEqual(["622.00"]), soon);
+    },
+  );
 });

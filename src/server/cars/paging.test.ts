@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carSorts } from "#domain/cars/cars.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { fieldOf } from "../../../test/client.ts";
-import { makeCar } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { fieldOf } from "#test/client.ts";
+import { makeCar } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -50,7 +50,9 @@ describe("a page of cars", () => {
   it("has 24 cars when nothing else is asked for, and says where the next begins, filters kept", async () => {
     const answer = await get("/api/cars/search?make=paged&maxPrice=900");
     expect(answer.json<unknown[]>()).toHaveLength(24);
-    expect(answer.headers.link).toMatch(/^<\/api\/cars\/search\?make=paged&maxPrice=900&cursor=[\w-]+>; rel="next"$/);
+    expect(answer.headers.link).toMatch(
+      /^<\/api\/cars\/search\?make=paged&maxPrice=900&cursor=[\w-]+>; rel="next"$/,
+    );
   });
 
   it("goes on where it was though cars come and go between", async () => {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { Pictures } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/images/open-images.ts";
 import type { FleetRow } from "./admin-filters.ts";
 
 /** A whole car for administrators. */
-export function presentFleetCar(pictures: Pictures, car: FleetRow): FleetCar {
-  const { image, pictures: shown } = pictures.picturesOf(car);
+export function presentFleetCar(imageStore: CarImageStore, car: FleetRow): FleetCar {
+  const { image, pictures: shown } = imageStore.imagesOf(car);
   return {
     ...car,
     retiredAt: car.retiredAt?.toISOString() ?? null,

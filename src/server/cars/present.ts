@@ -1,11 +1,14 @@
 import type { Car } from "#contract/cars.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { Pictures } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/images/open-images.ts";
 import type { CarRow } from "./queries.ts";
 
 /** A car as anybody may see it. */
-export function presentCar(pictures: Pictures, { descriptionZh, monthlyPrice, pictureTexts, ...car }: CarRow): Car {
-  const { image, images, pictures: shown } = pictures.picturesOf({ ...car, pictureTexts });
+export function presentCar(
+  imageStore: CarImageStore,
+  { descriptionZh, monthlyPrice, pictureTexts, ...car }: CarRow,
+): Car {
+  const { image, images, pictures: shown } = imageStore.imagesOf({ ...car, pictureTexts });
   return {
     ...car,
     image,

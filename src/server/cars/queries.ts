@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Car } from "#contract/cars.ts";
-import type { DateRange } from "#domain/pricing/availability.ts";
 import type { CarSort } from "#domain/cars/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { heldRanges } from "#server/orders/availability.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
@@ -20,11 +18,26 @@ export const carColumns = `
   description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
   trim, transmission, carplay, available and retired_at is null as available`;
 
-type Sort = { column: string; direction: "asc" | "desc"; isNumber: boolean; valueOf: (car: CarRow) => string | number };
+type Sort = {
+  column: string;
+  direction: "asc" | "desc";
+  isNumber: boolean;
+  valueOf: (car: CarRow) => string | number;
+};
 
 const sorts: Record<CarSort, Sort> = {
-  "price-low": { column: "monthly_price", direction: "asc", isNumber: true, valueOf: (car) => car.monthlyPrice },
-  "price-high": { column: "monthly_price", direction: "desc", isNumber: true, valueOf: (car) => car.monthlyPrice },
+  "price-low": {
+    column: "monthly_price",
+    direction: "asc",
+    isNumber: true,
+    valueOf: (car) => car.monthlyPrice,
+  },
+  "price-high": {
+    column: "monthly_price",
+    direction: "desc",
+    isNumber: true,
+    valueOf: (car) => car.monthlyPrice,
+  },
   name: { column: 'name collate "C"', direction: "asc", isNumber: false, valueOf: (car) => car.name },
   newest: { column: "year", direction: "desc", isNumber: true, valueOf: (car) => car.year },
 };
@@ -32,11 +45,19 @@ const sorts: Record<CarSort, Sort> = {
 export const pageLimit = 24;
 
 export type CarPage = { cars: CarRow[]; total: number; next?: string };
-type PageWish = { filters: CarFilters; sort?: CarSort | undefined; limit?: number | undefined; cursor?: string | undefined };
+type PageQuery = {
+  filters: CarFilters;
+  sort?: CarSort | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+};
 type Context = FilterContext & { database: Database };
 
 /** One page of available cars, how many there are in all, and where the next page begins. */
-export async function findCars({ database, ...context }: Context, { filters, sort = "price-low", limit = pageLimit, cursor }: PageWish): Promise<CarPage> {
+export async function findCars(
+  { database, ...context }: Context,
+  { filters, sort = "price-low", limit = pageLimit, cursor }: PageQuery,
+): Promise<CarPage> {
   const order = sorts[sort];
   const start = cursor === undefined ? undefined : readCursor(cursor, sort, order.isNumber);
   const where = await carConditions(filters, context);
@@ -47,34 +68,59 @@ export async function findCars({ database, ...context }: Context, { filters, sor
     ? matchingCounts(await context.counts(), filters).reduce((sum, part) => sum + part.count, 0)
     : countCars(database, where, isCommon);
   const page = pageQuery(where, order, limit, start);
-  const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters, isCommon ? statementName(page.text) : undefined), total]);
+  const [rows, found] = await Promise.all([
+    database.rows<CarRow>(page.text, page.parameters, isCommon ? statementName(page.text) : undefined),
+    total,
+  ]);
   const cars = rows.slice(0, limit);
   const last = cars.at(-1);
-  return { cars, total: found, ...(last && rows.length > limit && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }) };
+  return {
+    cars,
+    total: found,
+    ...(last &&
+      rows.length > limit && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }),
+  };
 }
 
 /**
- * Questions of few filters and no words: there are some hundred shapes of them, so each connection may keep their plans, which
- * take as long to make as a small catalogue's answer takes to find. Others have too many shapes to keep.
+ * Questions of few filters and no words: there are some hundred shapes of them, so each connection may keep
+ * their plans, which take as long to make as a small catalogue's answer takes to find. Others have too many
+ * shapes to keep.
  */
 function isCommonQuestion({ q, pickupDate, returnDate, ...filters }: CarFilters): boolean {
-  return q === undefined && pickupDate === undefined && returnDate === undefined && Object.values(filters).filter((value) => value !== undefined).length <= 3;
+  return (
+    q === undefined &&
+    pickupDate === undefined &&
+    returnDate === undefined &&
+    Object.values(filters).filter((value) => value !== undefined).length <= 3
+  );
 }
 
 const statementName = (text: string): string => createHash("sha1").update(text).digest("base64url");
 
 /** The page's own SQL, one row longer than the page so that it shows whether there is a next. */
-function pageQuery(where: SqlConditions, { column, direction }: Sort, limit: number, start: Cursor | undefined): { text: string; parameters: unknown[] } {
+function pageQuery(
+  where: SqlConditions,
+  { column, direction }: Sort,
+  limit: number,
+  start: Cursor | undefined,
+): { text: string; parameters: unknown[] } {
   const parameters = [...where.parameters];
   const place = (value: unknown) => `$${parameters.push(value)}`;
-  const after = start ? ` and (${column}, id) ${direction === "asc" ? ">" : "<"} (${place(start.after)}, ${place(start.id)})` : "";
+  const after = start
+    ? ` and (${column}, id) ${direction === "asc" ? ">" : "<"} (${place(start.after)}, ${place(start.id)})`
+    : "";
   const text = `select ${carColumns} from cars where ${where.text}${after} order by ${column} ${direction}, id ${direction} limit ${place(limit + 1)}`;
   return { text, parameters };
 }
 
 async function countCars(database: Database, where: SqlConditions, isCommon: boolean): Promise<number> {
   const text = `select count(*)::int as count from cars where ${where.text}`;
-  const [row] = await database.rows<{ count: number }>(text, where.parameters, isCommon ? statementName(text) : undefined);
+  const [row] = await database.rows<{ count: number }>(
+    text,
+    where.parameters,
+    isCommon ? statementName(text) : undefined,
+  );
   return row?.count ?? 0;
 }
 
@@ -83,7 +129,10 @@ export async function findCar(database: Database, id: string): Promise<CarRow | 
   return car;
 }
 
-/** Up to `limit` available cars like one: same category first, then nearest in price. With dates, only those free then. */
+/**
+ * Up to `limit` available cars like one: same category first, then nearest in price. With dates, only those
+ * free then.
+ */
 export async function findSimilarCars(
   { database, ...context }: Context,
   car: CarRow,
@@ -94,9 +143,8 @@ export async function findSimilarCars(
   if (!where) return [];
   where.add((id) => `id <> ${id}`, car.id);
   const order = `category <> ${where.value(car.category)}, abs(monthly_price - ${where.value(car.monthlyPrice)}), id`;
-  return database.rows<CarRow>(`select ${carColumns} from cars where ${where.text} order by ${order} limit ${where.value(limit)}`, where.parameters);
+  return database.rows<CarRow>(
+    `select ${carColumns} from cars where ${where.text} order by ${order} limit ${where.value(limit)}`,
+    where.parameters,
+  );
 }
-
-/** Days on which somebody has a car within a span, first and last included, in order. */
-export const findTakenRanges = ({ rows }: Pick<Database, "rows">, carId: string, from: string, until: string): Promise<DateRange[]> =>
-  rows<DateRange>(heldRanges("$1", "$2", "$3"), [carId, from, until]);

@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { fieldOf, refusalOf } from "../../../test/client.ts";
-import { makeCar } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { fieldOf, refusalOf } from "#test/client.ts";
+import { makeCar } from "#test/factories.ts";
 
 let test: TestApp;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   test = await startTestApp();
   const made: [string, Parameters<typeof makeCar>[1]][] = [
-    ["camry", { name: "Toyota Camry LE", brand: "Toyota", model: "Camry", year: 2022, monthlyPrice: 75_000, city: "San Jose", zipCode: "95112" }],
+    [
+      "camry",
+      {
+        name: "Toyota Camry LE",
+        brand: "Toyota",
+        model: "Camry",
+        year: 2022,
+        monthlyPrice: 75_000,
+        city: "San Jose",
+        zipCode: "95112",
+      },
+    ],
     [
       "corolla",
       {
@@ -22,7 +33,18 @@ beforeAll(async () => {
         zipCode: "94401",
       },
     ],
-    ["civic", { name: "Honda Civic EX", brand: "Honda", model: "Civic", year: 2021, monthlyPrice: 69_900, city: "San Francisco", zipCode: "94118" }],
+    [
+      "civic",
+      {
+        name: "Honda Civic EX",
+        brand: "Honda",
+        model: "Civic",
+        year: 2021,
+        monthlyPrice: 69_900,
+        city: "San Francisco",
+        zipCode: "94118",
+      },
+    ],
     [
       "tesla",
       {
@@ -65,8 +87,29 @@ beforeAll(async () => {
         zipCode: "94538",
       },
     ],
-    ["absent", { name: "Toyota Unavailable", brand: "Toyota", model: "Camry", monthlyPrice: 1000, city: "Cupertino", available: false }],
-    ["retired", { name: "Toyota Retired", brand: "Rover", model: "Camry", category: "Luxury", monthlyPrice: 1000, city: "Cupertino", retiredAt: new Date() }],
+    [
+      "absent",
+      {
+        name: "Toyota Unavailable",
+        brand: "Toyota",
+        model: "Camry",
+        monthlyPrice: 1000,
+        city: "Cupertino",
+        available: false,
+      },
+    ],
+    [
+      "retired",
+      {
+        name: "Toyota Retired",
+        brand: "Rover",
+        model: "Camry",
+        category: "Luxury",
+        monthlyPrice: 1000,
+        city: "Cupertino",
+        retiredAt: new Date(),
+      },
+    ],
   ];
   for (const [key, car] of made) ids[key] = await makeCar(test, car);
 });
@@ -74,11 +117,14 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.app.inject(url);
 const names = (url: string) => fieldOf<string>(test, url, "name");
-const models = async (query: string) => (await fieldOf<string>(test, `/api/cars?${query}`, "model")).toSorted();
+const models = async (query: string) =>
+  (await fieldOf<string>(test, `/api/cars?${query}`, "model")).toSorted();
 
 describe("what there is", () => {
   it("is counted by category, with all seven and their icons", async () => {
-    const categories = (await get("/api/categories")).json<{ id: string; name: string; icon: string; count: number }[]>();
+    const categories = (await get("/api/categories")).json<
+      { id: string; name: string; icon: string; count: number }[]
+    >();
     expect(categories.map(({ name, icon, count }) => [name, icon, count])).toEqual([
       ["Compact", "car", 1],
       ["Sedan", "car", 2],
@@ -92,10 +138,16 @@ describe("what there is", () => {
 
   it("is counted by brand, those for rent alone", async () => {
     const brands = (await get("/api/brands")).json<{ id: string; name: string; count: number }[]>();
-    expect(brands).toEqual(["Ford", "Honda", "Kia", "Tesla", "Toyota"].map((name) => ({ id: name.toLowerCase(), name, count: name === "Toyota" ? 2 : 1 })));
+    expect(brands).toEqual(
+      ["Ford", "Honda", "Kia", "Tesla", "Toyota"].map((name) => ({
+        id: name.toLowerCase(),
+        name,
+        count: name === "Toyota" ? 2 : 1,
+      })),
+    );
   });
 
-  it("is counted by town, with the lowest price", async () => {
+  it("is counted by city, with the lowest price", async () => {
     expect((await get("/api/locations")).json()).toEqual([
       { id: "fremont-ca", city: "Fremont", state: "CA", count: 2, fromPrice: "750.00" },
       { id: "san-francisco-ca", city: "San Francisco", state: "CA", count: 1, fromPrice: "699.00" },
@@ -108,7 +160,10 @@ describe("what there is", () => {
 describe("the list of cars", () => {
   it.each<[string, string[]]>([
     ["", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
-    ["q=&category=&brand=&location=&pickupDate=&returnDate=&sort=&limit=&cursor=", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
+    [
+      "q=&category=&brand=&location=&pickupDate=&returnDate=&sort=&limit=&cursor=",
+      ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"],
+    ],
     ["category=Electric", ["Model Y", "Soul"]],
     ["category=eLECtric", ["Model Y", "Soul"]],
     ["category=Luxury", []],
@@ -182,7 +237,10 @@ describe("the search of cars", () => {
     ["make=HONDA", ["Civic"]],
     ["model=model", ["Model Y"]],
     ["model=%25", []],
-    ["model=f-150&make=Ford&location=San Jose, CA&minPrice=1&maxPrice=5000&fromYear=2000&toYear=2030", ["F-150"]],
+    [
+      "model=f-150&make=Ford&location=San Jose, CA&minPrice=1&maxPrice=5000&fromYear=2000&toYear=2030",
+      ["F-150"],
+    ],
     ["minPrice=10000000", []],
   ])("by %s has the right cars and their number", async (query, expected) => {
     expect((await fieldOf<string>(test, `/api/cars/search?${query}`, "model")).toSorted()).toEqual(expected);
@@ -245,13 +303,25 @@ describe("parameters that make no sense", () => {
     ["pickupDate=2027-04-01&returnDate=2028-06-15", "returnDate"],
     ["pickupDate=2027-04-01&returnDate=", "returnDate"],
   ])("dates that make no rental (%s) answer 422 and name the field", async (query, field) => {
-    expect(refusalOf(await get(`/api/cars?${query}`))).toEqual({ status: 422, code: "invalid", fields: [field] });
+    expect(refusalOf(await get(`/api/cars?${query}`))).toEqual({
+      status: 422,
+      code: "invalid",
+      fields: [field],
+    });
   });
 
-  it.each(["q[]=camry", "category[$ne]=x", "__proto__[available]=false", "constructor=1", "toString=1", "limit[]=1", "%00=1", "=", "&&&", "q"])(
-    "of other names (%s) are nothing",
-    async (query) => {
-      expect(await names(`/api/cars?${query}`)).toHaveLength(6);
-    },
-  );
+  it.each([
+    "q[]=camry",
+    "category[$ne]=x",
+    "__proto__[available]=false",
+    "constructor=1",
+    "toString=1",
+    "limit[]=1",
+    "%00=1",
+    "=",
+    "&&&",
+    "q",
+  ])("of other names (%s) are nothing", async (query) => {
+    expect(await names(`/api/cars?${query}`)).toHaveLength(6);
+  });
 });

@@ -27,33 +27,54 @@ import { type Call, serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import type { CarFilters } from "./filters.ts";
 import { presentCar } from "./present.ts";
-import { type CarRow, findCar, findCars, findSimilarCars, findTakenRanges } from "./queries.ts";
+import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
+import { type CarRow, findCar, findCars, findSimilarCars } from "./queries.ts";
 
 const hotBytes = 64 * 1024 * 1024;
 const similarCars = 4;
 
 export function catalogueRoutes(app: FastifyInstance, services: Services): void {
-  const { database, catalogue, pictures } = services;
-  const context = () => ({ database, today: today(services), counts: catalogue.counts, words: catalogue.words });
+  const { database, catalogue, imageStore } = services;
+  const context = () => ({
+    database,
+    today: today(services),
+    counts: catalogue.counts,
+    words: catalogue.words,
+  });
   const hot = keepHotAnswers(catalogue, hotBytes);
 
-  /** Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes. Dates ask for the present and are not kept. */
-  function serveKept<const E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<unknown>): void {
-    const isKept = ({ query }: { query: CarFilters }) => query.pickupDate === undefined && query.returnDate === undefined;
+  /**
+   * Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes.
+   * Dates ask for the present and are not kept.
+   */
+  function serveKept<const E extends Endpoint>(
+    endpoint: E,
+    answer: (call: Call<E>) => Promise<unknown>,
+  ): void {
+    const isKept = ({ query }: { query: CarFilters }) =>
+      query.pickupDate === undefined && query.returnDate === undefined;
     serve(
       app,
       endpoint,
       async (call) => {
         const version = catalogue.version();
         const value = await answer(call);
-        if (!isKept(call.request as { query: CarFilters })) return call.reply.header("cache-control", "no-store").send(value) as never;
+        if (!isKept(call.request as { query: CarFilters }))
+          return call.reply.header("cache-control", "no-store").send(value) as never;
         const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
         const headers = Object.fromEntries(
-          ["x-total-count", "link"].flatMap((name) => (call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [])),
+          ["x-total-count", "link"].flatMap((name) =>
+            call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [],
+          ),
         );
         const kept = hotAnswer(
           endpoint.status,
-          { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", vary: "Accept-Encoding" },
+          {
+            ...headers,
+            "content-type": "application/json; charset=utf-8",
+            "cache-control": "no-cache",
+            vary: "Accept-Encoding",
+          },
           body,
         );
         hot.put(call.request.raw.url ?? "", version, kept);
@@ -71,7 +92,12 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 
   serveKept(listCategories, async () => {
     const counts = tally(await catalogue.counts(), (part) => part.category);
-    return categories.map((name) => ({ id: name.toLowerCase(), name, icon: categoryIcon(name), count: counts.get(name)?.count ?? 0 }));
+    return categories.map((name) => ({
+      id: name.toLowerCase(),
+      name,
+      icon: categoryIcon(name),
+      count: counts.get(name)?.count ?? 0,
+    }));
   });
 
   serveKept(listBrands, async () => {
@@ -84,35 +110,56 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
   serveKept(listLocations, async () => presentLocations(await catalogue.counts()));
 
   async function list(
-    { query, reply, request }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery },
+    {
+      query,
+      reply,
+      request,
+    }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery },
     filters: CarFilters,
   ): Promise<Car[]> {
-    const found = await findCars(context(), { filters, sort: query.sort, limit: query.limit, cursor: query.cursor });
+    const found = await findCars(context(), {
+      filters,
+      sort: query.sort,
+      limit: query.limit,
+      cursor: query.cursor,
+    });
     reply.header("x-total-count", String(found.total));
     if (found.next) reply.header("link", `<${nextAddress(request, found.next)}>; rel="next"`);
-    return found.cars.map((car) => presentCar(pictures, car));
+    return found.cars.map((car) => presentCar(imageStore, car));
   }
 
   serveKept(listCars, (call) => list(call, filtersOf(call.query)));
-  serveKept(searchCars, ({ query, ...call }) => list({ query, ...call }, { ...filtersOf(query), brand: query.make }));
+  serveKept(searchCars, ({ query, ...call }) =>
+    list({ query, ...call }, { ...filtersOf(query), brand: query.make }),
+  );
 
-  serveKept(getCar, async ({ params }) => presentCar(pictures, await loadCar(services, params.id)));
+  serveKept(getCar, async ({ params }) => presentCar(imageStore, await loadCar(services, params.id)));
 
   serve(app, getAvailability, async ({ params, query, reply }) => {
     const car = await loadCar(services, params.id);
     const from = query.from ?? today(services);
     const until = query.until ?? addMonths(today(services), latestPickupMonths + longestRentalMonths);
     if (until < from)
-      throw new Refusal("malformed", "until must not be before from.", { fields: { until: { code: "range_reversed", message: "must not be before from" } } });
+      throw new Refusal("malformed", "until must not be before from.", {
+        fields: { until: { code: "range_reversed", message: "must not be before from" } },
+      });
     const taken = await findTakenRanges(database, car.id, from, until);
     reply.header("cache-control", "no-store");
-    return { carId: car.id, available: car.available, minRentDays: car.minRentDays, from, until, taken, free: freeRanges(taken, from, until) };
+    return {
+      carId: car.id,
+      available: car.available,
+      minRentDays: car.minRentDays,
+      from,
+      until,
+      taken,
+      free: freeRanges(taken, from, until),
+    };
   });
 
   serve(app, listSimilarCars, async ({ params, query, reply }) => {
     reply.header("cache-control", "no-store");
     const similar = await findSimilarCars(context(), await loadCar(services, params.id), query, similarCars);
-    return similar.map((car) => presentCar(pictures, car));
+    return similar.map((car) => presentCar(imageStore, car));
   });
 }
 
@@ -124,17 +171,28 @@ async function loadCar({ database }: Services, id: string): Promise<CarRow> {
 }
 
 /** The filters of a query, without what says how to show them. */
-function filtersOf({ sort: _sort, limit: _limit, cursor: _cursor, ...filters }: CarListQuery & CarSearchQuery): CarFilters {
+function filtersOf({
+  sort: _sort,
+  limit: _limit,
+  cursor: _cursor,
+  ...filters
+}: CarListQuery & CarSearchQuery): CarFilters {
   const { make: _make, ...rest } = filters;
   return rest;
 }
 
 function presentLocations(counts: Parameters<typeof tally>[0]) {
-  const towns = tally(counts, (part) => `${part.city}\n${part.state}`);
-  return [...towns]
+  const cities = tally(counts, (part) => `${part.city}\n${part.state}`);
+  return [...cities]
     .map(([key, { count, lowestPrice }]) => {
       const [city = "", state = ""] = key.split("\n");
-      return { id: `${city}-${state}`.toLowerCase().replace(/[^a-z0-9]+/g, "-"), city, state, count, fromPrice: wireMoney(lowestPrice) };
+      return {
+        id: `${city}-${state}`.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+        city,
+        state,
+        count,
+        fromPrice: wireMoney(lowestPrice),
+      };
     })
     .toSorted((a, b) => a.city.localeCompare(b.city, "en"));
 }

@@ -2,19 +2,28 @@ import type { CarSent } from "#contract/admin/cars.ts";
 import { Refusal } from "#contract/errors.ts";
 import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 import { newestYear } from "#domain/cars/cars.ts";
-import { ownPicture } from "#domain/cars/image-addresses.ts";
-import type { Pictures } from "#server/images/open-images.ts";
-import { findShownNames } from "#server/images/storage/queries.ts";
+import { ownImage } from "#domain/cars/image-addresses.ts";
+import type { CarImageStore } from "#server/images/open-images.ts";
+import { findShownNames } from "./image-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { auditCar, type FleetRow, type FleetValues, findFleetCar, findTwin, insertCar, lockFleetCar, updateCar } from "./admin-filters.ts";
+import {
+  auditCar,
+  type FleetRow,
+  type FleetValues,
+  findFleetCar,
+  findTwin,
+  insertCar,
+  lockFleetCar,
+  updateCar,
+} from "./admin-filters.ts";
 import { presentFleetCar, versionOf } from "./present-admin.ts";
 
-type Needed = Pick<Services, "database" | "pictures" | "catalogue" | "now" | "log">;
+type Needed = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;
 
 /** Adds a car, and says who did. */
 export async function addCar(services: Needed, sent: CarSent, actor: string): Promise<FleetRow> {
   const values = valuesOf(services, sent, undefined);
-  refuseStrangers(values.images, await renewPictures(services.pictures, values.images));
+  refuseStrangers(values.images, await renewImages(services.imageStore, values.images));
   const added = await services.database.transaction(async (tx) => {
     refuseTwin(values, await findTwin(tx, values));
     const car = await insertCar(tx, values);
@@ -25,20 +34,31 @@ export async function addCar(services: Needed, sent: CarSent, actor: string): Pr
   return added;
 }
 
-/** Saves a car whole. `seen` is the version that the caller had before them; without it, the save is marked as blind. */
-export async function saveCar(services: Needed, id: string, sent: CarSent, actor: string, seen: string | undefined): Promise<FleetRow> {
-  const { database, pictures } = services;
+/**
+ * Saves a car whole. `seen` is the version that the caller had before them; without it, the save is marked as
+ * blind.
+ */
+export async function saveCar(
+  services: Needed,
+  id: string,
+  sent: CarSent,
+  actor: string,
+  seen: string | undefined,
+): Promise<FleetRow> {
+  const { database, imageStore } = services;
   // Before the car is locked: pictures may lie in a storage that takes its time.
   const shown = (await findFleetCar(database.db, id))?.images ?? [];
-  const renewed = await renewPictures(
-    pictures,
+  const renewed = await renewImages(
+    imageStore,
     (sent.images ?? []).filter((image) => !shown.includes(image)),
   );
   const kept = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
     if (!car) throw new Refusal("car_not_found", "There is no such car.");
     if (seen !== undefined && seen !== versionOf(car)) {
-      throw new Refusal("stale", "Somebody else has changed this car since you opened it.", { car: presentFleetCar(pictures, car) });
+      throw new Refusal("stale", "Somebody else has changed this car since you opened it.", {
+        car: presentFleetCar(imageStore, car),
+      });
     }
     const values = valuesOf(services, sent, car);
     refuseStrangers(values.images, new Set([...renewed, ...car.images]));
@@ -46,27 +66,48 @@ export async function saveCar(services: Needed, id: string, sent: CarSent, actor
     const { before, after } = differences(car, values);
     if (!Object.keys(after).length) return { car, dropped: [] };
     const saved = await updateCar(tx, id, values);
-    await auditCar(tx, { actor, id, action: "updated", before, after, ...(seen === undefined && { reason: "saved without If-Match" }) });
+    await auditCar(tx, {
+      actor,
+      id,
+      action: "updated",
+      before,
+      after,
+      ...(seen === undefined && { reason: "saved without If-Match" }),
+    });
     return { car: saved, dropped: car.images.filter((image) => !saved.images.includes(image)) };
   });
   await services.catalogue.changed();
-  await dropPictures(services, kept.dropped);
+  await dropImages(services, kept.dropped);
   return kept.car;
 }
 
-/** Takes away pictures of our own that no car shows any more, but none of the last day. What can't be removed now is found by the sweep. */
-export async function dropPictures({ database, pictures, log }: Needed, addresses: readonly string[]): Promise<void> {
+/**
+ * Takes away pictures of our own that no car shows any more, but none of the last day. What can't be removed
+ * now is found by the sweep.
+ */
+export async function dropImages(
+  { database, imageStore, log }: Needed,
+  addresses: readonly string[],
+): Promise<void> {
   try {
-    const names = addresses.flatMap((address) => ownPicture(address)?.name ?? []);
+    const names = addresses.flatMap((address) => ownImage(address)?.name ?? []);
     const shown = await findShownNames(database, names);
-    for (const name of names) if (!shown.has(name)) await pictures.removeOld(name);
+    for (const name of names) if (!shown.has(name)) await imageStore.removeOld(name);
   } catch (error) {
     log.warn({ err: error }, "pictures that no car shows could not be removed");
   }
 }
 
 function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined): FleetValues {
-  const { image, images: sentImages = [], pictureTexts = {}, bodyStyle, descriptionZh, plateNumber, ...rest } = sent;
+  const {
+    image,
+    images: sentImages = [],
+    pictureTexts = {},
+    bodyStyle,
+    descriptionZh,
+    plateNumber,
+    ...rest
+  } = sent;
   const newest = newestYear(today(services));
   if (rest.year > newest) throw invalid("year", `must be at most ${newest}`);
   const images = mainFirst([...new Set(sentImages)], image);
@@ -86,42 +127,65 @@ function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined)
     plateNumber: plateNumber ? plateNumber.toUpperCase() : null,
     descriptionZh: descriptionZh || null,
     images,
-    pictureTexts: Object.fromEntries(images.flatMap((address) => (pictureTexts[address] ? [[address, pictureTexts[address]]] : []))),
+    pictureTexts: Object.fromEntries(
+      images.flatMap((address) => (pictureTexts[address] ? [[address, pictureTexts[address]]] : [])),
+    ),
   };
 }
 
 const mainFirst = (images: string[], main: string | undefined): string[] =>
   main !== undefined && images.includes(main) ? [main, ...images.filter((image) => image !== main)] : images;
 
-/** Of these, the pictures that were uploaded here. They are young from now on, so that no sweep removes them before the car is saved. */
-async function renewPictures(pictures: Pictures, images: readonly string[]): Promise<Set<string>> {
+/**
+ * Of these, the pictures that were uploaded here. They are young from now on, so that no sweep removes them
+ * before the car is saved.
+ */
+async function renewImages(imageStore: CarImageStore, images: readonly string[]): Promise<Set<string>> {
   const found = await Promise.all(
     [...new Set(images)].map(async (image) => {
-      const own = ownPicture(image);
-      return own && (await pictures.renew(own.name)) === own.hash ? [image] : [];
+      const own = ownImage(image);
+      return own && (await imageStore.renew(own.name)) === own.hash ? [image] : [];
     }),
   );
   return new Set(found.flat());
 }
 
-/** A picture is one that was uploaded here, or one that the car has already: nothing is fetched or shown from an address that a form names. */
+/**
+ * A picture is one that was uploaded here, or one that the car has already: nothing is fetched or shown from
+ * an address that a form names.
+ */
 function refuseStrangers(images: readonly string[], known: ReadonlySet<string>): void {
-  if (images.some((image) => !known.has(image))) throw invalid("images", "must be pictures that were uploaded here");
+  if (images.some((image) => !known.has(image)))
+    throw invalid("images", "must be pictures that were uploaded here");
 }
 
 function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } | undefined): void {
   if (!twin) return;
   const field = plateNumber ? "plateNumber" : "name";
-  const message = plateNumber ? "belongs to another car" : "belongs to another car with the same brand, model, year and town, and neither has a plate";
+  const message = plateNumber
+    ? "belongs to another car"
+    : "belongs to another car with the same brand, model, year and town, and neither has a plate";
   const details = { fields: { [field]: { code: "taken", message } } };
-  throw new Refusal("car_exists", twin.isRetired ? `${field} ${message}, which is retired.` : `${field} ${message}.`, details);
+  throw new Refusal(
+    "car_exists",
+    twin.isRetired ? `${field} ${message}, which is retired.` : `${field} ${message}.`,
+    details,
+  );
 }
 
 const invalid = (field: string, message: string): Refusal =>
   new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code: "invalid", message } } });
 
 /** What a save changes, as it was and as it is to be. */
-function differences(car: FleetRow, values: FleetValues): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(car[name as keyof FleetValues]) !== JSON.stringify(value));
-  return { before: Object.fromEntries(changed.map(([name]) => [name, car[name as keyof FleetValues]])), after: Object.fromEntries(changed) };
+function differences(
+  car: FleetRow,
+  values: FleetValues,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(car[name as keyof FleetValues]) !== JSON.stringify(value),
+  );
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, car[name as keyof FleetValues]])),
+    after: Object.fromEntries(changed),
+  };
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import { importCars } from "#server/imports/import-cars.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { hostileStrings } from "../../../test/hostile-strings.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
 
 type Wanted = Partial<Pick<Car, "brand" | "model" | "category" | "city" | "year" | "colour">>;
 
@@ -15,9 +15,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-const found = async (typed: string): Promise<Car[]> => (await test.app.inject(`/api/cars?q=${encodeURIComponent(typed)}&limit=100`)).json();
-const isWanted = (car: Car, wanted: Wanted) => Object.entries(wanted).every(([field, value]) => car[field as keyof Wanted] === value);
-const isAmongFirst = async (typed: string, wanted: Wanted) => (await found(typed)).slice(0, 3).some((car) => isWanted(car, wanted));
+const found = async (typed: string): Promise<Car[]> =>
+  (await test.app.inject(`/api/cars?q=${encodeURIComponent(typed)}&limit=100`)).json();
+const isWanted = (car: Car, wanted: Wanted) =>
+  Object.entries(wanted).every(([field, value]) => car[field as keyof Wanted] === value);
+const isAmongFirst = async (typed: string, wanted: Wanted) =>
+  (await found(typed)).slice(0, 3).some((car) => isWanted(car, wanted));
 
 /** Always the same chances, so that a failure can be looked at. */
 function chances(seed: number): (below: number) => number {
@@ -31,11 +34,11 @@ function chances(seed: number): (below: number) => number {
 /** One letter left out, doubled, changed or turned round with the next; never the first. */
 function misspell(word: string, chance: (below: number) => number): string {
   const at = 1 + chance(word.length - 2);
-  const letters = "abcdefghijklmnopqrstuvwxyz";
+  const emails = "abcdefghijklmnopqrstuvwxyz";
   return [
     word.slice(0, at) + word.slice(at + 1),
     word.slice(0, at) + word[at] + word.slice(at),
-    word.slice(0, at) + letters[chance(26)] + word.slice(at + 1),
+    word.slice(0, at) + emails[chance(26)] + word.slice(at + 1),
     word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
   ][chance(4)] as string;
 }
@@ -43,7 +46,13 @@ function misspell(word: string, chance: (below: number) => number): string {
 const rows = readFileSync(demoFleet, "utf8").trim().split("\n").slice(1);
 const fleet = rows
   .map((row) => row.split(",", 9))
-  .map(([, brand = "", model = "", year = "", category = "", , city = ""]) => ({ brand, model, year: Number(year), category, city }));
+  .map(([, brand = "", model = "", year = "", category = "", , city = ""]) => ({
+    brand,
+    model,
+    year: Number(year),
+    category,
+    city,
+  }));
 
 const chineseNames: Record<string, string> = {
   Toyota: "丰田",
@@ -148,13 +157,20 @@ describe("a search of the fleet", () => {
       if (way) asked.push(way);
     }
     const missed = [];
-    for (const { typed, wanted } of asked) if (!(await isAmongFirst(typed, wanted))) missed.push({ typed, wanted });
+    for (const { typed, wanted } of asked)
+      if (!(await isAmongFirst(typed, wanted))) missed.push({ typed, wanted });
     expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(20);
   });
 
-  it.each(hostileStrings.map((text) => [text.slice(0, 60), text]))("for hostile words (%j) changes nothing and answers", async (_shown, text) => {
-    const answer = await test.app.inject(`/api/cars?q=${encodeURIComponent(text.toWellFormed())}`);
-    expect([200, 400]).toContain(answer.statusCode);
-    expect((await test.services.database.rows<{ cars: number }>("select count(*)::int as cars from cars"))[0]?.cars).toBe(fleet.length);
-  });
+  it.each(hostileStrings.map((text) => [text.slice(0, 60), text]))(
+    "for hostile words (%j) changes nothing and answers",
+    async (_shown, text) => {
+      const answer = await test.app.inject(`/api/cars?q=${encodeURIComponent(text.toWellFormed())}`);
+      expect([200, 400]).toContain(answer.statusCode);
+      expect(
+        (await test.services.database.rows<{ cars: number }>("select count(*)::int as cars from cars"))[0]
+          ?.cars,
+      ).toBe(fleet.length);
+    },
+  );
 });

@@ -7,8 +7,8 @@ import { finished } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { temporaryFolder } from "../../../test/product.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { temporaryFolder } from "#test/product.ts";
 
 // Each test has a database that its processes open themselves: a directory of its own, or one on the server.
 let test: TestApp;
@@ -22,23 +22,39 @@ afterAll(async () => {
 });
 
 const header = "name,brand,model,year,category,monthlyPrice,city,state,description";
-const row = (name: string, year = 2019) => `${name},Ford,Escape,${year},SUV,749.00,San Mateo,CA,"${"quiet, clean; ".repeat(35)}"`;
-const settings = (name: string): Record<string, string> => ({ DATA_DIR: join(folder.path, name), ...(test.databaseUrl && { DATABASE_URL: test.databaseUrl }) });
+const row = (name: string, year = 2019) =>
+  `${name},Ford,Escape,${year},SUV,749.00,San Mateo,CA,"${"quiet, clean; ".repeat(35)}"`;
+const settings = (name: string): Record<string, string> => ({
+  DATA_DIR: join(folder.path, name),
+  ...(test.databaseUrl && { DATABASE_URL: test.databaseUrl }),
+});
 
-function run(args: string[], env: Record<string, string>): { child: ChildProcess; ended: Promise<{ code: number | null; out: string; err: string }> } {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+function run(
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; ended: Promise<{ code: number | null; out: string; err: string }> } {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  return { child, ended: once(child, "close").then(([code]: (number | null)[]) => ({ code: code ?? null, out, err })) };
+  return {
+    child,
+    ended: once(child, "close").then(([code]: (number | null)[]) => ({ code: code ?? null, out, err })),
+  };
 }
 
-const importFile = (path: string, env: Record<string, string>) => run(["src/server/cli/import-cars.ts", path], env).ended;
+const importFile = (path: string, env: Record<string, string>) =>
+  run(["src/server/cli/import-cars.ts", path], env).ended;
 
 async function namesIn(env: Record<string, string>): Promise<string[]> {
   const database = await openDatabase(readConfig(env));
   try {
-    return (await database.rows<{ name: string }>('select name from cars order by name collate "C"')).map((car) => car.name);
+    return (await database.rows<{ name: string }>('select name from cars order by name collate "C"')).map(
+      (car) => car.name,
+    );
   } finally {
     await database.close();
   }
@@ -51,19 +67,27 @@ describe("the command", () => {
     const { code, out, err } = await importFile(path, settings("command"));
     expect({ code, out }).toEqual({ code: 0, out: "3 rows: 2 added, 0 updated, 0 unchanged, 1 refused\n" });
     expect(err).toMatch(/^Row 3: year must be a whole number from 1990 to \d{4}\n$/);
-    expect((await importFile(path, settings("command"))).out).toBe("3 rows: 0 added, 0 updated, 2 unchanged, 1 refused\n");
+    expect((await importFile(path, settings("command"))).out).toBe(
+      "3 rows: 0 added, 0 updated, 2 unchanged, 1 refused\n",
+    );
   });
 
   it.each([
     ["nothing could be read", "missing.csv", {}, 1, /There is no readable file/],
     ["no file is named", "", {}, 2, /Usage: npm run import-cars/],
     ["a setting can't be used", "good.csv", { PORT: "many" }, 1, /PORT/],
-  ])("ends badly when %s, with a sentence and no trace of the program", async (_name, file, env, status, sentence) => {
-    const { code, out, err } = await importFile(file && join(folder.path, file), { ...settings("command"), ...env });
-    expect({ code, out }).toEqual({ code: status, out: "" });
-    expect(err).toMatch(sentence);
-    expect(err).not.toMatch(/\n\s+at /);
-  });
+  ])(
+    "ends badly when %s, with a sentence and no trace of the program",
+    async (_name, file, env, status, sentence) => {
+      const { code, out, err } = await importFile(file && join(folder.path, file), {
+        ...settings("command"),
+        ...env,
+      });
+      expect({ code, out }).toEqual({ code: status, out: "" });
+      expect(err).toMatch(sentence);
+      expect(err).not.toMatch(/\n\s+at /);
+    },
+  );
 });
 
 describe("a long file", () => {
@@ -72,7 +96,8 @@ describe("a long file", () => {
     const file = createWriteStream(path);
     file.write(`${header}\n`);
     // One row in ten is good: what is refused must not be kept either.
-    for (let place = 0; place < 50_000; place++) if (!file.write(`${row(`Car ${place}`, place % 10 ? 1885 : 2019)}\n`)) await once(file, "drain");
+    for (let place = 0; place < 50_000; place++)
+      if (!file.write(`${row(`Car ${place}`, place % 10 ? 1885 : 2019)}\n`)) await once(file, "drain");
     await finished(file.end());
     const { ended } = run(["--expose-gc", "test/import-telling.ts", path], settings("long"));
     const { code, out, err } = await ended;
@@ -96,7 +121,9 @@ describe("a long file", () => {
     await ended;
     const killed = async () => (await namesIn(env)).filter((name) => name.startsWith("Killed"));
     expect(await killed()).toEqual([]);
-    expect((await importFile(path, env)).out).toBe("3000 rows: 3000 added, 0 updated, 0 unchanged, 0 refused\n");
+    expect((await importFile(path, env)).out).toBe(
+      "3000 rows: 3000 added, 0 updated, 0 unchanged, 0 refused\n",
+    );
     expect(await killed()).toEqual(rows.toSorted());
   });
 });

@@ -15,10 +15,14 @@ if (!path) {
 try {
   const database = await openDatabase(readConfig(process.env));
   try {
-    const report = await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, path, {
-      actor: "command line",
-      fileName: basename(path),
-    });
+    const report = await importCars(
+      { database, catalogue: await watchCatalogue(database), now: Date.now },
+      path,
+      {
+        actor: "command line",
+        fileName: basename(path),
+      },
+    );
     for (const detail of report.errorDetails) process.stderr.write(`${detail}\n`);
     process.stdout.write(
       `${report.processed} rows: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} refused\n`,
@@ -27,7 +31,8 @@ try {
     await database.close();
   }
 } catch (error) {
-  if (!(error instanceof UnreadableFile || error instanceof DirectoryInUse || error instanceof ConfigError)) throw error;
+  if (!(error instanceof UnreadableFile || error instanceof DirectoryInUse || error instanceof ConfigError))
+    throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

@@ -1,4 +1,8 @@
-import { permissions as allPermissions, fullPermissions, type Permission } from "#domain/people/permissions.ts";
+import {
+  permissions as allPermissions,
+  fullPermissions,
+  type Permission,
+} from "#domain/people/permissions.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { DirectoryInUse } from "#server/db/lock-directory.ts";
 import { openDatabase } from "#server/db/open-database.ts";
@@ -8,7 +12,9 @@ import { makeInvitation } from "#server/accounts/invitations.ts";
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((word) => !allPermissions.some((permission) => permission === word));
 if (unknown.length) {
-  process.stderr.write(`Unknown: ${unknown.join(", ")}. Permissions are ${allPermissions.join(", ")}; without any, all are given.\n`);
+  process.stderr.write(
+    `Unknown: ${unknown.join(", ")}. Permissions are ${allPermissions.join(", ")}; without any, all are given.\n`,
+  );
   process.exit(2);
 }
 try {

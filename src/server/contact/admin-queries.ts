@@ -1,11 +1,15 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { messageStates } from "#contract/admin/contact.ts";
-import { waitingMessage } from "#server/dashboard/attention.ts";
+import { waitingMessage } from "#server/db/attention.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { contactMessages } from "#server/db/schema.ts";
+import { contactMessages } from "#server/db/mail-schema.ts";
 
 type State = (typeof messageStates)[number] | undefined;
-export type MessageRow = { message: typeof contactMessages.$inferSelect; answeredBy: string | null; closedBy: string | null };
+export type MessageRow = {
+  message: typeof contactMessages.$inferSelect;
+  answeredBy: string | null;
+  closedBy: string | null;
+};
 
 const isIn = (state: State): SQL | undefined => {
   if (state === "open") return and(isNull(contactMessages.answeredAt), isNull(contactMessages.closedAt));
@@ -14,18 +18,31 @@ const isIn = (state: State): SQL | undefined => {
   return state === "answered" ? isNotNull(contactMessages.answeredAt) : undefined;
 };
 
-const nameOf = (account: string) => sql<string | null>`(select coalesce(nullif(full_name, ''), email) from accounts where id = ${sql.raw(account)})`;
-const columns = { message: contactMessages, answeredBy: nameOf("contact_messages.answered_by"), closedBy: nameOf("contact_messages.closed_by") };
+const nameOf = (account: string) =>
+  sql<
+    string | null
+  >`(select coalesce(nullif(full_name, ''), email) from accounts where id = ${sql.raw(account)})`;
+const columns = {
+  message: contactMessages,
+  answeredBy: nameOf("contact_messages.answered_by"),
+  closedBy: nameOf("contact_messages.closed_by"),
+};
 
 /** Messages, newest first, from after the one that `cursor` names. */
-export const findMessages = (db: Db, state: State, { limit, cursor }: { limit: number; cursor?: string }): Promise<MessageRow[]> =>
+export const findMessages = (
+  db: Db,
+  state: State,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<MessageRow[]> =>
   db
     .select(columns)
     .from(contactMessages)
     .where(
       and(
         isIn(state),
-        cursor ? sql`(${contactMessages.createdAt}, ${contactMessages.id}) < (select created_at, id from contact_messages where id = ${cursor})` : undefined,
+        cursor
+          ? sql`(${contactMessages.createdAt}, ${contactMessages.id}) < (select created_at, id from contact_messages where id = ${cursor})`
+          : undefined,
       ),
     )
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
@@ -42,7 +59,11 @@ export async function findMessage(db: Db, id: string): Promise<MessageRow | unde
 }
 
 /** Sets a message aside, or back, unless it has been answered. */
-export async function keepClosed(db: Db, id: string, closed: { closedAt: Date; closedBy: string } | undefined): Promise<boolean> {
+export async function keepClosed(
+  db: Db,
+  id: string,
+  closed: { closedAt: Date; closedBy: string } | undefined,
+): Promise<boolean> {
   const kept = await db
     .update(contactMessages)
     .set(closed ?? { closedAt: null, closedBy: null })
@@ -52,7 +73,11 @@ export async function keepClosed(db: Db, id: string, closed: { closedAt: Date; c
 }
 
 /** Keeps an answer, unless there is one already. */
-export async function keepAnswer(tx: Db, id: string, answer: { answer: string; answeredAt: Date; answeredBy: string }): Promise<boolean> {
+export async function keepAnswer(
+  tx: Db,
+  id: string,
+  answer: { answer: string; answeredAt: Date; answeredBy: string },
+): Promise<boolean> {
   const kept = await tx
     .update(contactMessages)
     .set({ ...answer, closedAt: null, closedBy: null })

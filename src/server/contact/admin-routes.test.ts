@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContactMessage } from "#contract/admin/contact.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { hostileStrings } from "../../../test/hostile-strings.ts";
-import { lettersTo, letterTo } from "../../../test/letters.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -14,34 +14,61 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const list = (query = "") => test.app.inject({ url: `/api/admin/messages${query}`, headers: admin.authorization });
+const list = (query = "") =>
+  test.app.inject({ url: `/api/admin/messages${query}`, headers: admin.authorization });
 const answer = (id: string, text: string) =>
-  test.app.inject({ method: "POST", url: `/api/admin/messages/${id}/answer`, headers: admin.authorization, payload: { text } });
+  test.app.inject({
+    method: "POST",
+    url: `/api/admin/messages/${id}/answer`,
+    headers: admin.authorization,
+    payload: { text },
+  });
 let place = 0;
 async function write(email: string, language = "en"): Promise<string> {
-  const payload = { name: "Wei Lin", email, subject: "A car for June", message: "Is there a minivan?", language };
-  expect((await test.app.inject({ method: "POST", url: "/api/contact", payload, remoteAddress: `203.0.113.${++place}` })).statusCode).toBe(200);
+  const payload = {
+    name: "Wei Lin",
+    email,
+    subject: "A car for June",
+    message: "Is there a minivan?",
+    language,
+  };
+  expect(
+    (
+      await test.app.inject({
+        method: "POST",
+        url: "/api/contact",
+        payload,
+        remoteAddress: `203.0.113.${++place}`,
+      })
+    ).statusCode,
+  ).toBe(200);
   const [newest] = (await list("?limit=1")).json<ContactMessage[]>();
   return newest?.id ?? "";
 }
 
 describe("messages to us", () => {
-  it("are answered once, by a letter in the sender's language", async () => {
+  it("are answered once, by an email in the sender's language", async () => {
     const id = await write("sender@example.com", "zh");
     const answers = await Promise.all([answer(id, "有的，六月初可取车。"), answer(id, "另一个答复")]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const won = answers.find(({ statusCode }) => statusCode === 200)?.json<ContactMessage>();
     expect(won).toMatchObject({ id, answeredBy: "Wei Lin", language: "zh" });
     expect(refusalOf(await answer(id, "Again"))).toMatchObject({ status: 409, code: "message_answered" });
-    expect((await lettersTo(test, "sender@example.com")).filter((kind) => kind === "contact_answer")).toHaveLength(1);
-    const letter = await letterTo(test, "sender@example.com", "contact_answer");
-    expect([letter.language, letter.subject]).toEqual(["zh", "回复：A car for June"]);
-    expect(letter.content.blocks).toContainEqual({ kind: "paragraph", text: won?.answer });
-    expect(JSON.stringify(letter.content)).toContain("Is there a minivan?");
+    expect(
+      (await emailsTo(test, "sender@example.com")).filter((kind) => kind === "contact_answer"),
+    ).toHaveLength(1);
+    const mail = await emailTo(test, "sender@example.com", "contact_answer");
+    expect([mail.language, mail.subject]).toEqual(["zh", "回复：A car for June"]);
+    expect(mail.content.blocks).toContainEqual({ kind: "paragraph", text: won?.answer });
+    expect(JSON.stringify(mail.content)).toContain("Is there a minivan?");
   });
 
   it("are listed newest first, open or answered, in pages", async () => {
-    const ids = [await write("one@example.com"), await write("two@example.com"), await write("three@example.com")];
+    const ids = [
+      await write("one@example.com"),
+      await write("two@example.com"),
+      await write("three@example.com"),
+    ];
     await answer(ids[1] ?? "", "Yes.");
     const idsOf = async (query: string) => (await list(query)).json<ContactMessage[]>().map(({ id }) => id);
     expect((await idsOf("?state=open")).slice(0, 2)).toEqual([ids[2], ids[0]]);
@@ -49,32 +76,55 @@ describe("messages to us", () => {
     const first = await list("?limit=2");
     expect(first.headers["x-total-count"]).toBe(String((await list()).json<unknown[]>().length));
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? "";
-    expect((await test.app.inject({ url: next, headers: admin.authorization })).json<ContactMessage[]>()[0]?.id).toBe(ids[0]);
+    expect(
+      (await test.app.inject({ url: next, headers: admin.authorization })).json<ContactMessage[]>()[0]?.id,
+    ).toBe(ids[0]);
     expect((await list("?state=lost")).statusCode).toBe(400);
   });
 
   it("are set aside without an answer, once more opened, and never told their sender", async () => {
     const id = await write("spam@example.com");
     const put = (of: string, closed: boolean) =>
-      test.app.inject({ method: "PUT", url: `/api/admin/messages/${of}/closed`, headers: admin.authorization, payload: { closed } });
-    const isListed = async (state: string) => (await list(`?state=${state}`)).json<ContactMessage[]>().some((message) => message.id === id);
-    expect((await put(id, true)).json()).toMatchObject({ id, answer: null, closedBy: "Wei Lin", closedAt: expect.any(String) });
+      test.app.inject({
+        method: "PUT",
+        url: `/api/admin/messages/${of}/closed`,
+        headers: admin.authorization,
+        payload: { closed },
+      });
+    const isListed = async (state: string) =>
+      (await list(`?state=${state}`)).json<ContactMessage[]>().some((message) => message.id === id);
+    expect((await put(id, true)).json()).toMatchObject({
+      id,
+      answer: null,
+      closedBy: "Wei Lin",
+      closedAt: expect.any(String),
+    });
     expect([await isListed("open"), await isListed("closed")]).toEqual([false, true]);
     expect((await put(id, false)).json()).toMatchObject({ closedAt: null, closedBy: null });
     expect([await isListed("open"), await isListed("closed")]).toEqual([true, false]);
     await put(id, true);
     expect((await answer(id, "It was none after all.")).json()).toMatchObject({ closedAt: null });
     expect(refusalOf(await put(id, true))).toMatchObject({ status: 409, code: "message_answered" });
-    for (const nobody of [crypto.randomUUID(), "x"]) expect(refusalOf(await put(nobody, true))).toMatchObject({ status: 404 });
-    expect((await lettersTo(test, "spam@example.com")).filter((kind) => kind === "contact_answer")).toHaveLength(1);
+    for (const nobody of [crypto.randomUUID(), "x"])
+      expect(refusalOf(await put(nobody, true))).toMatchObject({ status: 404 });
+    expect(
+      (await emailsTo(test, "spam@example.com")).filter((kind) => kind === "contact_answer"),
+    ).toHaveLength(1);
   });
 
   it("need words, and to be there", async () => {
     const id = await write("four@example.com");
-    for (const text of ["", "   ", "x".repeat(5001)]) expect(refusalOf(await answer(id, text))).toMatchObject({ status: 422, fields: ["text"] });
-    expect(refusalOf(await answer(id, "Card 4111 1111 1111 1111"))).toMatchObject({ code: "card_number_refused" });
-    for (const nobody of [crypto.randomUUID(), "x"]) expect(refusalOf(await answer(nobody, "Hello"))).toMatchObject({ status: 404, code: "message_not_found" });
-    expect(await lettersTo(test, "four@example.com")).not.toContain("contact_answer");
+    for (const text of ["", "   ", "x".repeat(5001)])
+      expect(refusalOf(await answer(id, text))).toMatchObject({ status: 422, fields: ["text"] });
+    expect(refusalOf(await answer(id, "Card 4111 1111 1111 1111"))).toMatchObject({
+      code: "card_number_refused",
+    });
+    for (const nobody of [crypto.randomUUID(), "x"])
+      expect(refusalOf(await answer(nobody, "Hello"))).toMatchObject({
+        status: 404,
+        code: "message_not_found",
+      });
+    expect(await emailsTo(test, "four@example.com")).not.toContain("contact_answer");
   });
 
   it("take every answer as text", async () => {

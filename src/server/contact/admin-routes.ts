@@ -1,5 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { answerMessage as answerMessageEndpoint, closeMessage, type ContactMessage, listMessages } from "#contract/admin/contact.ts";
+import {
+  answerMessage as answerMessageEndpoint,
+  closeMessage,
+  type ContactMessage,
+  listMessages,
+} from "#contract/admin/contact.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -10,14 +15,20 @@ import { countMessages, findMessage, findMessages, keepClosed, type MessageRow }
 const usualPage = 50;
 
 /** The messages that people sent us, and our answers. */
-export function contactDeskRoutes(app: FastifyInstance, services: Services): void {
+export function contactAdminRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
   serve(app, listMessages, async ({ query, reply }) => {
     const { state, limit = usualPage, cursor } = query;
     const rows = await findMessages(db, state, { limit, cursor });
     const found = rows.map(({ message }) => message);
-    tellPage(reply, { path: listMessages.path, total: await countMessages(db, state), limit, found, filters: { state } });
+    tellPage(reply, {
+      path: listMessages.path,
+      total: await countMessages(db, state),
+      limit,
+      found,
+      filters: { state },
+    });
     return rows.map(presentMessage);
   });
 
@@ -28,7 +39,9 @@ export function contactDeskRoutes(app: FastifyInstance, services: Services): voi
 
   serve(app, closeMessage, async ({ params, body, signedIn }) => {
     if (!isUuid(params.id)) throw messageNotFound();
-    const closed = body.closed ? { closedAt: new Date(services.now()), closedBy: signedIn.account.id } : undefined;
+    const closed = body.closed
+      ? { closedAt: new Date(services.now()), closedBy: signedIn.account.id }
+      : undefined;
     const isKept = await keepClosed(db, params.id, closed);
     const found = await findMessage(db, params.id);
     if (!found) throw messageNotFound();

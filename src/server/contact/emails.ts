@@ -3,9 +3,11 @@ import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Letter } from "#server/mail/email.ts";
+import type { Email } from "#server/mail/email.ts";
 
-type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subject" | "message">> & { language: Language };
+type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subject" | "message">> & {
+  language: Language;
+};
 
 const texts = {
   en: {
@@ -13,7 +15,8 @@ const texts = {
     received:
       "Thank you for writing to us. Your message has arrived, and one of us answers it by e-mail: within 2 hours during business hours, and within 24 hours at the latest.",
     urgent: "Is it about a car you are driving right now? Please call us instead of waiting for a letter.",
-    notYou: "You have not written to us? Then somebody gave us your address by mistake, and you need do nothing.",
+    notYou:
+      "You have not written to us? Then somebody gave us your address by mistake, and you need do nothing.",
     answer: (subject: string) => `Our answer: ${subject}`,
     yourMessage: "You wrote to us:",
     more: "Is there more? Just write to us again:",
@@ -33,15 +36,24 @@ const texts = {
   },
 } as const;
 
-/** To the sender. It repeats nothing of what was written: nobody can send their own words to a stranger through us. */
-export function acknowledgement({ email, language }: Message): Letter {
+/**
+ * To the sender. It repeats nothing of what was written: nobody can send their own words to a stranger
+ * through us.
+ */
+export function acknowledgement({ email, language }: Message): Email {
   const { subject, received, urgent, notYou, signature } = texts[language];
   const blocks = [received, urgent, notYou].map((text) => ({ kind: "paragraph" as const, text }));
-  return { kind: "contact_received", recipient: email, language, subject, content: { greeting: greeting(language), blocks, signature } };
+  return {
+    kind: "contact_received",
+    recipient: email,
+    language,
+    subject,
+    content: { greeting: greeting(language), blocks, signature },
+  };
 }
 
 /** To the sender: what an administrator answers, and below it what was asked. */
-export function answerLetter({ publicUrl }: Pick<Config, "publicUrl">, asked: Message, answer: string): Letter {
+export function answerEmail({ publicUrl }: Pick<Config, "publicUrl">, asked: Message, answer: string): Email {
   const { name, email, subject, message, language } = asked;
   const text = texts[language];
   return {
@@ -62,12 +74,15 @@ export function answerLetter({ publicUrl }: Pick<Config, "publicUrl">, asked: Me
   };
 }
 
-/** To the desk: the whole message, and where to answer it. */
-export function deskNotice({ deskEmail, publicUrl }: Pick<Config, "deskEmail" | "publicUrl">, written: Message & { id: string }): Letter {
+/** To the back office: the whole message, and where to answer it. */
+export function adminNotice(
+  { adminEmail, publicUrl }: Pick<Config, "adminEmail" | "publicUrl">,
+  written: Message & { id: string },
+): Email {
   const { id, name, email, phone, subject, message, language } = written;
   return {
-    kind: "desk_contact_message",
-    recipient: deskEmail,
+    kind: "admin_contact_message",
+    recipient: adminEmail,
     language: "en",
     subject: `Message: ${subject.replace(/\s+/g, " ")}`,
     content: {
@@ -85,7 +100,11 @@ export function deskNotice({ deskEmail, publicUrl }: Pick<Config, "deskEmail" | 
           ],
         },
         { kind: "paragraph", text: message },
-        { kind: "link", text: "Answer it", url: new URL(`/admin/messages?message=${id}`, publicUrl.origin).href },
+        {
+          kind: "link",
+          text: "Answer it",
+          url: new URL(`/admin/messages?message=${id}`, publicUrl.origin).href,
+        },
       ],
       signature: brand.name.en,
     },

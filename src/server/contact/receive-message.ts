@@ -1,16 +1,20 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
-import { contactMessages } from "#server/db/schema.ts";
+import { contactMessages } from "#server/db/mail-schema.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
-import { acknowledgement, deskNotice } from "./emails.ts";
+import { acknowledgement, adminNotice } from "./emails.ts";
 
 /**
- * Keeps a message, and writes to the desk and to its sender. An address that was written to a moment ago gets no further
- * letter, but its message is kept all the same. Throws a Refusal for a flood.
+ * Keeps a message, and writes to the back office and to its sender. An address that was written to a moment
+ * ago gets no further email, but its message is kept all the same. Throws a Refusal for a flood.
  */
-export async function receiveMessage(services: Services, body: ContactRequest & { language: Language }, caller: string): Promise<void> {
+export async function receiveMessage(
+  services: Services,
+  body: ContactRequest & { language: Language },
+  caller: string,
+): Promise<void> {
   const { config, database, outbox, now } = services;
   if (body.website) return;
   await refuseFlood(services, "contact", caller);
@@ -29,6 +33,6 @@ export async function receiveMessage(services: Services, body: ContactRequest & 
   const isAnswered = await mayWriteTo(services, "contact", email);
   await database.transaction(async (tx) => {
     await tx.insert(contactMessages).values(written);
-    await outbox.post(tx, [deskNotice(config, written), ...(isAnswered ? [acknowledgement(written)] : [])]);
+    await outbox.post(tx, [adminNotice(config, written), ...(isAnswered ? [acknowledgement(written)] : [])]);
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { hostileStrings } from "../../../test/hostile-strings.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
 
 const message = {
   name: "Wei Lin",
@@ -13,7 +13,8 @@ const message = {
 const from = (place: number) => `203.0.113.${place}`;
 const send = ({ app }: TestApp, payload: object, remoteAddress = from(1), headers = {}) =>
   app.inject({ method: "POST", url: "/api/contact", payload, remoteAddress, headers });
-const rows = <T = Record<string, unknown>>({ services }: TestApp, query: string) => services.database.rows<T>(query);
+const rows = <T = Record<string, unknown>>({ services }: TestApp, query: string) =>
+  services.database.rows<T>(query);
 
 describe("a message to us", () => {
   let test: TestApp;
@@ -22,43 +23,74 @@ describe("a message to us", () => {
   });
   afterAll(() => test.close());
 
-  it("is kept whole, told to the desk, and acknowledged to its sender in their language", async () => {
+  it("is kept whole, told to the back office, and acknowledged to its sender in their language", async () => {
     const answer = await send(test, { ...message, language: "zh" });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, message: "我们会在 24 小时内回复您" });
     expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(await rows(test, "select name, email, phone, subject, message, language, answer from contact_messages")).toEqual([
-      { ...message, language: "zh", answer: null },
-    ]);
-    const letters = await rows<{ kind: string; recipient: string; language: string; words: string }>(
+    expect(
+      await rows(test, "select name, email, phone, subject, message, language, answer from contact_messages"),
+    ).toEqual([{ ...message, language: "zh", answer: null }]);
+    const emails = await rows<{ kind: string; recipient: string; language: string; words: string }>(
       test,
-      "select kind, recipient, language, subject || content::text as words from letters order by kind",
+      "select kind, recipient, language, subject || content::text as words from emails order by kind desc",
     );
-    expect(letters).toMatchObject([
+    expect(emails).toMatchObject([
       { kind: "contact_received", recipient: message.email, language: "zh" },
-      { kind: "desk_contact_message", recipient: "desk@longbay.example", language: "en", words: expect.stringContaining("is there a minivan in June?") },
+      {
+        kind: "admin_contact_message",
+        recipient: "desk@longbay.example",
+        language: "en",
+        words: expect.stringContaining("is there a minivan in June?"),
+      },
     ]);
     const [kept] = await rows<{ id: string }>(test, "select id from contact_messages");
-    expect(letters[1]?.words).toContain(`/admin/messages?message=${kept?.id}`);
+    expect(emails[1]?.words).toContain(`/admin/messages?message=${kept?.id}`);
   });
 
   it("answers in the language of the visitor's cookie, and in English otherwise", async () => {
-    expect((await send(test, message, from(2), { cookie: "language=zh" })).json()).toMatchObject({ message: "我们会在 24 小时内回复您" });
-    expect((await send(test, message, from(2))).json()).toEqual({ success: true, message: "We'll get back to you within 24 hours" });
+    expect((await send(test, message, from(2), { cookie: "language=zh" })).json()).toMatchObject({
+      message: "我们会在 24 小时内回复您",
+    });
+    expect((await send(test, message, from(2))).json()).toEqual({
+      success: true,
+      message: "We'll get back to you within 24 hours",
+    });
   });
 
   it("never carries a stranger's words to the address it names", async () => {
-    await send(test, { ...message, email: "victim@example.com", name: "BUY NOW", subject: "BUY NOW", message: "BUY NOW https://attacker.example" });
-    const [letter] = await rows<{ words: string }>(test, "select subject || content::text as words from letters where recipient = 'victim@example.com'");
-    expect(letter?.words).toBeDefined();
-    expect(letter?.words).not.toMatch(/BUY NOW|attacker/);
+    await send(test, {
+      ...message,
+      email: "victim@example.com",
+      name: "BUY NOW",
+      subject: "BUY NOW",
+      message: "BUY NOW https://attacker.example",
+    });
+    const [email] = await rows<{ words: string }>(
+      test,
+      "select subject || content::text as words from emails where recipient = 'victim@example.com'",
+    );
+    expect(email?.words).toBeDefined();
+    expect(email?.words).not.toMatch(/BUY NOW|attacker/);
   });
 
   it("is refused without what it needs, field by field", async () => {
-    expect(refusalOf(await send(test, {}))).toEqual({ status: 422, code: "invalid", fields: ["name", "email", "subject", "message"] });
-    expect(refusalOf(await send(test, { ...message, name: "   " }))).toMatchObject({ status: 422, fields: ["name"] });
-    expect(refusalOf(await send(test, { ...message, email: "a@b.example\r\nBcc: eve@attacker.example" }))).toMatchObject({ status: 422, fields: ["email"] });
-    expect(refusalOf(await send(test, { ...message, message: "x".repeat(5001) }))).toMatchObject({ status: 422, fields: ["message"] });
+    expect(refusalOf(await send(test, {}))).toEqual({
+      status: 422,
+      code: "invalid",
+      fields: ["name", "email", "subject", "message"],
+    });
+    expect(refusalOf(await send(test, { ...message, name: "   " }))).toMatchObject({
+      status: 422,
+      fields: ["name"],
+    });
+    expect(
+      refusalOf(await send(test, { ...message, email: "a@b.example\r\nBcc: eve@attacker.example" })),
+    ).toMatchObject({ status: 422, fields: ["email"] });
+    expect(refusalOf(await send(test, { ...message, message: "x".repeat(5001) }))).toMatchObject({
+      status: 422,
+      fields: ["message"],
+    });
     expect((await send(test, { ...message, phone: "" })).statusCode).toBe(200);
   });
 
@@ -69,31 +101,44 @@ describe("a message to us", () => {
   });
 
   it("from a program that fills in every field is answered and not heard", async () => {
-    const answer = await send(test, { ...message, email: "robot@example.com", website: "https://attacker.example" });
+    const answer = await send(test, {
+      ...message,
+      email: "robot@example.com",
+      website: "https://attacker.example",
+    });
     expect(answer.json()).toMatchObject({ success: true });
     expect(await rows(test, "select from contact_messages where email = 'robot@example.com'")).toEqual([]);
-    expect(await rows(test, "select from letters where recipient = 'robot@example.com'")).toEqual([]);
+    expect(await rows(test, "select from emails where recipient = 'robot@example.com'")).toEqual([]);
   });
 
   it("from another site's page is refused", async () => {
-    expect(refusalOf(await send(test, message, from(3), { origin: "https://attacker.example" }))).toMatchObject({ status: 403, code: "cross_site" });
+    expect(
+      refusalOf(await send(test, message, from(3), { origin: "https://attacker.example" })),
+    ).toMatchObject({ status: 403, code: "cross_site" });
   });
 
-  it("takes every hostile string in every field as text, or says what is wrong with it", { timeout: 300_000 }, async () => {
-    expect(hostileStrings.length).toBeGreaterThanOrEqual(200);
-    for (const text of hostileStrings) {
-      for (const field of ["name", "email", "phone", "subject", "message", "language", "website"]) {
-        const answer = await send(test, { ...message, [field]: text });
-        expect([200, 400, 422], `${field} ${JSON.stringify(text)}`).toContain(answer.statusCode);
-        expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-        expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  it(
+    "takes every hostile string in every field as text, or says what is wrong with it",
+    { timeout: 300_000 },
+    async () => {
+      expect(hostileStrings.length).toBeGreaterThanOrEqual(200);
+      for (const text of hostileStrings) {
+        for (const field of ["name", "email", "phone", "subject", "message", "language", "website"]) {
+          const answer = await send(test, { ...message, [field]: text });
+          expect([200, 400, 422], `${field} ${JSON.stringify(text)}`).toContain(answer.statusCode);
+          expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+          expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+        }
       }
-    }
-    const [kept] = await rows<{ message: string }>(test, "select message from contact_messages where message like '<script>%'");
-    expect(kept?.message).toBe("<script>window.hostile=1</script>");
-    const mailbox = await test.app.inject("/dev/mailbox");
-    expect(mailbox.body).not.toMatch(/<script>|<img|<svg/i);
-  });
+      const [kept] = await rows<{ message: string }>(
+        test,
+        "select message from contact_messages where message like '<script>%'",
+      );
+      expect(kept?.message).toBe("<script>window.hostile=1</script>");
+      const mailbox = await test.app.inject("/dev/mailbox");
+      expect(mailbox.body).not.toMatch(/<script>|<img|<svg/i);
+    },
+  );
 });
 
 describe("messages beyond the limits", () => {
@@ -104,14 +149,18 @@ describe("messages beyond the limits", () => {
   afterAll(() => test.close());
 
   it("are kept, but an address is written to once a minute", async () => {
-    for (let time = 0; time < 3; time++) expect((await send(test, message, from(10 + time))).json()).toMatchObject({ success: true });
+    for (let time = 0; time < 3; time++)
+      expect((await send(test, message, from(10 + time))).json()).toMatchObject({ success: true });
     expect(await rows(test, "select from contact_messages")).toHaveLength(3);
-    expect(await rows(test, "select from letters where kind = 'contact_received'")).toHaveLength(1);
-    expect(await rows(test, "select from letters where kind = 'desk_contact_message'")).toHaveLength(3);
+    expect(await rows(test, "select from emails where kind = 'contact_received'")).toHaveLength(1);
+    expect(await rows(test, "select from emails where kind = 'admin_contact_message'")).toHaveLength(3);
   });
 
   it("are refused from one network after twenty in an hour, and say when to come again", async () => {
-    for (let time = 0; time < 20; time++) expect((await send(test, { ...message, email: `a${time}@example.com` }, from(99))).statusCode).toBe(200);
+    for (let time = 0; time < 20; time++)
+      expect((await send(test, { ...message, email: `a${time}@example.com` }, from(99))).statusCode).toBe(
+        200,
+      );
     const refused = await send(test, { ...message, email: "a21@example.com" }, from(99));
     expect(refusalOf(refused)).toMatchObject({ status: 429, code: "too_many_requests" });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);

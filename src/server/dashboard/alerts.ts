@@ -6,41 +6,62 @@ import type { AlertRow } from "./queries.ts";
 
 const warnHours = inHours(warnBefore);
 
-type Rule = { type: SystemAlert["type"]; href: string; en: (count: number) => string; zh: (count: number) => string };
+type Rule = {
+  type: SystemAlert["type"];
+  href: string;
+  en: (count: number) => string;
+  zh: (count: number) => string;
+};
 
-const each = (count: number, one: string, many: string): string => (count === 1 ? one : many.replace("#", count >= 1000 ? "1,000 or more" : String(count)));
+const each = (count: number, one: string, many: string): string =>
+  count === 1 ? one : many.replace("#", count >= 1000 ? "1,000 or more" : String(count));
 
-/** What the desk is told of each condition, the worst first. */
+/** What the back office is told of each condition, the worst first. */
 const rules: Record<string, Rule> = {
   no_mail_server: {
     type: "error",
     href: "/admin/backend",
-    en: () => "No mail server is set: letters to renters wait and reach nobody.",
+    en: () => "No mail server is set: emails to renters wait and reach nobody.",
     zh: () => "未设置邮件服务器：发给租客的信件无法送出。",
   },
-  letters_undelivered: {
+  emails_undelivered: {
     type: "error",
     href: "/admin/backend",
-    en: (count) => each(count, "One letter or text message could not be delivered.", "# letters or text messages could not be delivered."),
+    en: (count) =>
+      each(
+        count,
+        "One email or text message could not be delivered.",
+        "# emails or text messages could not be delivered.",
+      ),
     zh: (count) => `有 ${count} 封信件或短信无法送达。`,
   },
   overdue: {
     type: "error",
     href: "/admin/order-management?attention=overdue",
-    en: (count) => each(count, "One car is not back although its rental has ended.", "# cars are not back although their rentals have ended."),
+    en: (count) =>
+      each(
+        count,
+        "One car is not back although its rental has ended.",
+        "# cars are not back although their rentals have ended.",
+      ),
     zh: (count) => `有 ${count} 辆车租期已过仍未归还。`,
   },
   about_to_expire: {
     type: "warning",
     href: "/admin/order-management?attention=about_to_expire",
     en: (count) =>
-      each(count, `One request ends within ${warnHours} hours unless somebody answers.`, `# requests end within ${warnHours} hours unless somebody answers.`),
+      each(
+        count,
+        `One request ends within ${warnHours} hours unless somebody answers.`,
+        `# requests end within ${warnHours} hours unless somebody answers.`,
+      ),
     zh: (count) => `有 ${count} 份申请若无人答复，将在 ${warnHours} 小时内失效。`,
   },
   not_handed_over: {
     type: "warning",
     href: "/admin/order-management?attention=not_handed_over",
-    en: (count) => each(count, "One confirmed rental should have begun.", "# confirmed rentals should have begun."),
+    en: (count) =>
+      each(count, "One confirmed rental should have begun.", "# confirmed rentals should have begun."),
     zh: (count) => `有 ${count} 份已确认的订单已到取车日，尚未开始。`,
   },
   plan_without_car: {
@@ -52,7 +73,12 @@ const rules: Record<string, Rule> = {
   messages_waiting: {
     type: "warning",
     href: "/admin/messages?state=waiting",
-    en: (count) => each(count, "One message has waited for more than two hours.", "# messages have waited for more than two hours."),
+    en: (count) =>
+      each(
+        count,
+        "One message has waited for more than two hours.",
+        "# messages have waited for more than two hours.",
+      ),
     zh: (count) => `有 ${count} 条留言已等待超过两小时。`,
   },
   host_applications: {
@@ -65,12 +91,25 @@ const rules: Record<string, Rule> = {
 
 const order = Object.keys(rules);
 
-/** Conditions as sentences. An alert's id names its newest case, so that taking note of it lasts until another joins. */
+/**
+ * Conditions as sentences. An alert's id names its newest case, so that taking note of it lasts until another
+ * joins.
+ */
 export function alertsOf(rows: AlertRow[], language: Language): SystemAlert[] {
   return rows
     .flatMap(({ rule, count, newest, at }) => {
       const found = Object.hasOwn(rules, rule) ? rules[rule] : undefined;
-      return found ? [{ id: `${rule}:${newest}`, type: found.type, message: found[language](count), timestamp: at, href: found.href }] : [];
+      return found
+        ? [
+            {
+              id: `${rule}:${newest}`,
+              type: found.type,
+              message: found[language](count),
+              timestamp: at,
+              href: found.href,
+            },
+          ]
+        : [];
     })
     .toSorted((a, b) => order.indexOf(ruleOf(a)) - order.indexOf(ruleOf(b)));
 }
@@ -79,6 +118,11 @@ const ruleOf = ({ id }: Pick<SystemAlert, "id">): string => id.split(":")[0] ?? 
 
 export const isAlertId = (id: string): boolean => Object.hasOwn(rules, ruleOf({ id }));
 
-/** Where people write from elsewhere, letters have to go out. */
-export const missingMail = ({ smtpUrl, isLocal }: Pick<Config, "smtpUrl" | "isLocal">, startedAt: number): AlertRow[] =>
-  smtpUrl || isLocal ? [] : [{ rule: "no_mail_server", count: 1, newest: "now", at: new Date(startedAt).toISOString() }];
+/** Where people write from elsewhere, emails have to go out. */
+export const missingMail = (
+  { smtpUrl, isLocal }: Pick<Config, "smtpUrl" | "isLocal">,
+  startedAt: number,
+): AlertRow[] =>
+  smtpUrl || isLocal
+    ? []
+    : [{ rule: "no_mail_server", count: 1, newest: "now", at: new Date(startedAt).toISOString() }];

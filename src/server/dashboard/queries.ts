@@ -1,5 +1,5 @@
 import type { OrderAttention } from "#domain/orders/attention.ts";
-import { attentionCondition, waitingMessage } from "./attention.ts";
+import { attentionCondition, waitingMessage } from "#server/db/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -40,7 +40,10 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
   return stats;
 }
 
-/** Adds up what was tallied since the last time. Whoever reads meanwhile sees the sum before or after, and both are the same. */
+/**
+ * Adds up what was tallied since the last time. Whoever reads meanwhile sees the sum before or after, and
+ * both are the same.
+ */
 export const foldTallies = async ({ rows }: Rows): Promise<void> => {
   await rows(
     `with gone as (delete from order_tallies where (select count(*) from order_tallies) > 5000 returning *)
@@ -60,7 +63,9 @@ const alert = (rule: string, cases: string) => `
 const ordersThat = (attention: OrderAttention, joined: string) =>
   `select id, ${joined} as joined from orders where ${attentionCondition[attention](() => "$1")} order by joined desc limit 1000`;
 
-/** What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand. */
+/**
+ * What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand.
+ */
 export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =>
   rows<AlertRow>(
     [
@@ -72,19 +77,35 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
       alert("plan_without_car", ordersThat("without_car", "created_at")),
-      alert("messages_waiting", `select id, created_at as joined from contact_messages where ${waitingMessage} order by created_at desc limit 1000`),
-      alert("host_applications", "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000"),
+      alert(
+        "messages_waiting",
+        `select id, created_at as joined from contact_messages where ${waitingMessage} order by created_at desc limit 1000`,
+      ),
+      alert(
+        "host_applications",
+        "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000",
+      ),
     ].join(" union all "),
     [today],
   );
 
-export const findAcknowledged = async ({ rows }: Rows, accountId: string, ids: string[]): Promise<Set<string>> => {
-  const found = await rows<{ id: string }>("select alert_id as id from alert_acknowledgements where account_id = $1 and alert_id = any($2)", [accountId, ids]);
+export const findAcknowledged = async (
+  { rows }: Rows,
+  accountId: string,
+  ids: string[],
+): Promise<Set<string>> => {
+  const found = await rows<{ id: string }>(
+    "select alert_id as id from alert_acknowledgements where account_id = $1 and alert_id = any($2)",
+    [accountId, ids],
+  );
   return new Set(found.map(({ id }) => id));
 };
 
 export const acknowledge = ({ rows }: Rows, accountId: string, id: string): Promise<unknown> =>
-  rows("insert into alert_acknowledgements (alert_id, account_id) values ($1, $2) on conflict do nothing", [id, accountId]);
+  rows("insert into alert_acknowledgements (alert_id, account_id) values ($1, $2) on conflict do nothing", [
+    id,
+    accountId,
+  ]);
 
 export type ActivityRow = {
   id: number;
@@ -128,18 +149,32 @@ export type TripRow = {
 const trip = `id, order_number as "orderNumber", coalesce(car_name, tier, '') as "carName", customer_name as "renterName", status,
   pickup_date::text as "pickupDate", pickup_time as "pickupTime", return_date::text as "returnDate", return_time as "returnTime" from orders`;
 
-/** Confirmed orders picked up within a week, or not yet although it was time; and those that are under way, by their return. */
-export async function readTrips({ rows }: Rows, today: string): Promise<{ pickups: TripRow[]; active: TripRow[] }> {
+/**
+ * Confirmed orders picked up within a week, or not yet although it was time; and those that are under way, by
+ * their return.
+ */
+export async function readTrips(
+  { rows }: Rows,
+  today: string,
+): Promise<{ pickups: TripRow[]; active: TripRow[] }> {
   const [pickups, active] = await Promise.all([
-    rows<TripRow>(`select ${trip} where status = 'confirmed' and pickup_date <= $1::date + 7 order by pickup_date, pickup_time, id limit 200`, [today]),
-    rows<TripRow>(`select ${trip} where status = 'in_progress' order by return_date, return_time, id limit 200`),
+    rows<TripRow>(
+      `select ${trip} where status = 'confirmed' and pickup_date <= $1::date + 7 order by pickup_date, pickup_time, id limit 200`,
+      [today],
+    ),
+    rows<TripRow>(
+      `select ${trip} where status = 'in_progress' order by return_date, return_time, id limit 200`,
+    ),
   ]);
   return { pickups, active };
 }
 
 export type Tallied = { name: string; orders: number; gross: number; placed: number };
 
-/** Completed orders and what they came to, and how many were placed, by one column of the tallies: the newest month first, else the one that brought most. */
+/**
+ * Completed orders and what they came to, and how many were placed, by one column of the tallies: the newest
+ * month first, else the one that brought most.
+ */
 export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): Promise<Tallied[]> =>
   rows<Tallied>(
     `select ${by}::text as name, coalesce(sum(orders) filter (where status = 'completed'), 0)::float8 as orders,
@@ -148,7 +183,10 @@ export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): 
   );
 
 /** Car-days rented in each of seven months, the current one last, of those that today's fleet has. */
-export const readUtilisation = ({ rows }: Rows, today: string): Promise<{ month: string; percent: number }[]> =>
+export const readUtilisation = (
+  { rows }: Rows,
+  today: string,
+): Promise<{ month: string; percent: number }[]> =>
   rows<{ month: string; percent: number }>(
     `with months as (
        select month::date as first, (month + interval '1 month - 1 day')::date as last
@@ -169,7 +207,9 @@ export async function readOutstanding({ rows }: Rows): Promise<number> {
   return found?.total ?? 0;
 }
 
-export async function readSubscriptions({ rows }: Rows): Promise<{ asked: number; confirmed: number; codesUsed: number }> {
+export async function readSubscriptions({
+  rows,
+}: Rows): Promise<{ asked: number; confirmed: number; codesUsed: number }> {
   const [found] = await rows<{ asked: number; confirmed: number; codesUsed: number }>(
     `select (select count(*) from email_subscriptions)::float8 as asked, (select count(*) from email_subscriptions where confirmed_at is not null)::float8 as confirmed,
        (select count(*) from promo_codes where order_id is not null)::float8 as "codesUsed"`,

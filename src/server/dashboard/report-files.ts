@@ -19,15 +19,28 @@ const files: { name: string; header: string[]; rows: (reports: Reports) => (stri
   {
     name: "categories",
     header: ["Category", "Placed", "Completed", "Gross"],
-    rows: ({ categories }) => categories.map(({ category, placed, orders, gross }) => [category, placed, orders, gross]),
+    rows: ({ categories }) =>
+      categories.map(({ category, placed, orders, gross }) => [category, placed, orders, gross]),
   },
-  { name: "utilisation", header: ["Month", "Percent"], rows: ({ utilisation }) => utilisation.map(({ month, percent }) => [month, percent]) },
+  {
+    name: "utilisation",
+    header: ["Month", "Percent"],
+    rows: ({ utilisation }) => utilisation.map(({ month, percent }) => [month, percent]),
+  },
   { name: "funnel", header: ["Stage", "Orders"], rows: ({ funnel }) => Object.entries(funnel) },
-  { name: "subscriptions", header: ["What", "Number"], rows: ({ subscriptions }) => Object.entries(subscriptions) },
+  {
+    name: "subscriptions",
+    header: ["What", "Number"],
+    rows: ({ subscriptions }) => Object.entries(subscriptions),
+  },
 ];
 
 /** Each table of the reports as a file for a spreadsheet. */
-export function serveReports(app: FastifyInstance, services: Services, reports: () => Promise<Reports>): void {
+export function serveReports(
+  app: FastifyInstance,
+  services: Services,
+  reports: () => Promise<Reports>,
+): void {
   for (const { name, header, rows } of files) {
     serveCsv(app, services, {
       url: `/api/admin/reports/${name}.csv`,

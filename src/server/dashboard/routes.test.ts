@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DeskStats, Reports, SystemAlert } from "#contract/admin/dashboard.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import type { AdminStats, Reports, SystemAlert } from "#contract/admin/dashboard.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { foldTallies } from "./queries.ts";
 
 let test: TestApp;
@@ -14,15 +14,39 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const get = async <T>(url: string, person = admin, language = "en") =>
-  (await test.app.inject({ url, headers: { ...person.authorization, cookie: `language=${language}` } })).json<T>();
-const stats = () => get<DeskStats>("/api/admin/dashboard/stats");
+  (
+    await test.app.inject({ url, headers: { ...person.authorization, cookie: `language=${language}` } })
+  ).json<T>();
+const stats = () => get<AdminStats>("/api/admin/dashboard/stats");
 const setStatus = (id: string, status: string) =>
-  test.app.inject({ method: "PUT", url: `/api/admin/orders/${id}/status`, headers: admin.authorization, payload: { status } });
+  test.app.inject({
+    method: "PUT",
+    url: `/api/admin/orders/${id}/status`,
+    headers: admin.authorization,
+    payload: { status },
+  });
 
-async function place(customerEmail = renter.customerEmail, car: Parameters<typeof makeCar>[1] = {}): Promise<string> {
-  const payload = { ...renter, customerEmail, carId: await makeCar(test, car), ...aMonth(test), totalPrice: "0.00" };
-  const { quote } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{ quote: { total: string } }>();
-  return (await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...payload, totalPrice: quote.total } })).json<{ id: string }>().id;
+async function place(
+  customerEmail = renter.customerEmail,
+  car: Parameters<typeof makeCar>[1] = {},
+): Promise<string> {
+  const payload = {
+    ...renter,
+    customerEmail,
+    carId: await makeCar(test, car),
+    ...aMonth(test),
+    totalPrice: "0.00",
+  };
+  const { quote } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{
+    quote: { total: string };
+  }>();
+  return (
+    await test.app.inject({
+      method: "POST",
+      url: "/api/bookings",
+      payload: { ...payload, totalPrice: quote.total },
+    })
+  ).json<{ id: string }>().id;
 }
 
 /** The figures as anybody would count them. */
@@ -46,14 +70,23 @@ describe("the figures", () => {
   it("are those of the tables after every change, folded or not", async () => {
     const ids = [];
     for (let at = 0; at < 6; at++) ids.push(await place());
-    for (const [at, status] of (["confirmed", "in_progress", "completed", "completed", "cancelled"] as const).entries()) await setStatus(ids[at] ?? "", status);
+    for (const [at, status] of (
+      ["confirmed", "in_progress", "completed", "completed", "cancelled"] as const
+    ).entries())
+      await setStatus(ids[at] ?? "", status);
     expect(await stats()).toMatchObject(await counted());
     await test.services.database.rows(
       "insert into order_tallies select 'pending', current_date, '', '', n.sign, 0 from generate_series(1, 6000) as x, lateral (select case when x % 2 = 0 then 1 else -1 end as sign) as n",
     );
-    await Promise.all([foldTallies(test.services.database), foldTallies(test.services.database), setStatus(ids[5] ?? "", "completed")]);
+    await Promise.all([
+      foldTallies(test.services.database),
+      foldTallies(test.services.database),
+      setStatus(ids[5] ?? "", "completed"),
+    ]);
     expect(await stats()).toMatchObject(await counted());
-    const [left] = await test.services.database.rows<{ rows: number }>("select count(*)::int as rows from order_tallies");
+    const [left] = await test.services.database.rows<{ rows: number }>(
+      "select count(*)::int as rows from order_tallies",
+    );
     expect(left?.rows).toBeLessThan(50);
     await test.services.database.rows("delete from audit_events");
     await test.services.database.rows("update orders set total = total + 100 where status = 'completed'");
@@ -72,7 +105,13 @@ describe("the figures", () => {
       totalUsers: before.totalUsers + 1,
       activeVehicles: before.activeVehicles,
     });
-    expect(after.totalOrders).toBe(after.pendingOrders + after.confirmedOrders + after.inProgressOrders + after.completedOrders + after.cancelledOrders);
+    expect(after.totalOrders).toBe(
+      after.pendingOrders +
+        after.confirmedOrders +
+        after.inProgressOrders +
+        after.completedOrders +
+        after.cancelledOrders,
+    );
   });
 
   it("stay right while many orders change at once", async () => {
@@ -86,30 +125,53 @@ describe("alerts", () => {
   it("come of real conditions, in the reader's language, and go when somebody has taken note", async () => {
     const id = await place();
     expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toEqual([]);
-    await test.services.database.rows("update orders set expires_at = now() + interval '1 hour' where id = $1", [id]);
+    await test.services.database.rows(
+      "update orders set expires_at = now() + interval '1 hour' where id = $1",
+      [id],
+    );
     const [alert] = await get<SystemAlert[]>("/api/admin/system/alerts");
     expect(alert).toMatchObject({
       type: "warning",
       message: "One request ends within 4 hours unless somebody answers.",
       href: "/admin/order-management?attention=about_to_expire",
     });
-    expect((await get<SystemAlert[]>("/api/admin/system/alerts", admin, "zh"))[0]?.message).toBe("有 1 份申请若无人答复，将在 4 小时内失效。");
+    expect((await get<SystemAlert[]>("/api/admin/system/alerts", admin, "zh"))[0]?.message).toBe(
+      "有 1 份申请若无人答复，将在 4 小时内失效。",
+    );
     const url = `/api/admin/system/alerts/${encodeURIComponent(alert?.id ?? "")}/acknowledge`;
-    expect((await test.app.inject({ method: "POST", url, headers: admin.authorization })).statusCode).toBe(200);
+    expect((await test.app.inject({ method: "POST", url, headers: admin.authorization })).statusCode).toBe(
+      200,
+    );
     expect(await get("/api/admin/system/alerts")).toEqual([]);
     const colleague = await makePerson(test, { role: "admin" });
     expect(await get<SystemAlert[]>("/api/admin/system/alerts", colleague)).toHaveLength(1);
     const joining = await place();
-    await test.services.database.rows("update orders set expires_at = now() + interval '2 hours' where id = $1", [joining]);
-    expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toMatchObject([{ message: "2 requests end within 4 hours unless somebody answers." }]);
+    await test.services.database.rows(
+      "update orders set expires_at = now() + interval '2 hours' where id = $1",
+      [joining],
+    );
+    expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toMatchObject([
+      { message: "2 requests end within 4 hours unless somebody answers." },
+    ]);
     await setStatus(joining, "cancelled");
     await setStatus(id, "in_progress");
-    await test.services.database.rows("update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = $1", [id]);
+    await test.services.database.rows(
+      "update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = $1",
+      [id],
+    );
     expect((await get<SystemAlert[]>("/api/admin/system/alerts"))[0]).toMatchObject({
       type: "error",
       message: "One car is not back although its rental has ended.",
     });
-    expect((await test.app.inject({ method: "POST", url: "/api/admin/system/alerts/made-up/acknowledge", headers: admin.authorization })).statusCode).toBe(404);
+    expect(
+      (
+        await test.app.inject({
+          method: "POST",
+          url: "/api/admin/system/alerts/made-up/acknowledge",
+          headers: admin.authorization,
+        })
+      ).statusCode,
+    ).toBe(404);
     await setStatus(id, "completed");
   });
 });
@@ -118,9 +180,14 @@ describe("an alert", () => {
   it("leads to exactly the rows that it counts", async () => {
     const { rows } = test.services.database;
     const ids = await Promise.all(Array.from({ length: 8 }, () => place()));
-    await rows("update orders set expires_at = now() + interval '1 hour' where id = any($1)", [ids.slice(0, 2)]);
+    await rows("update orders set expires_at = now() + interval '1 hour' where id = any($1)", [
+      ids.slice(0, 2),
+    ]);
     for (const id of ids.slice(2, 5)) await setStatus(id, "in_progress");
-    await rows("update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = any($1)", [ids.slice(2, 5)]);
+    await rows(
+      "update orders set pickup_date = current_date - 60, return_date = current_date - 20 where id = any($1)",
+      [ids.slice(2, 5)],
+    );
     await setStatus(ids[5] ?? "", "confirmed");
     await rows("update orders set pickup_date = current_date - 3 where id = $1", [ids[5]]);
     await rows("update orders set car_id = null, tier = 'basic' where id = any($1)", [ids.slice(6)]);
@@ -131,13 +198,20 @@ describe("an alert", () => {
       );
     }
     const alerts = await get<SystemAlert[]>("/api/admin/system/alerts");
-    const lists: Record<string, string> = { "/admin/order-management": "/api/admin/orders", "/admin/messages": "/api/admin/messages" };
+    const lists: Record<string, string> = {
+      "/admin/order-management": "/api/admin/orders",
+      "/admin/messages": "/api/admin/messages",
+    };
     const counted = new Map<string, [number, number]>();
     for (const { id, href, message } of alerts) {
       const [path = "", query] = href.split("?");
       const answer = await test.app.inject({ url: `${lists[path]}?${query}`, headers: admin.authorization });
       const said = message.startsWith("One ") ? 1 : Number(/^\d+/.exec(message)?.[0]);
-      expect([id, Number(answer.headers["x-total-count"]), answer.json<unknown[]>().length]).toEqual([id, said, said]);
+      expect([id, Number(answer.headers["x-total-count"]), answer.json<unknown[]>().length]).toEqual([
+        id,
+        said,
+        said,
+      ]);
       counted.set(id.split(":")[0] ?? "", [said, said]);
     }
     expect(Object.fromEntries([...counted].map(([rule, [said]]) => [rule, said]))).toMatchObject({
@@ -150,7 +224,7 @@ describe("an alert", () => {
   });
 });
 
-describe("what else the desk sees", () => {
+describe("what else the back office sees", () => {
   it("is what happened, with names", async () => {
     const id = await place();
     await setStatus(id, "confirmed");
@@ -169,7 +243,10 @@ describe("what else the desk sees", () => {
   it("is the trips of the week", async () => {
     const id = await place();
     await setStatus(id, "confirmed");
-    await test.services.database.rows("update orders set pickup_date = current_date + 2, return_date = current_date + 40 where id = $1", [id]);
+    await test.services.database.rows(
+      "update orders set pickup_date = current_date + 2, return_date = current_date + 40 where id = $1",
+      [id],
+    );
     const { pickups } = await get<{ pickups: { id: string; isOverdue: boolean }[] }>("/api/admin/trips");
     expect(pickups).toContainEqual(expect.objectContaining({ id, isOverdue: false }));
   });
@@ -177,19 +254,32 @@ describe("what else the desk sees", () => {
   it("is reports that add up, as figures and as files", async () => {
     const id = await place();
     await setStatus(id, "completed");
-    await setStatus(await place(undefined, { city: "Fremont", category: "Compact", monthlyPrice: 9_000_000 }), "completed");
+    await setStatus(
+      await place(undefined, { city: "Fremont", category: "Compact", monthlyPrice: 9_000_000 }),
+      "completed",
+    );
     const reports = await get<Reports>("/api/admin/reports");
     const figures = await stats();
-    const sum = (slices: { gross: string }[]) => slices.reduce((total, { gross }) => total + Number(gross), 0).toFixed(2);
-    expect([sum(reports.months), sum(reports.cities), sum(reports.categories)]).toEqual(Array(3).fill(figures.totalRevenue));
+    const sum = (slices: { gross: string }[]) =>
+      slices.reduce((total, { gross }) => total + Number(gross), 0).toFixed(2);
+    expect([sum(reports.months), sum(reports.cities), sum(reports.categories)]).toEqual(
+      Array(3).fill(figures.totalRevenue),
+    );
     // Those that brought most come first.
     expect([reports.cities[0]?.city, reports.categories[0]?.category]).toEqual(["Fremont", "Compact"]);
-    expect(reports.funnel).toMatchObject({ placed: figures.totalOrders, completed: figures.completedOrders, cancelled: figures.cancelledOrders });
+    expect(reports.funnel).toMatchObject({
+      placed: figures.totalOrders,
+      completed: figures.completedOrders,
+      cancelled: figures.cancelledOrders,
+    });
     expect(reports.utilisation).toHaveLength(7);
     // Nothing was rented half a year ago.
     expect(reports.utilisation.slice(0, 3).map(({ percent }) => percent)).toEqual([0, 0, 0]);
     expect(reports.utilisation.at(-1)?.percent).toBeGreaterThan(0);
-    const file = await test.app.inject({ url: "/api/admin/reports/cities.csv", headers: admin.authorization });
+    const file = await test.app.inject({
+      url: "/api/admin/reports/cities.csv",
+      headers: admin.authorization,
+    });
     expect(file.body).toMatch(/^\uFEFFCity,Placed,Completed,Gross\r\n/);
     expect(file.headers["content-disposition"]).toMatch(/cities_\d{4}-\d\d-\d\d\.csv/);
   });
@@ -198,8 +288,13 @@ describe("what else the desk sees", () => {
     const payer = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const { months, outstanding } = await get<Reports>("/api/admin/reports");
     expect(await get("/api/admin/dashboard/finance", payer)).toEqual({ months, outstanding });
-    const file = await test.app.inject({ url: "/api/admin/dashboard/finance/months.csv", headers: payer.authorization });
+    const file = await test.app.inject({
+      url: "/api/admin/dashboard/finance/months.csv",
+      headers: payer.authorization,
+    });
     expect(file.headers["content-disposition"]).toMatch(/finance_\d{4}-\d\d-\d\d\.csv/);
-    expect((await test.app.inject({ url: "/api/admin/reports", headers: payer.authorization })).statusCode).toBe(403);
+    expect(
+      (await test.app.inject({ url: "/api/admin/reports", headers: payer.authorization })).statusCode,
+    ).toBe(403);
   });
 });

@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { acknowledgeAlert, getDeskStats, getFinance, getReports, getTrips, listActivity, listAlerts, type Reports } from "#contract/admin/dashboard.ts";
+import {
+  acknowledgeAlert,
+  getAdminStats,
+  getFinance,
+  getReports,
+  getTrips,
+  listActivity,
+  listAlerts,
+  type Reports,
+} from "#contract/admin/dashboard.ts";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -25,12 +34,12 @@ const shownActivity = 20;
 /** Milliseconds for which a report is as good as new: it reads every order of half a year. */
 const reportAge = 15_000;
 
-/** What the desk looks at first: figures, alerts, what happened, and what today's orders come to. */
-export function deskRoutes(app: FastifyInstance, services: Services): void {
+/** What the back office looks at first: figures, alerts, what happened, and what today's orders come to. */
+export function adminRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const startedAt = now();
 
-  serve(app, getDeskStats, async () => {
+  serve(app, getAdminStats, async () => {
     const stats = await readStats(database);
     const { pending, confirmed, inProgress, completed, cancelled, revenue, ...others } = stats;
     return {
@@ -49,7 +58,10 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, listAlerts, async ({ signedIn, request }) => {
-    const rows = [...missingMail(services.config, startedAt), ...(await readAlerts(database, today(services)))];
+    const rows = [
+      ...missingMail(services.config, startedAt),
+      ...(await readAlerts(database, today(services))),
+    ];
     const alerts = alertsOf(rows, languageOf(request));
     const seen = await findAcknowledged(
       database,
@@ -105,7 +117,11 @@ async function makeReports(services: Services): Promise<Reports> {
     readSubscriptions(database),
     readOutstanding(database),
   ]);
-  const slice = ({ orders, gross, placed }: { orders: number; gross: number; placed: number }) => ({ orders, gross: wireMoney(gross), placed });
+  const slice = ({ orders, gross, placed }: { orders: number; gross: number; placed: number }) => ({
+    orders,
+    gross: wireMoney(gross),
+    placed,
+  });
   const { pending, confirmed, inProgress, completed, cancelled } = stats;
   return {
     months: months.map((row) => ({ month: row.name.slice(0, 7), ...slice(row) })),

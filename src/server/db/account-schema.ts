@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { type Permission, roles } from "#domain/people/permissions.ts";
 import { instant, oneOf } from "./columns.ts";
 
@@ -19,7 +30,9 @@ export const accounts = pgTable(
     suspendedAt: instant("suspended_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    searchText: text("search_text").generatedAlwaysAs(sql`lower(' ' || full_name || ' ' || coalesce(username, '') || ' ' || email || ' ' || phone)`),
+    searchText: text("search_text").generatedAlwaysAs(
+      sql`lower(' ' || full_name || ' ' || coalesce(username, '') || ' ' || email || ' ' || phone)`,
+    ),
   },
   (account) => [
     check("accounts_role", oneOf("role", roles)),
@@ -31,7 +44,9 @@ export const accounts = pgTable(
   ],
 );
 
-/** Names promised to sign-ups that wait for their letter, so that two people are not told the same one is free. */
+/**
+ * Names promised to sign-ups that wait for their email, so that two people are not told the same one is free.
+ */
 export const usernameReservations = pgTable("username_reservations", {
   username: text().primaryKey(),
   email: text().notNull(),
@@ -106,7 +121,11 @@ export const users = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (user) => [uniqueIndex("users_email").on(user.email), uniqueIndex("users_phone").on(user.phone), index("users_by_created").on(user.createdAt, user.id)],
+  (user) => [
+    uniqueIndex("users_email").on(user.email),
+    uniqueIndex("users_phone").on(user.phone),
+    index("users_by_created").on(user.createdAt, user.id),
+  ],
 );
 
 /** How somebody proved who they are, newest first, as the token tells it. */
@@ -136,9 +155,9 @@ export const sessions = pgTable(
 );
 
 /**
- * What was typed at sign-ups whose mailbox, or phone, is not proved yet. Several may wait for one address, and only its owner's may
- * become an account: the one whose password, or whose browser, is there again when a letter is opened. Kept for known addresses too,
- * so that nobody learns from a sign-in which those are.
+ * What was typed at sign-ups whose mailbox, or phone, is not proved yet. Several may wait for one address,
+ * and only its owner's may become an account: the one whose password, or whose browser, is there again when
+ * an email is opened. Kept for known addresses too, so that nobody learns from a sign-in which those are.
  */
 export const signUps = pgTable(
   "sign_ups",
@@ -180,22 +199,25 @@ export const mailedTokenKinds = [
 ] as const;
 
 /**
- * Links and codes that were sent to somebody, once each: the link's token as SHA-256, the short code as a keyed hash with few tries.
- * There is a code only where one was written into the message.
+ * Links and codes that were sent to somebody, once each: the link's token as SHA-256, the short code as a
+ * keyed hash with few tries. There is a code only where one was written into the message.
  */
 export const mailedTokens = pgTable(
   "mailed_tokens",
   {
     id: uuid().primaryKey(),
     kind: text({ enum: mailedTokenKinds }).notNull(),
-    /** The user, or the sign-up that the letter was written for. */
+    /** The user, or the sign-up that the email was written for. */
     userId: uuid("user_id").notNull(),
     /** Where it was sent: an address in lower case, or a phone's digits. */
     recipient: text().notNull(),
     tokenHash: text("token_hash").unique("mailed_tokens_token"),
     codeHash: text("code_hash"),
     tries: integer().notNull().default(0),
-    /** The password of a link that the service's own key made. What somebody typed at sign-up waits in `sign_ups`. */
+    /**
+     * The password of a link that the service's own key made. What somebody typed at sign-up waits in
+     * `sign_ups`.
+     */
     passwordHash: text("password_hash"),
     /** What was typed where a link or a code was asked for that may begin an account. */
     userMetadata: jsonb("user_metadata").$type<Metadata>(),
@@ -225,70 +247,7 @@ export const exchangeCodes = pgTable("exchange_codes", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-export const factors = pgTable(
-  "factors",
-  {
-    id: uuid().primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    type: text({ enum: ["totp", "phone"] }).notNull(),
-    status: text({ enum: ["unverified", "verified"] })
-      .notNull()
-      .default("unverified"),
-    friendlyName: text("friendly_name"),
-    /** The shared secret of an authenticator, encrypted with the installation's key. */
-    sealedSecret: text("sealed_secret"),
-    phone: text(),
-    /** The last accepted time step: no code is accepted twice. */
-    lastStep: integer("last_step"),
-    /** Wrong codes in a row; after five the factor rests until `restsUntil`. */
-    misses: integer().notNull().default(0),
-    restsUntil: instant("rests_until"),
-    lastChallengedAt: instant("last_challenged_at"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
-  },
-  (factor) => [
-    uniqueIndex("factors_name")
-      .on(factor.userId, factor.friendlyName)
-      .where(sql`friendly_name <> ''`),
-  ],
-);
-
-export const factorChallenges = pgTable(
-  "factor_challenges",
-  {
-    id: uuid().primaryKey(),
-    factorId: uuid("factor_id")
-      .notNull()
-      .references(() => factors.id, { onDelete: "cascade" }),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
-    codeHash: text("code_hash"),
-    tries: integer().notNull().default(0),
-    expiresAt: instant("expires_at").notNull(),
-    usedAt: instant("used_at"),
-  },
-  (challenge) => [index("factor_challenges_by_factor").on(challenge.factorId), index("factor_challenges_by_session").on(challenge.sessionId)],
-);
-
-/** Codes on paper, each accepted once in place of an authenticator's. */
-export const recoveryCodes = pgTable(
-  "recovery_codes",
-  {
-    codeHash: text("code_hash").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    usedAt: instant("used_at"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-  },
-  (code) => [index("recovery_codes_by_user").on(code.userId)],
-);
-
-/** Text messages to send, and those sent: the letters' smaller sister. */
+/** Text messages to send, and those sent: the emails' smaller sister. */
 export const textMessages = pgTable(
   "text_messages",
   {

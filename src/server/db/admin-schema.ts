@@ -5,8 +5,9 @@ import { instant } from "./columns.ts";
 import { orders } from "./schema.ts";
 
 /**
- * How many orders there are and what they come to, by status, month, city and category: kept by a trigger as what was added and
- * taken away, so that nobody counts a million orders and no order waits for another's count. Folded together now and then.
+ * How many orders there are and what they come to, by status, month, city and category: kept by a trigger as
+ * what was added and taken away, so that nobody counts a million orders and no order waits for another's
+ * count. Folded together now and then.
  */
 export const orderTallies = pgTable("order_tallies", {
   status: text({ enum: orderStatuses }).notNull(),

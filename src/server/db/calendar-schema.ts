@@ -6,7 +6,10 @@ import { cars } from "./schema.ts";
 
 const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
 
-/** Days on which a car can't be rented: it is in the workshop, or its owner has it. Triggers keep them and the renters' days apart. */
+/**
+ * Days on which a car can't be rented: it is in the workshop, or its owner has it. Triggers keep them and the
+ * renters' days apart.
+ */
 export const carBlocks = pgTable(
   "car_blocks",
   {

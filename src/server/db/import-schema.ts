@@ -1,7 +1,10 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** A file of cars that was imported: what became of it, and which car each of its rows is, so that pictures find their cars by row. */
+/**
+ * A file of cars that was imported: what became of it, and which car each of its rows is, so that pictures
+ * find their cars by row.
+ */
 export const importBatches = pgTable(
   "import_batches",
   {
@@ -17,7 +20,10 @@ export const importBatches = pgTable(
     /** Row numbers as a spreadsheet counts them, and at the same place the car of each. */
     rows: integer().array().notNull(),
     carIds: uuid("car_ids").array().notNull(),
-    /** Of these the ones that were new: undoing the import takes them away. Unknown of imports before that was kept. */
+    /**
+     * Of these the ones that were new: undoing the import takes them away. Unknown of imports before that was
+     * kept.
+     */
     addedIds: uuid("added_ids").array(),
     undoneAt: instant("undone_at"),
   },

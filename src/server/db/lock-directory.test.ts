@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/product.ts";
+import { temporaryFolder } from "#test/product.ts";
 import { DirectoryInUse, lockDirectory } from "./lock-directory.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -25,8 +25,10 @@ afterEach(async () => {
 /** Another process that holds the directory until it ends. */
 async function startHolder(): Promise<ChildProcess & { pid: number }> {
   const code =
-    'const { lockDirectory } = await import("./lock-directory.ts"); await lockDirectory(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);';
-  const child = spawn(process.execPath, ["--input-type=module", "-e", code, folder.path], { stdio: ["ignore", "pipe", "inherit"] });
+    'const { lockDirectory } = await import("#server/db/lock-directory.ts"); await lockDirectory(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);';
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code, folder.path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   holders.push(child);
   if (!child.stdout || child.pid === undefined) throw new Error("The holder did not start");
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];

@@ -9,9 +9,9 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes a directory for this process alone. The lock is SQLite's lock on a file, which the operating system lets go
- * of when its process ends in whatever way: it can't be stolen while that lives and needs no cleaning after a crash.
- * A file beside it names the holder. Throws DirectoryInUse.
+ * Takes a directory for this process alone. The lock is SQLite's lock on a file, which the operating system
+ * lets go of when its process ends in whatever way: it can't be stolen while that lives and needs no cleaning
+ * after a crash. A file beside it names the holder. Throws DirectoryInUse.
  */
 export async function lockDirectory(directory: string): Promise<{ release: () => void }> {
   const holderFile = join(directory, "holder.json");
@@ -20,7 +20,9 @@ export async function lockDirectory(directory: string): Promise<{ release: () =>
     file.exec("pragma locking_mode = exclusive; begin exclusive");
   } catch {
     file.close();
-    throw new DirectoryInUse(`${directory} is in use by process ${await holder(holderFile)}. Stop it first, or set DATA_DIR to another directory.`);
+    throw new DirectoryInUse(
+      `${directory} is in use by process ${await holder(holderFile)}. Stop it first, or set DATA_DIR to another directory.`,
+    );
   }
   writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   return {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { databaseKind, startTestApp, type TestApp } from "../../../test/app.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { type Database, openDatabase } from "./open-database.ts";
 import { settings } from "./shared-schema.ts";
 
@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const kept = async (key: string) => (await database.rows("select from settings where key = $1", [key])).length;
+const kept = async (key: string) =>
+  (await database.rows("select from settings where key = $1", [key])).length;
 
 describe("a transaction", () => {
   it("keeps what it wrote and answers what its work answers", async () => {
@@ -37,7 +38,9 @@ describe("a transaction", () => {
       await tx.insert(settings).values({ key: "lost", value: "1" });
       await tx.execute(sql`select 1 / 0`);
     });
-    await expect(work).rejects.toSatisfy((error: Error) => /division by zero/.test(`${error.message} ${String(error.cause)}`));
+    await expect(work).rejects.toSatisfy((error: Error) =>
+      /division by zero/.test(`${error.message} ${String(error.cause)}`),
+    );
     expect(
       await database.transaction(
         async (tx) =>
@@ -61,7 +64,9 @@ describe("a transaction", () => {
       await tx.insert(settings).values({ key: "lost", value: "1" });
       await query();
     });
-    await expect(work).rejects.toSatisfy((error: Error) => /A transaction is open here/.test(`${error.message} ${String(error.cause)}`));
+    await expect(work).rejects.toSatisfy((error: Error) =>
+      /A transaction is open here/.test(`${error.message} ${String(error.cause)}`),
+    );
     expect(await kept("lost")).toBe(0);
   });
 
@@ -88,7 +93,8 @@ it("keeps what a person typed out of the statement", async () => {
 
 // An embedded database has no connection to lose.
 describe.runIf(databaseKind === "postgres")("a server that cuts the connection that listens", () => {
-  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'";
+  const cut =
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'";
 
   it("is listened to again, and both turns are told", async () => {
     const turns: boolean[] = [];
@@ -119,6 +125,10 @@ describe.runIf(databaseKind === "postgres")("a server that cuts the connection t
       await lost.promise;
       await own.close();
     }
-    expect(await database.rows("select from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'")).toEqual([]);
+    expect(
+      await database.rows(
+        "select from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'",
+      ),
+    ).toEqual([]);
   });
 });

@@ -7,12 +7,23 @@ import type { Config } from "#server/config.ts";
 import { keepPrivate } from "./private-folder.ts";
 import * as accountSchema from "./account-schema.ts";
 import * as calendarSchema from "./calendar-schema.ts";
-import * as deskSchema from "./admin-schema.ts";
+import * as adminSchema from "./admin-schema.ts";
+import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
+import * as mailSchema from "./mail-schema.ts";
 import * as catalogueSchema from "./schema.ts";
 import * as sharedSchema from "./shared-schema.ts";
 
-const schema = { ...catalogueSchema, ...sharedSchema, ...accountSchema, ...importSchema, ...deskSchema, ...calendarSchema };
+const schema = {
+  ...catalogueSchema,
+  ...sharedSchema,
+  ...accountSchema,
+  ...factorSchema,
+  ...importSchema,
+  ...mailSchema,
+  ...adminSchema,
+  ...calendarSchema,
+};
 
 /** Drizzle over either driver; a transaction has the same type. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -20,16 +31,35 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Database = {
   kind: "embedded" | "server";
   db: Db;
-  /** Bare SQL with parameters, for what Drizzle would only obscure. Not inside a transaction. A named statement is planned once by each connection. */
+  /**
+   * Bare SQL with parameters, for what Drizzle would only obscure. Not inside a transaction. A named
+   * statement is planned once by each connection.
+   */
   rows: <Row>(text: string, parameters?: unknown[], name?: string) => Promise<Row[]>;
-  /** Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so it throws. */
+  /**
+   * Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so
+   * it throws.
+   */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
-  /** The rows of a query as CSV with a header, streamed by PostgreSQL itself. The text holds no parameters: build it of literals. */
+  /**
+   * The rows of a query as CSV with a header, streamed by PostgreSQL itself. The text holds no parameters:
+   * build it of literals.
+   */
   copyOut: (query: string) => Promise<Readable>;
-  /** A session of its own for long work, without time limits, one at a time on the embedded database. Never inside a transaction. */
+  /**
+   * A session of its own for long work, without time limits, one at a time on the embedded database. Never
+   * inside a transaction.
+   */
   session: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
-  /** Calls `heard` for every NOTIFY on a channel; `turned` with false when nothing is heard any more, and with true when it is again: some may have been missed. */
-  listen: (channel: string, heard: (payload: string) => void, turned: (isListening: boolean) => void) => Promise<void>;
+  /**
+   * Calls `heard` for every NOTIFY on a channel; `turned` with false when nothing is heard any more, and with
+   * true when it is again: some may have been missed.
+   */
+  listen: (
+    channel: string,
+    heard: (payload: string) => void,
+    turned: (isListening: boolean) => void,
+  ) => Promise<void>;
   /** What pg-boss works with outside of our transactions. */
   bossDatabase: () => BossDatabase;
   close: () => Promise<void>;

@@ -23,12 +23,19 @@ import {
 
 export const embeddedExtensions = { btree_gist, pg_trgm };
 
-/** PostgreSQL inside this process, its files under `dataDir`. A second process on the same directory is refused. */
+/**
+ * PostgreSQL inside this process, its files under `dataDir`. A second process on the same directory is
+ * refused.
+ */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const lock = await lockDirectory(dataDir);
   try {
-    const lite = await PGlite.create({ dataDir: join(dataDir, "database"), extensions: embeddedExtensions, relaxedDurability: false });
+    const lite = await PGlite.create({
+      dataDir: join(dataDir, "database"),
+      extensions: embeddedExtensions,
+      relaxedDurability: false,
+    });
     // A new database is unpacked with modes of its own.
     await keepPrivate(dataDir);
     return await overEmbedded(lite, () => lock.release());
@@ -76,14 +83,25 @@ const sessionOver = (lite: PGlite): Session => ({
   query: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
   async copyIn(table, columns, lines) {
     for await (const piece of inPieces(lines, pieceSize)) {
-      await lite.query(`copy ${table} (${columns.join(", ")}) from '/dev/blob'`, [], { blob: new Blob([piece]) });
+      await lite.query(`copy ${table} (${columns.join(", ")}) from '/dev/blob'`, [], {
+        blob: new Blob([piece]),
+      });
     }
   },
   transaction: (work) =>
-    lite.transaction((tx) => insideTransaction(() => work(async <Row>(text: string, parameters?: unknown[]) => (await tx.query<Row>(text, parameters)).rows))),
+    lite.transaction((tx) =>
+      insideTransaction(() =>
+        work(
+          async <Row>(text: string, parameters?: unknown[]) => (await tx.query<Row>(text, parameters)).rows,
+        ),
+      ),
+    ),
 });
 
-/** There is one connection: what a transaction's own work asks of it from outside would wait for that work's end, for ever. */
+/**
+ * There is one connection: what a transaction's own work asks of it from outside would wait for that work's
+ * end, for ever.
+ */
 const outsideTransactions =
   <Parameters extends unknown[], Result>(call: (...parameters: Parameters) => Result) =>
   (...parameters: Parameters): Result => {

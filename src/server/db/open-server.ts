@@ -22,7 +22,10 @@ import {
 const migrationLock = 7_205_759;
 
 const connections = 12;
-/** Transactions wait for each other's locks, so some connections are left to those who only read: pages stay up while cars are fought over. */
+/**
+ * Transactions wait for each other's locks, so some connections are left to those who only read: pages stay
+ * up while cars are fought over.
+ */
 const mostTransactions = 8;
 /** More than this many waiting would be answered too late to be of use. */
 const mostWaiting = 1000;
@@ -54,11 +57,17 @@ export async function openServer(connectionString: string): Promise<Database> {
   return {
     kind: "server",
     db,
-    rows: async (text, parameters, name) => (await pool.query({ text, values: parameters ?? [], ...(name && { name }) })).rows,
+    rows: async (text, parameters, name) =>
+      (await pool.query({ text, values: parameters ?? [], ...(name && { name }) })).rows,
     transaction: (work) => {
       refuseInsideTransaction();
       if (turns.pendingCount >= mostWaiting)
-        return Promise.reject(new Refusal("unavailable", "Too many orders are being placed at once. Please try again in a moment."));
+        return Promise.reject(
+          new Refusal(
+            "unavailable",
+            "Too many orders are being placed at once. Please try again in a moment.",
+          ),
+        );
       return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
     },
     copyOut: (query) => copyOut(connectionString, query),
@@ -68,7 +77,12 @@ export async function openServer(connectionString: string): Promise<Database> {
     },
     listen: (channel, heard, turned) => {
       const first = Promise.withResolvers<void>();
-      listening = keepListening(connectionString, channel, { heard, turned, listening: first.resolve }, closing.signal);
+      listening = keepListening(
+        connectionString,
+        channel,
+        { heard, turned, listening: first.resolve },
+        closing.signal,
+      );
       return first.promise;
     },
     bossDatabase: () => ({ executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }),
@@ -80,7 +94,10 @@ export async function openServer(connectionString: string): Promise<Database> {
   };
 }
 
-/** On a connection of its own, without a time limit: a million rows take longer than any answer may, and whoever reads slowly holds up nobody. */
+/**
+ * On a connection of its own, without a time limit: a million rows take longer than any answer may, and
+ * whoever reads slowly holds up nobody.
+ */
 async function copyOut(connectionString: string, query: string): Promise<Readable> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
   client.on("error", () => {});
@@ -98,12 +115,16 @@ async function ownSession<T>(connectionString: string, work: (session: Session) 
   // A connection that is lost fails the statement under way; without a listener it would end the process.
   client.on("error", () => {});
   await client.connect();
-  const query = async <Row>(text: string, parameters?: unknown[]) => (await client.query(text, parameters)).rows as Row[];
+  const query = async <Row>(text: string, parameters?: unknown[]) =>
+    (await client.query(text, parameters)).rows as Row[];
   try {
     return await work({
       query,
       async copyIn(table, columns, lines) {
-        await pipeline(Readable.from(inPieces(lines, pieceSize)), client.query(from(`copy ${table} (${columns.join(", ")}) from stdin`)));
+        await pipeline(
+          Readable.from(inPieces(lines, pieceSize)),
+          client.query(from(`copy ${table} (${columns.join(", ")}) from stdin`)),
+        );
       },
       async transaction(work) {
         await query("begin");
@@ -134,10 +155,19 @@ async function migrateAlone(connectionString: string): Promise<void> {
   }
 }
 
-type Listener = { heard: (payload: string) => void; turned: (isListening: boolean) => void; listening: () => void };
+type Listener = {
+  heard: (payload: string) => void;
+  turned: (isListening: boolean) => void;
+  listening: () => void;
+};
 
 /** Holds one connection that listens, and makes a new one whenever it is lost. */
-async function keepListening(connectionString: string, channel: string, listener: Listener, signal: AbortSignal): Promise<void> {
+async function keepListening(
+  connectionString: string,
+  channel: string,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
   let isFirst = true;
   while (!signal.aborted) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKind } from "../../../test/app.ts";
-import { type Product, startProduct, temporaryFolder } from "../../../test/product.ts";
+import { databaseKind } from "#test/app.ts";
+import { type Product, startProduct, temporaryFolder } from "#test/product.ts";
 import { childEnvironment } from "#server/images/child-environment.ts";
 import { keepPrivate } from "./private-folder.ts";
 
@@ -48,6 +48,12 @@ describe.runIf(process.platform !== "win32")("the folder of our data", () => {
 });
 
 it("tells the processes that work on strangers' files no secret", () => {
-  const secrets = { SECRET_KEY: "s", DATABASE_URL: "postgres://u:p@db/x", SMTP_URL: "smtp://u:p@m", AUTH_SIGNING_KEY: "{}", NODE_OPTIONS: "--inspect" };
+  const secrets = {
+    SECRET_KEY: "s",
+    DATABASE_URL: "postgres://u:p@db/x",
+    SMTP_URL: "smtp://u:p@m",
+    AUTH_SIGNING_KEY: "{}",
+    NODE_OPTIONS: "--inspect",
+  };
   expect(childEnvironment({ ...secrets, PATH: "/bin", TZ: "UTC" })).toEqual({ PATH: "/bin", TZ: "UTC" });
 });

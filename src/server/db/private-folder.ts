@@ -4,8 +4,9 @@ import { join } from "node:path";
 const [forOwner, folderForOwner] = [0o600, 0o700];
 
 /**
- * Makes the folder of our data, with everything in it, this user's alone: keys, hashes and people's names lie there. What this
- * process writes from now on is so too. Windows has no such modes, and its folders are their user's already.
+ * Makes the folder of our data, with everything in it, this user's alone: keys, hashes and people's names lie
+ * there. What this process writes from now on is so too. Windows has no such modes, and its folders are their
+ * user's already.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   process.umask(0o077);
@@ -13,7 +14,10 @@ export async function keepPrivate(folder: string): Promise<void> {
   if (process.platform !== "win32") await mend(folder);
 }
 
-/** A link is left alone: what it leads to is somebody else's to look after. A file that goes meanwhile needs nothing. */
+/**
+ * A link is left alone: what it leads to is somebody else's to look after. A file that goes meanwhile needs
+ * nothing.
+ */
 async function mend(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (!found || !(found.isDirectory() || found.isFile())) return;

@@ -1,16 +1,29 @@
 import { sql } from "drizzle-orm";
-import { bigserial, boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { categories, transmissions } from "#domain/cars/cars.ts";
 import { holdingStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
-import type { LetterContent } from "#server/mail/email.ts";
 import { accounts } from "./account-schema.ts";
 import { instant, oneOf, stageOfStatus } from "./columns.ts";
 
 /** ASCII's marks and spaces. Letters of any language are none. */
 const marks = String.raw`'[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'`;
+
 const oneWord = (text: string): string => `regexp_replace(${text}, ${marks}, '', 'g')`;
 
 const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
@@ -49,8 +62,9 @@ export const cars = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     /**
-     * What searches look in: the words of name, brand, model, year, kind, colour and place in small letters, each between two spaces
-     * and without marks; then the model, and brand and model, as one word. A drawing's "coupe" is a sedan to whoever rents it.
+     * What searches look in: the words of name, brand, model, year, kind, colour and place in small letters,
+     * each between two spaces and without marks; then the model, and brand and model, as one word. A
+     * drawing's "coupe" is a sedan to whoever rents it.
      */
     searchText: text("search_text").generatedAlwaysAs(
       sql.raw(
@@ -69,12 +83,20 @@ export const cars = pgTable(
       .on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`)
       .where(sql`plate_number is not null`),
     uniqueIndex("cars_natural_key")
-      .on(sql`lower(name)`, sql`lower(brand)`, sql`lower(model)`, car.year, sql`lower(city)`, sql`lower(state)`)
+      .on(
+        sql`lower(name)`,
+        sql`lower(brand)`,
+        sql`lower(model)`,
+        car.year,
+        sql`lower(city)`,
+        sql`lower(state)`,
+      )
       .where(sql`plate_number is null`),
     index("cars_of_fleet")
       .on(sql`name collate "C"`, car.id)
       .where(sql`retired_at is null`),
-    // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that matter lead.
+    // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that
+    // matter lead.
     index("cars_by_price")
       .on(car.monthlyPrice, car.id)
       .where(sql`available and retired_at is null`),
@@ -93,7 +115,10 @@ export const cars = pgTable(
     index("cars_by_city_price")
       .on(sql`lower(city)`, car.monthlyPrice, car.id)
       .where(sql`available and retired_at is null`),
-    index("cars_by_part_of_plate").using("gin", sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) gin_trgm_ops`),
+    index("cars_by_part_of_plate").using(
+      "gin",
+      sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) gin_trgm_ops`,
+    ),
     index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
   ],
 );
@@ -108,7 +133,7 @@ export const orders = pgTable(
     status: text({ enum: orderStatuses }).notNull().default("pending"),
     carId: uuid("car_id").references(() => cars.id),
     tier: text({ enum: tiers }),
-    /** The town of a plan order. */
+    /** The city of a plan order. */
     location: text(),
     pickupDate: date("pickup_date", { mode: "string" }).notNull(),
     returnDate: date("return_date", { mode: "string" }).notNull(),
@@ -128,19 +153,25 @@ export const orders = pgTable(
     days: integer().notNull(),
     months: integer().notNull(),
     discountPercent: integer("discount_percent").notNull(),
-    lines: jsonb().$type<{ kind: "rental" | "duration_discount" | "insurance" | "promo"; amount: number }[]>().notNull(),
+    lines: jsonb()
+      .$type<{ kind: "rental" | "duration_discount" | "insurance" | "promo"; amount: number }[]>()
+      .notNull(),
     subtotal: integer().notNull(),
     fees: integer().notNull(),
     taxes: integer().notNull(),
     total: integer().notNull(),
     milesIncluded: integer("miles_included").notNull(),
-    insurance: jsonb().$type<{ product: "protection" | "ultimate" | "decline"; monthlyPrice: number; limits?: { person: number; accident: number } }>(),
+    insurance: jsonb().$type<{
+      product: "protection" | "ultimate" | "decline";
+      monthlyPrice: number;
+      limits?: { person: number; accident: number };
+    }>(),
     collisionIncluded: boolean("collision_included").notNull(),
     paymentMethod: text("payment_method", { enum: paymentMethods }),
     paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),
     /** SHA-256 of the request, so that the same id with another body is told apart. */
     requestHash: text("request_hash").notNull(),
-    /** SHA-256 of the key in the visitor's letter. */
+    /** SHA-256 of the key in the visitor's email. */
     keyHash: text("key_hash").notNull(),
     /** Where it came from, as a keyed hash: for limits only. */
     placedFrom: text("placed_from"),
@@ -151,24 +182,33 @@ export const orders = pgTable(
     category: text(),
     tripStartedAt: instant("trip_started_at"),
     tripCompletedAt: instant("trip_completed_at"),
-    /** When the desk was told that a request is about to end unanswered. */
-    deskWarnedAt: instant("desk_warned_at"),
+    /** When the back office was told that a request is about to end unanswered. */
+    adminWarnedAt: instant("admin_warned_at"),
     /** When a pending order ends by itself. */
     expiresAt: instant("expires_at"),
-    /** When the email address was shown to be the renter's: at once for an account's own, otherwise by a button that its email leads to. */
+    /**
+     * When the email address was shown to be the renter's: at once for an account's own, otherwise by a
+     * button that its email leads to.
+     */
     provedAt: instant("proved_at"),
-    /** When a pending order gives its car back and waits on without it; unset where it keeps it to its end. */
+    /**
+     * When a pending order gives its car back and waits on without it; unset where it keeps it to its end.
+     */
     holdEndsAt: instant("hold_ends_at"),
     /** True while a pending order waits without its car: its hold has run out, or it never had one. */
     lacksHold: boolean("lacks_hold").notNull().default(false),
-    /** Whether the car is promised to this order. What else asks who has a car reads it here; the clocks stand in `held-days.ts`. */
+    /**
+     * Whether the car is promised to this order. What else asks who has a car reads it here; the clocks stand
+     * in `held-days.ts`.
+     */
     holdsCar: boolean("holds_car")
       .notNull()
       .generatedAlwaysAs(sql`${oneOf("status", holdingStatuses)} and not lacks_hold`),
     createdAt: instant("created_at").notNull().defaultNow(),
     /**
-     * What administrators' searches look in, in small letters: the words, the telephone number's digits, and the pairs of letters of
-     * the name, so that two are found within it. Letters beyond ASCII are words of their own, see `spelled_out` in the migrations.
+     * What administrators' searches look in, in small letters: the words, the telephone number's digits, and
+     * the pairs of letters of the name, so that two are found within it. Letters beyond ASCII are words of
+     * their own, see `spelled_out` in the migrations.
      */
     searchText: text("search_text").generatedAlwaysAs(
       sql`spelled_out(lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, '') || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(tier, '') || ' ' || regexp_replace(customer_name, '(..)', '\\1 ', 'g') || ' ' || regexp_replace(substr(customer_name, 2), '(..)', '\\1 ', 'g')))`,
@@ -209,7 +249,10 @@ export const orders = pgTable(
   ],
 );
 
-/** $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired holds it. */
+/**
+ * $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired
+ * holds it.
+ */
 export const promoCodes = pgTable(
   "promo_codes",
   {
@@ -219,71 +262,6 @@ export const promoCodes = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   () => [uniqueIndex("promo_codes_email").on(sql`lower(email)`)],
-);
-
-/** Letters to send, and those sent: the outbox and the mailbox of one machine are the same table. */
-export const letters = pgTable(
-  "letters",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
-    recipient: text().notNull(),
-    language: text({ enum: ["en", "zh"] }).notNull(),
-    subject: text().notNull(),
-    content: jsonb().$type<LetterContent>().notNull(),
-    orderId: uuid("order_id").references(() => orders.id),
-    messageId: text("message_id").notNull().unique("letters_message_id"),
-    /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
-    isSecret: boolean("is_secret").notNull().default(false),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    sentAt: instant("sent_at"),
-  },
-  (letter) => [index("letters_by_created").on(letter.createdAt), index("letters_by_order").on(letter.orderId)],
-);
-
-/** A subscriber's address, theirs once they have clicked the letter's button. The keys of their letters are kept as SHA-256. */
-export const emailSubscriptions = pgTable(
-  "email_subscriptions",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    email: text().notNull(),
-    source: text().notNull(),
-    language: text({ enum: ["en", "zh"] }).notNull(),
-    confirmHash: text("confirm_hash").unique("email_subscriptions_confirm"),
-    confirmExpiresAt: instant("confirm_expires_at"),
-    confirmedAt: instant("confirmed_at"),
-    unsubscribeHash: text("unsubscribe_hash").unique("email_subscriptions_unsubscribe"),
-    unsubscribedAt: instant("unsubscribed_at"),
-    placedFrom: text("placed_from"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-  },
-  (subscription) => [
-    uniqueIndex("email_subscriptions_email").on(sql`lower(email)`),
-    index("email_subscriptions_by_created").on(subscription.createdAt, subscription.id),
-  ],
-);
-
-/** What people wrote through the contact form, and what the desk answered. */
-export const contactMessages = pgTable(
-  "contact_messages",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text().notNull().default(""),
-    subject: text().notNull(),
-    message: text().notNull(),
-    language: text({ enum: ["en", "zh"] }).notNull(),
-    placedFrom: text("placed_from"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    answer: text(),
-    answeredAt: instant("answered_at"),
-    answeredBy: uuid("answered_by").references(() => accounts.id),
-    /** Set aside without an answer: advertising, or nothing that wants one. */
-    closedAt: instant("closed_at"),
-    closedBy: uuid("closed_by").references(() => accounts.id),
-  },
-  (message) => [index("contact_messages_by_created").on(message.createdAt, message.id)],
 );
 
 /** Who changed what, from what, to what, when and why. Rows are only ever added. */

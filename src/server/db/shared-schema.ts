@@ -2,18 +2,28 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** The words that cars are called by, so that a mistyped one finds its neighbour. Kept by a trigger, never emptied. */
+/**
+ * The words that cars are called by, so that a mistyped one finds its neighbour. Kept by a trigger, never
+ * emptied.
+ */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (word) => [
   index("search_words_similar").using("gin", sql`${word.word} gin_trgm_ops`),
 ]);
 
 /** One row, whose version rises with every change of a car. Every process keeps hot answers under it. */
-export const catalogueState = pgTable("catalogue_state", { id: integer().primaryKey(), version: bigint({ mode: "number" }).notNull() });
+export const catalogueState = pgTable("catalogue_state", {
+  id: integer().primaryKey(),
+  version: bigint({ mode: "number" }).notNull(),
+});
 
 /** Uses counted against a limit until the window ends. Lost in a crash, which only forgives. */
-export const limits = pgTable("limits", { key: text().primaryKey(), uses: integer().notNull(), endsAt: instant("ends_at").notNull() }, (limit) => [
-  index("limits_by_end").on(limit.endsAt),
-]);
+export const limits = pgTable(
+  "limits",
+  { key: text().primaryKey(), uses: integer().notNull(), endsAt: instant("ends_at").notNull() },
+  (limit) => [index("limits_by_end").on(limit.endsAt)],
+);
 
-/** Values that every process of one installation shares, such as the secret that addresses are hashed with. */
+/**
+ * Values that every process of one installation shares, such as the secret that addresses are hashed with.
+ */
 export const settings = pgTable("settings", { key: text().primaryKey(), value: text().notNull() });

@@ -1,4 +1,7 @@
-/** Conditions joined by "and", their values kept apart from their text: what a person typed is only ever a parameter. */
+/**
+ * Conditions joined by "and", their values kept apart from their text: what a person typed is only ever a
+ * parameter.
+ */
 export class SqlConditions {
   readonly #conditions: string[];
   readonly parameters: unknown[] = [];

@@ -16,12 +16,33 @@ import type { Services } from "#server/services.ts";
 export const demoFleet = resolve(import.meta.dirname, "../../../fleet/fleet.csv");
 
 const people: { email: string; name: string; username: string; role: Role; since: string }[] = [
-  { email: "customer@longbay.example", name: "Casey Rivera", username: "casey", role: "customer", since: "2024-03-09T18:00:00Z" },
-  { email: "host@longbay.example", name: "Hao Chen", username: "haochen", role: "host", since: "2025-06-02T18:00:00Z" },
-  { email: "admin@longbay.example", name: "Ada Moreno", username: "ada", role: "admin", since: "2024-01-15T18:00:00Z" },
+  {
+    email: "customer@longbay.example",
+    name: "Casey Rivera",
+    username: "casey",
+    role: "customer",
+    since: "2024-03-09T18:00:00Z",
+  },
+  {
+    email: "host@longbay.example",
+    name: "Hao Chen",
+    username: "haochen",
+    role: "host",
+    since: "2025-06-02T18:00:00Z",
+  },
+  {
+    email: "admin@longbay.example",
+    name: "Ada Moreno",
+    username: "ada",
+    role: "admin",
+    since: "2024-01-15T18:00:00Z",
+  },
 ];
 
-/** Fills an empty database for trying out: the fleet, three accounts and an administrator's code. Answers what a person has to be told, once. */
+/**
+ * Fills an empty database for trying out: the fleet, three accounts and an administrator's code. Answers what
+ * a person has to be told, once.
+ */
 export async function stockDemonstration(services: Services): Promise<string[]> {
   const { database } = services;
   const [found] = await database.rows<{ cars: boolean; welcomed: boolean }>(
@@ -31,7 +52,10 @@ export async function stockDemonstration(services: Services): Promise<string[]> 
   if (found?.welcomed) return [];
   const { code } = await makeInvitation(services, { permissions: [...fullPermissions] });
   const said = await welcome(services);
-  return [...said, `To make an administrator of your own, sign up at /signup?type=admin with the code ${code}`];
+  return [
+    ...said,
+    `To make an administrator of your own, sign up at /signup?type=admin with the code ${code}`,
+  ];
 }
 
 /** The accounts, and the note that they were made, together. A hosted project keeps accounts of its own. */
@@ -43,10 +67,16 @@ async function welcome({ auth, database, config }: Services): Promise<string[]> 
     await tx.insert(settings).values({ key: "welcomed", value: "yes" }).onConflictDoNothing();
   });
   if (!auth) return [];
-  return [`Demonstration accounts: ${people.map(({ email }) => email).join(", ")}, with the password ${password}`];
+  return [
+    `Demonstration accounts: ${people.map(({ email }) => email).join(", ")}, with the password ${password}`,
+  ];
 }
 
-async function openDemoAccount(tx: Db, { email, name, username, role, since }: (typeof people)[number], passwordHash: string): Promise<void> {
+async function openDemoAccount(
+  tx: Db,
+  { email, name, username, role, since }: (typeof people)[number],
+  passwordHash: string,
+): Promise<void> {
   const at = new Date(since);
   const { id } = await createUser(tx, {
     ...bareUser(crypto.randomUUID(), at, "en"),

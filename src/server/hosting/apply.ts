@@ -1,6 +1,6 @@
 import type { HostApplicationState } from "#contract/hosting.ts";
 import { Refusal } from "#contract/errors.ts";
-import { findNewestApplication } from "#server/accounts/queries.ts";
+import { findNewestApplication } from "#server/auth/accounts.ts";
 import { hostApplications } from "#server/db/account-schema.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +10,10 @@ const aDay = 24 * 60 * 60;
 const mostADay = 5;
 
 /** Where somebody's wish to host stands. */
-export async function hostApplicationOf({ database }: Services, { account }: SignedIn): Promise<HostApplicationState> {
+export async function hostApplicationOf(
+  { database }: Services,
+  { account }: SignedIn,
+): Promise<HostApplicationState> {
   const newest = await findNewestApplication(database.db, account.id);
   // Somebody who was a host and is no longer one may apply like anybody else.
   const isOver = newest?.status === "approved" && account.role === "customer";
@@ -18,12 +21,24 @@ export async function hostApplicationOf({ database }: Services, { account }: Sig
   return { status, since: newest ? (newest.decidedAt ?? newest.createdAt).toISOString() : null };
 }
 
-/** Applies to host, for the first time or again after a "no". Throws a Refusal for a host, and while an application waits. */
+/**
+ * Applies to host, for the first time or again after a "no". Throws a Refusal for a host, and while an
+ * application waits.
+ */
 export async function applyToHost(services: Services, signedIn: SignedIn): Promise<HostApplicationState> {
   const { account } = signedIn;
   if (account.role === "host") throw new Refusal("application_decided", "This account hosts already.");
-  await refuseOver(services, [{ key: `host application ${account.id}`, most: mostADay, seconds: aDay }], "Please wait a day before you apply again.");
-  const [made] = await services.database.db.insert(hostApplications).values({ accountId: account.id }).onConflictDoNothing().returning();
-  if (!made) throw new Refusal("application_pending", "Your application is with us. One of us will answer it.");
+  await refuseOver(
+    services,
+    [{ key: `host application ${account.id}`, most: mostADay, seconds: aDay }],
+    "Please wait a day before you apply again.",
+  );
+  const [made] = await services.database.db
+    .insert(hostApplications)
+    .values({ accountId: account.id })
+    .onConflictDoNothing()
+    .returning();
+  if (!made)
+    throw new Refusal("application_pending", "Your application is with us. One of us will answer it.");
   return hostApplicationOf(services, signedIn);
 }

@@ -17,8 +17,15 @@ const ofBrand = nearestCars("lower(brand) = lower($2)", "$3");
 
 type Wanted = { brand: string; model: string; year: number };
 
-/** Cars of the same model, else of the same body where the model is a known one, else of the same brand; never the car itself. */
-export async function findComparableCars(database: Database, wanted: Wanted, itself = ""): Promise<{ comparison: Comparison; cars: ComparableCar[] }> {
+/**
+ * Cars of the same model, else of the same body where the model is a known one, else of the same brand; never
+ * the car itself.
+ */
+export async function findComparableCars(
+  database: Database,
+  wanted: Wanted,
+  itself = "",
+): Promise<{ comparison: Comparison; cars: ComparableCar[] }> {
   const { brand, model, year } = wanted;
   const body: BodyStyle | undefined = knownBodyStyle(wanted);
   const tries: [Comparison, string, unknown[]][] = [

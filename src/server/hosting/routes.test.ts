@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { makeCar } from "../../../test/factories.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeCar } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,14 @@ beforeAll(async () => {
   await makeCar(test, { ...honda, year: 2020, monthlyPrice: 70_000, city: "Fremont" });
   await makeCar(test, { ...honda, year: 2022, monthlyPrice: 1_000_000, available: false });
   await makeCar(test, { ...honda, year: 2022, monthlyPrice: 1_000_000, retiredAt: new Date() });
-  await makeCar(test, { brand: "Toyota", model: "RAV4", category: "SUV", bodyStyle: "suv", year: 2021, monthlyPrice: 90_000 });
+  await makeCar(test, {
+    brand: "Toyota",
+    model: "RAV4",
+    category: "SUV",
+    bodyStyle: "suv",
+    year: 2021,
+    monthlyPrice: 90_000,
+  });
 });
 afterAll(() => test.close());
 
@@ -46,11 +53,17 @@ describe("GET /api/hosting/estimate", () => {
   });
 
   it.each(["crv", "CR V", "cr-v", " CR-V "])("knows the model however it is written: %s", async (model) => {
-    expect(await estimate({ ...crv, brand: "HONDA", model })).toMatchObject({ comparison: "model", comparableCars: 2 });
+    expect(await estimate({ ...crv, brand: "HONDA", model })).toMatchObject({
+      comparison: "model",
+      comparableCars: 2,
+    });
   });
 
   it("takes cars of the same body for a known model that we have none of, and of the brand for an unknown one", async () => {
-    expect(await estimate({ ...crv, brand: "Subaru", model: "Forester" })).toMatchObject({ comparison: "kind", comparableCars: 3 });
+    expect(await estimate({ ...crv, brand: "Subaru", model: "Forester" })).toMatchObject({
+      comparison: "kind",
+      comparableCars: 3,
+    });
     expect(await estimate({ ...crv, brand: "Toyota", model: "Land Cruiser" })).toMatchObject({
       comparison: "brand",
       comparableCars: 1,
@@ -66,10 +79,14 @@ describe("GET /api/hosting/estimate", () => {
 
   it("takes next year's models and refuses later ones", async () => {
     expect(await estimate({ ...crv, year: "2027" })).toMatchObject({ year: 2027 });
-    expect(refusalOf(await ask({ ...crv, year: "2028" }))).toEqual({ status: 422, code: "invalid", fields: ["year"] });
+    expect(refusalOf(await ask({ ...crv, year: "2028" }))).toEqual({
+      status: 422,
+      code: "invalid",
+      fields: ["year"],
+    });
   });
 
-  it("takes the towns as people write them", async () => {
+  it("takes the cities as people write them", async () => {
     expect(await estimate({ ...crv, city: "san jose, ca" })).toMatchObject({ city: "San Jose" });
   });
 
@@ -80,12 +97,16 @@ describe("GET /api/hosting/estimate", () => {
   });
 
   it.each([
-    ["year", ["0", "1889", "2026.5", "-2022", "2e3", "٢٠٢٢", "NaN", "9".repeat(400), "2022; drop table cars"]],
+    [
+      "year",
+      ["0", "1889", "2026.5", "-2022", "2e3", "٢٠٢٢", "NaN", "9".repeat(400), "2022; drop table cars"],
+    ],
     ["city", ["Oakland", "'; drop table cars --", "\u0000", "San Jose\u202E", "x".repeat(5000), "__proto__"]],
     ["brand", ["\u0000", "   ", "x".repeat(61)]],
     ["model", ["\u0000", "\uD800\u0001", "x".repeat(61)]],
   ])("refuses a %s that is none", async (name, values) => {
-    for (const value of values) expect((await ask({ ...crv, [name]: value })).statusCode, JSON.stringify(value)).toBe(400);
+    for (const value of values)
+      expect((await ask({ ...crv, [name]: value })).statusCode, JSON.stringify(value)).toBe(400);
   });
 
   it("takes hostile words for words", async () => {
@@ -103,7 +124,10 @@ describe("GET /api/hosting/estimate", () => {
       ".*",
       "((((((",
     ]) {
-      expect(await estimate({ ...crv, brand: words, model: words }), words).toMatchObject({ comparison: "none", brand: words });
+      expect(await estimate({ ...crv, brand: words, model: words }), words).toMatchObject({
+        comparison: "none",
+        brand: words,
+      });
     }
   });
 
@@ -119,19 +143,27 @@ describe("applying to host", () => {
     test.app.inject({ method, url, headers: person.authorization, ...(payload && { payload }) });
   const state = async (person: Person) => (await call(person, "GET")).json<{ status: string }>().status;
   const decide = async (admin: Person, person: Person, decision: "approved" | "declined") => {
-    const [waiting] = await test.services.database.rows<{ id: string }>("select id from host_applications where account_id = $1 and status = 'pending'", [
-      person.id,
-    ]);
-    const decided = await call(admin, "POST", `/api/admin/host-applications/${waiting?.id}/decision`, { decision });
+    const [waiting] = await test.services.database.rows<{ id: string }>(
+      "select id from host_applications where account_id = $1 and status = 'pending'",
+      [person.id],
+    );
+    const decided = await call(admin, "POST", `/api/admin/host-applications/${waiting?.id}/decision`, {
+      decision,
+    });
     expect(decided.statusCode, decided.body).toBe(200);
   };
 
   it("is anybody's who is signed in, again after a decline, and one at a time", async () => {
-    const [admin, person] = [await makePerson(test, { role: "admin", permissions: ["all"] }), await makePerson(test)];
+    const [admin, person] = [
+      await makePerson(test, { role: "admin", permissions: ["all"] }),
+      await makePerson(test),
+    ];
     expect(await state(person)).toBe("none");
     const answers = await Promise.all(Array.from({ length: 3 }, () => call(person, "POST")));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: "application_pending" });
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: "application_pending",
+    });
     await decide(admin, person, "declined");
     expect(await state(person)).toBe("declined");
     expect((await call(person, "POST")).json()).toMatchObject({ status: "pending" });

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { applyToHost as applyToHostEndpoint, getHostApplication, getHostingEstimate } from "#contract/hosting.ts";
+import {
+  applyToHost as applyToHostEndpoint,
+  getHostApplication,
+  getHostingEstimate,
+} from "#contract/hosting.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { hostingEstimate, longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -24,7 +28,11 @@ export function hostingRoutes(app: FastifyInstance, services: Services): void {
       comparison,
       comparableCars: cars.length,
       carsInTown: estimate?.carsInTown ?? 0,
-      ...(estimate && { monthlyPrice: wireMoney(estimate.monthlyPrice), yearLow: wireMoney(estimate.yearLow), yearHigh: wireMoney(estimate.yearHigh) }),
+      ...(estimate && {
+        monthlyPrice: wireMoney(estimate.monthlyPrice),
+        yearLow: wireMoney(estimate.yearLow),
+        yearHigh: wireMoney(estimate.yearHigh),
+      }),
       monthsRented,
       longStayPercent,
       platformSharePercent,

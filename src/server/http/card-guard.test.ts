@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,8 @@ afterAll(() => test.close());
 
 const card = "4242. 4242. 4242. 4242";
 const message = { name: "Wei Lin", email: "wei@example.com", subject: "Hello", message: "Hello" };
-const send = (url: string, payload: object, headers = {}) => test.app.inject({ method: "POST", url, payload, headers });
+const send = (url: string, payload: object, headers = {}) =>
+  test.app.inject({ method: "POST", url, payload, headers });
 
 describe("a card number", () => {
   it.each([
@@ -21,12 +22,22 @@ describe("a card number", () => {
     ["the name of a field", { [card]: "x" }, "body"],
     ["a number", { message: "x", amount: 4242424242424242 }, "amount"],
   ])("is refused in %s", async (_name, more, field) => {
-    expect(refusalOf(await send("/api/contact", { ...message, ...more }))).toEqual({ status: 400, code: "card_number_refused", fields: [field] });
+    expect(refusalOf(await send("/api/contact", { ...message, ...more }))).toEqual({
+      status: 400,
+      code: "card_number_refused",
+      fields: [field],
+    });
   });
 
   it.each([
-    ["/auth/v1/signup", { email: "a@example.com", password: "correct horse battery", data: { full_name: card } }],
-    ["/auth/v1/signup", { email: "a@example.com", password: "correct horse battery", data: { notes: { token: [card] } } }],
+    [
+      "/auth/v1/signup",
+      { email: "a@example.com", password: "correct horse battery", data: { full_name: card } },
+    ],
+    [
+      "/auth/v1/signup",
+      { email: "a@example.com", password: "correct horse battery", data: { notes: { token: [card] } } },
+    ],
     ["/auth/v1/signup", { phone: "4242 4242 4242 4242", password: "correct horse battery" }],
     ["/auth/v1/recover", { email: card }],
   ])("is refused by the sign-in service, %s with %j", async (url, payload) => {
@@ -38,16 +49,25 @@ describe("a card number", () => {
 
   it("is refused as the name of a factor and of a profile", async () => {
     const { authorization, id } = await makePerson(test);
-    expect((await send("/auth/v1/factors", { factor_type: "totp", friendly_name: card }, authorization)).statusCode).toBe(400);
-    expect((await send("/rest/v1/profiles", { id, username: "weilin", full_name: card }, authorization)).statusCode).toBe(400);
+    expect(
+      (await send("/auth/v1/factors", { factor_type: "totp", friendly_name: card }, authorization))
+        .statusCode,
+    ).toBe(400);
+    expect(
+      (await send("/rest/v1/profiles", { id, username: "weilin", full_name: card }, authorization))
+        .statusCode,
+    ).toBe(400);
   });
 
   it("is not seen in real telephone numbers, ids and the protocol's own secrets", async () => {
     const phones = ["+49 1512 3456780", "+86 138 1234 5678", "0049 1512 3456780"];
-    for (const phone of phones) expect((await send("/api/contact", { ...message, phone })).statusCode, phone).toBe(200);
+    for (const phone of phones)
+      expect((await send("/api/contact", { ...message, phone })).statusCode, phone).toBe(200);
     const id = "42424242-4242-4242-8424-242424242424";
     expect((await send("/api/contact", { ...message, id })).statusCode).toBe(200);
-    const refreshed = await send("/auth/v1/token?grant_type=refresh_token", { refresh_token: "4242424242424242" });
+    const refreshed = await send("/auth/v1/token?grant_type=refresh_token", {
+      refresh_token: "4242424242424242",
+    });
     expect(refreshed.body).not.toContain("card number");
   });
 });

@@ -4,20 +4,37 @@ import { holdsCardNumber, isCardNotPhone } from "#domain/people/card-numbers.ts"
 import { isUuid } from "#server/db/is-uuid.ts";
 
 const phoneFields = /phone$|^mobile$/i;
-/** Fields of the sign-in protocol that bear random secrets: one in a thousand holds such a number by chance. */
-const secretFields = new Set(["refresh_token", "token", "token_hash", "auth_code", "code_verifier", "code_challenge", "nonce"]);
+/**
+ * Fields of the sign-in protocol that bear random secrets: one in a thousand holds such a number by chance.
+ */
+const secretFields = new Set([
+  "refresh_token",
+  "token",
+  "token_hash",
+  "auth_code",
+  "code_verifier",
+  "code_challenge",
+  "nonce",
+]);
 
 type Found = { name: string; value: unknown; isTop: boolean };
 
-/** Refuses a body that holds what looks like a complete card number, wherever and however it stands, before anything reads or logs it. */
+/**
+ * Refuses a body that holds what looks like a complete card number, wherever and however it stands, before
+ * anything reads or logs it.
+ */
 export function refuseCardNumbers(body: unknown): void {
   const open: Found[] = [{ name: "", value: body, isTop: false }];
   for (let found = open.pop(); found; found = open.pop()) {
     const { name, value } = found;
     if (isCard(found)) {
-      throw new Refusal("card_number_refused", "This looks like a card number. Card numbers never leave your browser; please remove it.", {
-        fields: { [name || "body"]: { code: "card_number", message: "must not hold a card number" } },
-      });
+      throw new Refusal(
+        "card_number_refused",
+        "This looks like a card number. Card numbers never leave your browser; please remove it.",
+        {
+          fields: { [name || "body"]: { code: "card_number", message: "must not hold a card number" } },
+        },
+      );
     }
     if (typeof value !== "object" || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {

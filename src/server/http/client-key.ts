@@ -4,7 +4,8 @@ import type { Services } from "#server/services.ts";
 type Keyed = Pick<Services, "secret">;
 
 /** A keyed SHA-256: tells two values apart and names neither. */
-export const keyedHash = ({ secret }: Keyed, text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
+export const keyedHash = ({ secret }: Keyed, text: string): string =>
+  createHmac("sha256", secret).update(text).digest("base64url");
 
 /** Where somebody calls from, for limits: a keyed hash of their network. */
 export const placeOf = (services: Keyed, address: string): string => keyedHash(services, networkOf(address));

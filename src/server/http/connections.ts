@@ -1,17 +1,29 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests that a connection may have sent ahead of their answers. Browsers and proxies wait for each; a program that asks eight hundred times and reads nothing has its connection ended. */
+/**
+ * Requests that a connection may have sent ahead of their answers. Browsers and proxies wait for each; a
+ * program that asks eight hundred times and reads nothing has its connection ended.
+ */
 const mostAhead = 8;
 /** Connections of one process. Each may hold a file open beside its own descriptor. */
 const mostConnections = 5000;
-/** Milliseconds in which a connection has to take something of what is written to it, or ask for something. */
+/**
+ * Milliseconds in which a connection has to take something of what is written to it, or ask for something.
+ */
 const longestQuiet = 15_000;
 
 /**
- * A server whose connections cost a bounded part of the machine: one answer is made for each at a time, so that what was asked
- * for ahead opens no file and holds no page, and who neither reads nor asks for fifteen seconds is let go. An answer that
- * takes us longer to make is waited for.
+ * A server whose connections cost a bounded part of the machine: one answer is made for each at a time, so
+ * that what was asked for ahead opens no file and holds no page, and who neither reads nor asks for fifteen
+ * seconds is let go. An answer that takes us longer to make is waited for.
  */
 export function boundedServer(handle: RequestListener, options: ServerOptions): Server {
   /** Connections that an answer is being made for, each with what waits behind it. */
@@ -37,7 +49,8 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
   });
   server.maxConnections = mostConnections;
   server.keepAliveTimeout = longestQuiet;
-  // Node asks here after so long without a byte in either direction; what is still read in small pieces does not come here.
+  // Node asks here after so long without a byte in either direction; what is still read in small pieces does
+  // not come here.
   server.setTimeout(longestQuiet, (socket) => {
     const isOurTurn = busy.has(socket) && socket.writableLength === 0;
     if (isOurTurn) socket.setTimeout(longestQuiet);

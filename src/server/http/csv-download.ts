@@ -5,20 +5,39 @@ import type { Access } from "#contract/endpoint.ts";
 import { requireAccess } from "./serve.ts";
 import { type Services, today } from "#server/services.ts";
 
-type Download = { url: `/api/${string}`; access: Exclude<Access, "public">; name: string; rows: (request: FastifyRequest) => Promise<Readable> };
+type Download = {
+  url: `/api/${string}`;
+  access: Exclude<Access, "public">;
+  name: string;
+  rows: (request: FastifyRequest) => Promise<Readable>;
+};
 
-/** Registers a CSV file that is streamed while it is made, named by Los Angeles's date. Excel reads its Chinese by the mark at its beginning. */
-export function serveCsv(app: FastifyInstance, services: Pick<Services, "now">, { url, access, name, rows }: Download): void {
-  app.get(url, { schema: { hide: true }, onRequest: requireAccess(app, access) }, async (request, reply: FastifyReply) => {
-    const file = new PassThrough();
-    file.write("\uFEFF");
-    const source = await rows(request);
-    source.once("error", (error) => file.destroy(error));
-    file.once("close", () => source.destroy());
-    source.pipe(file);
-    return reply
-      .type("text/csv; charset=utf-8")
-      .headers({ "content-disposition": `attachment; filename="${name}_${today(services)}.csv"`, "cache-control": "no-store" })
-      .send(file);
-  });
+/**
+ * Registers a CSV file that is streamed while it is made, named by Los Angeles's date. Excel reads its
+ * Chinese by the mark at its beginning.
+ */
+export function serveCsv(
+  app: FastifyInstance,
+  services: Pick<Services, "now">,
+  { url, access, name, rows }: Download,
+): void {
+  app.get(
+    url,
+    { schema: { hide: true }, onRequest: requireAccess(app, access) },
+    async (request, reply: FastifyReply) => {
+      const file = new PassThrough();
+      file.write("\uFEFF");
+      const source = await rows(request);
+      source.once("error", (error) => file.destroy(error));
+      file.once("close", () => source.destroy());
+      source.pipe(file);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .headers({
+          "content-disposition": `attachment; filename="${name}_${today(services)}.csv"`,
+          "cache-control": "no-store",
+        })
+        .send(file);
+    },
+  );
 }

@@ -1,13 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { type ErrorBody, type ErrorCode, type FieldFault, errorStatuses, Refusal } from "#contract/errors.ts";
+import { type ErrorBody, type ErrorCode, type FieldError, errorStatuses, Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { sqlState } from "#server/db/retries.ts";
 
-/** The one error handler of the API: a Refusal is told, bad input is told with its fields, anything else is a bug and tells nothing. */
-export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * The one error handler of the API: a Refusal is told, bad input is told with its fields, anything else is a
+ * bug and tells nothing.
+ */
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === "internal" || refusal.code === "unavailable") request.log.error({ error: forTheLog(error) }, "request failed");
+  if (refusal.code === "internal" || refusal.code === "unavailable")
+    request.log.error({ error: forTheLog(error) }, "request failed");
   return sendRefusal(refusal, request, reply);
 }
 
@@ -17,7 +25,12 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   const body: ErrorBody = { code, message, error: message, requestId: request.id, ...details };
   if (code === "too_many_requests") reply.header("retry-after", String(retryAfter ?? 3600));
   if (code === "unavailable" || code === "storage_unavailable") reply.header("retry-after", "2");
-  return reply.code(errorStatuses[code]).header("cache-control", "no-store").type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+  return reply
+    .code(errorStatuses[code])
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -25,10 +38,16 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
 };
 
-/** Messages of drivers and pools for a database that is away, full or too slow. PostgreSQL's classes 08, 53 and 57, and its time limits. */
+/**
+ * Messages of drivers and pools for a database that is away, full or too slow. PostgreSQL's classes 08, 53
+ * and 57, and its time limits.
+ */
 const databaseAway =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOTFOUND|PGlite is closed|Cannot use a pool after calling end/;
-/** Unique, exclusion and foreign keys: somebody else has written meanwhile what this relied on. Where a call can say what it was, it says so itself before this. */
+/**
+ * Unique, exclusion and foreign keys: somebody else has written meanwhile what this relied on. Where a call
+ * can say what it was, it says so itself before this.
+ */
 const conflictStates = new Set(["23505", "23P01", "23503"]);
 const awayStates = /^(08|53|57)|^(3D000|55P03|40001|40P01)$/;
 
@@ -36,10 +55,22 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
   const known = fastifyCodes[error.code];
-  if (known) return new Refusal(known, known === "too_large" ? "The request is too large." : "Send JSON, with the content type application/json.");
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("malformed", "The request could not be read.");
-  if (conflictStates.has(sqlState(error) ?? "")) return new Refusal("conflict", "Somebody else changed this at the same moment. Please look again.");
-  if (isDatabaseAway(error)) return new Refusal("unavailable", `A part of ${brand.name.en} is not answering. Please try again in a moment.`);
+  if (known)
+    return new Refusal(
+      known,
+      known === "too_large"
+        ? "The request is too large."
+        : "Send JSON, with the content type application/json.",
+    );
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal("malformed", "The request could not be read.");
+  if (conflictStates.has(sqlState(error) ?? ""))
+    return new Refusal("conflict", "Somebody else changed this at the same moment. Please look again.");
+  if (isDatabaseAway(error))
+    return new Refusal(
+      "unavailable",
+      `A part of ${brand.name.en} is not answering. Please try again in a moment.`,
+    );
   return new Refusal("internal", "Something went wrong on our side.");
 }
 
@@ -51,7 +82,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayStates.test(state) || databaseAway.test(cause.message) || databaseAway.test(state);
 }
 
-/** An error without the values it was about: Drizzle's message and PostgreSQL's detail repeat what people typed. */
+/**
+ * An error without the values it was about: Drizzle's message and PostgreSQL's detail repeat what people
+ * typed.
+ */
 function forTheLog(error: Error): Record<string, unknown> {
   const cause = error.cause instanceof Error ? error.cause : error;
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
@@ -59,14 +93,18 @@ function forTheLog(error: Error): Record<string, unknown> {
   return { type: cause.name, code, message: cause.message, stack: frames?.join("\n") };
 }
 
-type SchemaFault = { instancePath: string; message?: string; keyword?: string };
+type SchemaError = { instancePath: string; message?: string; keyword?: string };
 
-function invalid(error: FastifyError & { validation: SchemaFault[]; validationContext?: string }): Refusal {
-  if (error.validationContext === "params") return new Refusal("not_found", "There is nothing at this address.");
-  const fields: Record<string, FieldFault> = {};
-  for (const fault of error.validation) {
-    const name = fault.instancePath.split("/").filter(Boolean).join(".") || "body";
-    fields[name] ??= { code: fault.keyword === "custom" ? "invalid" : (fault.keyword ?? "invalid"), message: readable(fault.message) };
+function invalid(error: FastifyError & { validation: SchemaError[]; validationContext?: string }): Refusal {
+  if (error.validationContext === "params")
+    return new Refusal("not_found", "There is nothing at this address.");
+  const fields: Record<string, FieldError> = {};
+  for (const issue of error.validation) {
+    const name = issue.instancePath.split("/").filter(Boolean).join(".") || "body";
+    fields[name] ??= {
+      code: issue.keyword === "custom" ? "invalid" : (issue.keyword ?? "invalid"),
+      message: readable(issue.message),
+    };
   }
   const [first] = Object.entries(fields);
   const sentence = first ? `${first[0]} ${first[1].message}.` : "The request is not valid.";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makePerson } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { lettersTo } from "../../../test/letters.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { emailsTo } from "#test/emails.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -9,21 +9,31 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const post = (address: string, url: string, payload: object) => test.app.inject({ method: "POST", url, payload, headers: { "x-forwarded-for": address } });
+const post = (address: string, url: string, payload: object) =>
+  test.app.inject({ method: "POST", url, payload, headers: { "x-forwarded-for": address } });
 
 it("one network that sends a form six hundred times shuts it for itself alone", async () => {
-  const message = { name: "Somebody", email: "somebody@example.com", subject: "Hello", message: "Is the car there in May?" };
-  const statuses = await Promise.all(Array.from({ length: 610 }, async () => (await post("203.0.113.5", "/api/contact", message)).statusCode));
+  const message = {
+    name: "Somebody",
+    email: "somebody@example.com",
+    subject: "Hello",
+    message: "Is the car there in May?",
+  };
+  const statuses = await Promise.all(
+    Array.from({ length: 610 }, async () => (await post("203.0.113.5", "/api/contact", message)).statusCode),
+  );
   expect(statuses.filter((status) => status < 300)).toHaveLength(20);
-  expect((await post("203.0.113.6", "/api/contact", { ...message, email: "other@example.com" })).statusCode).toBeLessThan(300);
+  expect(
+    (await post("203.0.113.6", "/api/contact", { ...message, email: "other@example.com" })).statusCode,
+  ).toBeLessThan(300);
 });
 
 it("no stranger uses up what the owner of an account needs for a new password", async () => {
   const { email } = await makePerson(test);
   const home = "203.0.113.77";
   await post(home, "/auth/v1/token?grant_type=password", { email, password: "correct horse battery" });
-  const minute = () => test.services.database.rows("delete from limits where key like 'letter minute %'");
-  const recoveries = async () => (await lettersTo(test, email)).filter((kind) => kind === "recovery").length;
+  const minute = () => test.services.database.rows("delete from limits where key like 'email minute %'");
+  const recoveries = async () => (await emailsTo(test, email)).filter((kind) => kind === "recovery").length;
   for (let at = 0; at < 8; at++) {
     // Whatever else goes to that address, and resets from everywhere.
     await post(`203.0.113.${at + 100}`, "/auth/v1/signup", { email, password: `typed by somebody ${at}` });

@@ -9,7 +9,10 @@ const inAllAnHour = 600;
 const perAddressAMinute = 1;
 const perAddressAnHour = 5;
 
-/** Counts a public form that was sent. Throws a Refusal where one network, or everybody together, sends too many. */
+/**
+ * Counts a public form that was sent. Throws a Refusal where one network, or everybody together, sends too
+ * many.
+ */
 export const refuseFlood = (services: Services, form: string, caller: string): Promise<void> =>
   refuseOver(
     services,
@@ -20,7 +23,10 @@ export const refuseFlood = (services: Services, form: string, caller: string): P
     "Too many messages came from here in the last hour. Please try again later, or call us.",
   );
 
-/** Whether an address may get another letter that somebody's form asks for. Whoever asked gets the same answer either way. */
+/**
+ * Whether an address may get another email that somebody's form asks for. Whoever asked gets the same answer
+ * either way.
+ */
 export async function mayWriteTo(services: Services, form: string, email: string): Promise<boolean> {
   const key = `${form} to ${keyedHash(services, email.toLowerCase())}`;
   const wait = await countUse(services, [

@@ -6,10 +6,16 @@ import type { Services } from "#server/services.ts";
 /** /healthz: this process lives. /readyz: it can serve, its database included. */
 export function healthRoutes(app: FastifyInstance, { database }: Pick<Services, "database">): void {
   const hidden = { schema: { hide: true } };
-  app.get("/healthz", hidden, (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  app.get("/healthz", hidden, (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
   app.get("/readyz", hidden, async (request, reply) => {
-    const isReady = await Promise.race([isAnswering(database), new Promise<false>((late) => setTimeout(late, 1500, false).unref())]);
-    if (!isReady) return sendRefusal(new Refusal("unavailable", "The database is not answering."), request, reply);
+    const isReady = await Promise.race([
+      isAnswering(database),
+      new Promise<false>((late) => setTimeout(late, 1500, false).unref()),
+    ]);
+    if (!isReady)
+      return sendRefusal(new Refusal("unavailable", "The database is not answering."), request, reply);
     return reply.header("cache-control", "no-store").send({ status: "ready" });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 import { countUse, refuseOver } from "./limits.ts";
 import { networkOf } from "./client-key.ts";
 
@@ -19,7 +19,11 @@ describe("limits", () => {
 
   it("count uses that come at once, each once", async () => {
     const limit = { key: "crowd", most: 10, seconds: 60 };
-    const waits = await Promise.all(Array.from({ length: 40 }, () => countUse(test.services, [limit, { ...limit, key: "other", most: 100 }])));
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        countUse(test.services, [limit, { ...limit, key: "other", most: 100 }]),
+      ),
+    );
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
@@ -30,9 +34,10 @@ describe("limits", () => {
     ];
     await Promise.all(Array.from({ length: 50 }, () => countUse(test.services, [narrow, wide])));
     const uses = async () => {
-      const rows = await test.services.database.rows<{ key: string; uses: number }>("select key, uses from limits where key = any($1)", [
-        ["one network", "another", "everybody"],
-      ]);
+      const rows = await test.services.database.rows<{ key: string; uses: number }>(
+        "select key, uses from limits where key = any($1)",
+        [["one network", "another", "everybody"]],
+      );
       return Object.fromEntries(rows.map((row) => [row.key, row.uses]));
     };
     expect(await uses()).toEqual({ "one network": 2, everybody: 2 });
@@ -45,14 +50,19 @@ describe("limits", () => {
   it("begin anew when the window has ended", async () => {
     const limit = { key: "short", most: 1, seconds: 60 };
     await countUse(test.services, [limit]);
-    await test.services.database.rows("update limits set ends_at = now() - interval '1 second' where key = 'short'");
+    await test.services.database.rows(
+      "update limits set ends_at = now() - interval '1 second' where key = 'short'",
+    );
     expect(await countUse(test.services, [limit])).toBeUndefined();
     expect(await countUse(test.services, [limit])).toBeDefined();
   });
 
   it("refuse with the seconds to wait", async () => {
     const limit = { key: "refused", most: 0, seconds: 60 };
-    await expect(refuseOver(test.services, [limit], "Too many.")).rejects.toMatchObject({ code: "too_many_requests", details: { retryAfter: 60 } });
+    await expect(refuseOver(test.services, [limit], "Too many.")).rejects.toMatchObject({
+      code: "too_many_requests",
+      details: { retryAfter: 60 },
+    });
   });
 });
 

@@ -1,7 +1,10 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
 
-/** At most so many uses under a key, in a window that begins with the first of them. Keys hold no addresses in the clear: hash them with `keyedHash` or `placeOf`. */
+/**
+ * At most so many uses under a key, in a window that begins with the first of them. Keys hold no addresses in
+ * the clear: hash them with `keyedHash` or `placeOf`.
+ */
 export type Limit = { key: string; most: number; seconds: number };
 
 type Counting = Pick<Services, "database" | "config">;
@@ -17,9 +20,20 @@ const giveBackText = `
   update limits set uses = uses - 1
   where key in (select key from limits where key = any($1) and uses > 0 and ends_at > now() order by key for update)`;
 
-/** Counts one use under a key, whatever its number. Answers the uses so far and the seconds that the window still lasts. */
-export async function countUnder({ database }: Counting, key: string, seconds: number): Promise<{ uses: number; seconds: number }> {
-  const [counted] = await database.rows<{ uses: number; seconds: number }>(countText, [key, seconds], "count-use");
+/**
+ * Counts one use under a key, whatever its number. Answers the uses so far and the seconds that the window
+ * still lasts.
+ */
+export async function countUnder(
+  { database }: Counting,
+  key: string,
+  seconds: number,
+): Promise<{ uses: number; seconds: number }> {
+  const [counted] = await database.rows<{ uses: number; seconds: number }>(
+    countText,
+    [key, seconds],
+    "count-use",
+  );
   return counted ?? { uses: 0, seconds };
 }
 
@@ -29,9 +43,10 @@ export const giveBack = async ({ database }: Counting, keys: string[]): Promise<
 };
 
 /**
- * Counts one use under every limit, for all processes of the installation. Answers undefined while all have room, and otherwise
- * the seconds until they do; then it uses up nothing. **The narrowest limit comes first**: a wider one, which others share, is
- * never touched by what a narrower one refuses. With RATE_LIMITS=off nothing is counted.
+ * Counts one use under every limit, for all processes of the installation. Answers undefined while all have
+ * room, and otherwise the seconds until they do; then it uses up nothing. **The narrowest limit comes
+ * first**: a wider one, which others share, is never touched by what a narrower one refuses. With
+ * RATE_LIMITS=off nothing is counted.
  */
 export async function countUse(services: Counting, limits: readonly Limit[]): Promise<number | undefined> {
   if (!services.config.rateLimits) return undefined;
@@ -47,7 +62,11 @@ export async function countUse(services: Counting, limits: readonly Limit[]): Pr
 }
 
 /** Counts one use, and throws a Refusal that says when to come again where there is no room. */
-export async function refuseOver(services: Counting, limits: readonly Limit[], message: string): Promise<void> {
+export async function refuseOver(
+  services: Counting,
+  limits: readonly Limit[],
+  message: string,
+): Promise<void> {
   const retryAfter = await countUse(services, limits);
   if (retryAfter !== undefined) throw new Refusal("too_many_requests", message, { retryAfter });
 }

@@ -2,10 +2,19 @@ import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 
-/** What a form with files may hold, unless a route says otherwise. A file that is too large is cut off, and says so. */
-export const multipartOptions = { limits: { fileSize: 20 * 1024 * 1024, files: 30, fields: 10, parts: 40, headerPairs: 50 }, throwFileSizeLimit: false };
+/**
+ * What a form with files may hold, unless a route says otherwise. A file that is too large is cut off, and
+ * says so.
+ */
+export const multipartOptions = {
+  limits: { fileSize: 20 * 1024 * 1024, files: 30, fields: 10, parts: 40, headerPairs: 50 },
+  throwFileSizeLimit: false,
+};
 
-/** Works on the parts of a form with files, one after the other. What is no such form, or ends in the middle, is refused. */
+/**
+ * Works on the parts of a form with files, one after the other. What is no such form, or ends in the middle,
+ * is refused.
+ */
 export async function forEachPart(
   request: FastifyRequest,
   work: (part: Multipart) => Promise<void>,
@@ -17,7 +26,8 @@ export async function forEachPart(
   } catch (error) {
     if (!(error instanceof Error) || error instanceof Refusal) throw error;
     const code = "code" in error ? String(error.code) : "";
-    if (/LIMIT|TOO_LARGE/.test(code)) throw new Refusal("too_large", "The upload has too many parts, or one that is too large.");
+    if (/LIMIT|TOO_LARGE/.test(code))
+      throw new Refusal("too_large", "The upload has too many parts, or one that is too large.");
     if (/^FST_|ECONNRESET|PREMATURE/.test(code) || /multipart|Part terminated|aborted/i.test(error.message)) {
       throw new Refusal("malformed", "The upload ended in the middle.");
     }
@@ -26,7 +36,9 @@ export async function forEachPart(
 }
 
 /** A path from outside, for showing: no controls, no direction marks, not endless. */
-export const shownPath = (path: string): string => [...path.replace(/[\p{Cc}\p{Cf}]/gu, "")].slice(0, 120).join("") || "unnamed";
+export const shownPath = (path: string): string =>
+  [...path.replace(/[\p{Cc}\p{Cf}]/gu, "")].slice(0, 120).join("") || "unnamed";
 
 /** The same of a file's name, without folders. */
-export const shownFileName = (name: string | undefined): string => shownPath((name ?? "").replace(/^.*[\\/]/, ""));
+export const shownFileName = (name: string | undefined): string =>
+  shownPath((name ?? "").replace(/^.*[\\/]/, ""));

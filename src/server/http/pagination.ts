@@ -1,8 +1,17 @@
 import type { FastifyReply } from "fastify";
 
-type Page = { path: string; total: number; limit: number; found: readonly { id: string }[]; filters?: Record<string, string | undefined> };
+type Page = {
+  path: string;
+  total: number;
+  limit: number;
+  found: readonly { id: string }[];
+  filters?: Record<string, string | undefined>;
+};
 
-/** Says in the headers of a list how many there are in all, and where its next page begins: after the last id of this one. */
+/**
+ * Says in the headers of a list how many there are in all, and where its next page begins: after the last id
+ * of this one.
+ */
 export function tellPage(reply: FastifyReply, { path, total, limit, found, filters = {} }: Page): void {
   reply.header("x-total-count", String(total));
   const last = found.length === limit ? found.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { makeCar } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeCar } from "#test/factories.ts";
 import { hotAnswer, keepHotAnswers } from "./response-cache.ts";
 
 let test: TestApp;
@@ -51,7 +51,10 @@ it("compresses an answer that is asked for again, and leaves a short one as it i
   const hot = keepHotAnswers(catalogue, 100_000);
   hot.put("/long", catalogue.version(), answer("long ".repeat(1000)));
   hot.put("/short", catalogue.version(), answer("short"));
-  await vi.waitFor(() => expect(hot.get("/long")?.brotli?.length).toBeLessThan(200), { timeout: 5000, interval: 10 });
+  await vi.waitFor(() => expect(hot.get("/long")?.brotli?.length).toBeLessThan(200), {
+    timeout: 5000,
+    interval: 10,
+  });
   expect(hot.get("/short")?.brotli).toBeUndefined();
 });
 

@@ -6,7 +6,14 @@ import { LRUCache } from "lru-cache";
 import type { CatalogueFacts } from "#server/cars/facts.ts";
 
 /** An answer that is the same for everybody until the catalogue changes. */
-export type HotAnswer = { status: number; headers: Record<string, string>; body: Buffer; etag: string; brotli?: Buffer; isCompressing?: boolean };
+export type HotAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  etag: string;
+  brotli?: Buffer;
+  isCompressing?: boolean;
+};
 
 export type HotAnswers = {
   get: (key: string) => HotAnswer | undefined;
@@ -20,9 +27,12 @@ export const thoroughly = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 export const compress = promisify(brotliCompress);
 
-export const acceptsBrotli = (request: FastifyRequest): boolean => /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+export const acceptsBrotli = (request: FastifyRequest): boolean =>
+  /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
 
-/** Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes. */
+/**
+ * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes.
+ */
 export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
   const kept = new LRUCache<string, HotAnswer>({
     maxSize: maxBytes,
@@ -30,7 +40,10 @@ export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): Hot
   });
   catalogue.onChange(() => kept.clear());
 
-  /** Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not worth it. */
+  /**
+   * Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not
+   * worth it.
+   */
   const compressOnce = (key: string, answer: HotAnswer) => {
     if (answer.isCompressing || answer.body.length < leastCompressed) return;
     answer.isCompressing = true;
@@ -61,6 +74,7 @@ export function sendHot(request: FastifyRequest, reply: FastifyReply, answer: Ho
   reply.headers(answer.headers);
   if (request.headers["if-none-match"] === answer.etag) return reply.code(304).send();
   reply.code(answer.status);
-  if (answer.brotli && acceptsBrotli(request)) return reply.header("content-encoding", "br").send(answer.brotli);
+  if (answer.brotli && acceptsBrotli(request))
+    return reply.header("content-encoding", "br").send(answer.brotli);
   return reply.send(answer.body);
 }

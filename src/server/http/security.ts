@@ -4,15 +4,27 @@ import type { Config } from "#server/config.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses writes that another site's page sends: by Origin, and by Sec-Fetch-Site where a browser gives no origin. Programs send neither. */
+/**
+ * Refuses writes that another site's page sends: by Origin, and by Sec-Fetch-Site where a browser gives no
+ * origin. Programs send neither.
+ */
 export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | "auth">) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     if (safeMethods.has(request.method)) return done();
     const { origin, host } = request.headers;
     // Who signs in through us from elsewhere brings a token and no cookie.
-    if (origin !== undefined && auth.allowedOrigins.includes(origin) && /^\/(auth|rest)\/v1\//.test(request.url)) return done();
+    if (
+      origin !== undefined &&
+      auth.allowedOrigins.includes(origin) &&
+      /^\/(auth|rest)\/v1\//.test(request.url)
+    )
+      return done();
     const site = request.headers["sec-fetch-site"];
-    const isOurs = origin === undefined || origin === publicUrl.origin || origin === `http://${host}` || origin === `https://${host}`;
+    const isOurs =
+      origin === undefined ||
+      origin === publicUrl.origin ||
+      origin === `http://${host}` ||
+      origin === `https://${host}`;
     const isCrossSite = !isOurs || site === "cross-site" || site === "same-site";
     return isCrossSite ? done(new Refusal("cross_site", "This was sent from another site.")) : done();
   };
@@ -26,7 +38,9 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Recor
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-  ...(publicUrl.protocol === "https:" && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+  ...(publicUrl.protocol === "https:" && {
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
+  }),
 });
 
 /** The policy of an answer that is no page. */
@@ -34,8 +48,16 @@ export const runNothing = "default-src 'none'; frame-ancestors 'none'";
 
 const readable = /^(text|application)\/(html|json|csv|plain|xml|problem\+json)\b/;
 
-/** What a browser could show as a document, and what says nothing of itself, may load and run nothing. Pages and pictures have policies of their own. */
-export function refuseToRun(_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
+/**
+ * What a browser could show as a document, and what says nothing of itself, may load and run nothing. Pages
+ * and pictures have policies of their own.
+ */
+export function refuseToRun(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
   if (!reply.hasHeader("content-security-policy") && readable.test(String(reply.getHeader("content-type"))))
     reply.header("content-security-policy", runNothing);
   done(null, payload);

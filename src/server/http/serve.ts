@@ -1,7 +1,15 @@
 import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type Access, type Answer, type BodyRead, type Endpoint, isAccess, type ParamsRead, type QueryRead } from "#contract/endpoint.ts";
+import {
+  type Access,
+  type Answer,
+  type BodyRead,
+  type Endpoint,
+  isAccess,
+  type ParamsRead,
+  type QueryRead,
+} from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
@@ -31,7 +39,10 @@ export type Call<E extends Endpoint> = {
 type Options = {
   /** Runs before anything is parsed; what it sends is the answer. For answers that are kept. */
   early?: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Writes answers with a serialiser compiled from the schema, some four times as fast as checking and then writing. */
+  /**
+   * Writes answers with a serialiser compiled from the schema, some four times as fast as checking and then
+   * writing.
+   */
   isCompiled?: boolean;
   /** Takes files: the body may be large, and may take long as long as it keeps coming. */
   isUpload?: boolean;
@@ -54,12 +65,14 @@ export const requireAccess =
 
 /** Writes what the endpoint's schema declares and nothing else. Errors keep their own serialiser. */
 function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
-  return fastJson(z.toJSONSchema(endpoint.response, { target: "draft-7", io: "output" }) as Parameters<typeof fastJson>[0]);
+  return fastJson(
+    z.toJSONSchema(endpoint.response, { target: "draft-7", io: "output" }) as Parameters<typeof fastJson>[0],
+  );
 }
 
 /**
- * Registers one endpoint of the contract: its schemas check what comes in and strip what goes out. A handler returns
- * the answer or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
+ * Registers one endpoint of the contract: its schemas check what comes in and strip what goes out. A handler
+ * returns the answer or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -67,7 +80,8 @@ export function serve<const E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
   options: Options = {},
 ): void {
-  if (!isAccess(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
+  if (!isAccess(endpoint.access))
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
   const { early, isCompiled, isUpload = false } = options;
   app.route({
     method: endpoint.method,
@@ -96,7 +110,14 @@ export function serve<const E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(endpoint.status);
       const signedIn = await app.authorise(request, endpoint.access);
-      return handle({ params: request.params, query: request.query, body: request.body, signedIn, request, reply } as Call<E>);
+      return handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        signedIn,
+        request,
+        reply,
+      } as Call<E>);
     },
   });
 }

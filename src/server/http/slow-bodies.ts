@@ -5,16 +5,27 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const longestForm = 15_000;
 export const longestUpload = 30 * 60_000;
 const longestSilence = 30_000;
-/** What was answered before its body came is read on for so long: whoever is still sending gets to see the answer, not a connection that broke. */
+/**
+ * What was answered before its body came is read on for so long: whoever is still sending gets to see the
+ * answer, not a connection that broke.
+ */
 const lastLook = 1000;
 
-/** Ends the connection of whoever sends a body too slowly, or goes on sending after the answer. Node's own limit is one for all requests, and has to be the uploads'. */
-export function endSlowBodies({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+/**
+ * Ends the connection of whoever sends a body too slowly, or goes on sending after the answer. Node's own
+ * limit is one for all requests, and has to be the uploads'.
+ */
+export function endSlowBodies(
+  { raw, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): void {
   done();
   const { socket } = raw;
   // What this process asks of itself comes whole.
   if (!(socket instanceof Socket)) return;
-  const hasBody = raw.headers["transfer-encoding"] !== undefined || Number(raw.headers["content-length"] ?? 0) > 0;
+  const hasBody =
+    raw.headers["transfer-encoding"] !== undefined || Number(raw.headers["content-length"] ?? 0) > 0;
   if (!hasBody || raw.complete) return;
   const { isUpload } = routeOptions.config;
   let seen = socket.bytesRead;

@@ -12,14 +12,20 @@ const mine = `${hostname().replace(/[^a-z0-9]/gi, "")}.${process.pid}.`;
 const folderOf = (dataDir: string): string => join(dataDir, "uploads");
 
 /** Keeps an uploaded file while it is worked on; it is gone afterwards, however that ends. */
-export async function withUploaded<T>(dataDir: string, { file }: MultipartFile, work: (path: string) => Promise<T>): Promise<T> {
+export async function withUploaded<T>(
+  dataDir: string,
+  { file }: MultipartFile,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, mine + crypto.randomUUID());
   try {
     await pipeline(file, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      throw code === "ENOSPC" || code === "EDQUOT" ? new Refusal("storage_full", "There is no room left for the upload.") : error;
+      throw code === "ENOSPC" || code === "EDQUOT"
+        ? new Refusal("storage_full", "There is no room left for the upload.")
+        : error;
     });
     if (file.truncated) throw new Refusal("too_large", "The file is too large.");
     return await work(path);
@@ -28,7 +34,10 @@ export async function withUploaded<T>(dataDir: string, { file }: MultipartFile, 
   }
 }
 
-/** Takes away what a process that was killed left behind: one of this machine, or half a day ago, which no upload takes. Call it before any upload. */
+/**
+ * Takes away what a process that was killed left behind: one of this machine, or half a day ago, which no
+ * upload takes. Call it before any upload.
+ */
 export async function forgetOldUploads(dataDir: string, now: number): Promise<void> {
   const folder = folderOf(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {

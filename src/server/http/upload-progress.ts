@@ -6,8 +6,15 @@ const pace = 400;
 
 export type Note = (progress: UploadProgress) => void;
 
-/** Notes how far an upload is, for whoever asks any of the processes. A note that can't be written is left out: the next one follows. */
-export function noteProgress({ rows }: Database, id: string | undefined, accountId: string): { note: Note; over: () => Promise<void> } {
+/**
+ * Notes how far an upload is, for whoever asks any of the processes. A note that can't be written is left
+ * out: the next one follows.
+ */
+export function noteProgress(
+  { rows }: Database,
+  id: string | undefined,
+  accountId: string,
+): { note: Note; over: () => Promise<void> } {
   if (id === undefined) return { note: () => {}, over: () => Promise.resolve() };
   let last = 0;
   let writing: Promise<unknown> | undefined;
@@ -26,13 +33,22 @@ export function noteProgress({ rows }: Database, id: string | undefined, account
     },
     async over() {
       await writing;
-      await rows("delete from upload_progress where id = $1 or updated_at < now() - interval '1 hour'", [id]).catch(() => undefined);
+      await rows("delete from upload_progress where id = $1 or updated_at < now() - interval '1 hour'", [
+        id,
+      ]).catch(() => undefined);
     },
   };
 }
 
 /** An upload that nobody has noted yet, or any more, is one that is still coming. */
-export async function readProgress({ rows }: Database, id: string, accountId: string): Promise<UploadProgress> {
-  const [found] = await rows<UploadProgress>("select phase, done, total from upload_progress where id = $1 and account_id = $2", [id, accountId]);
+export async function readProgress(
+  { rows }: Database,
+  id: string,
+  accountId: string,
+): Promise<UploadProgress> {
+  const [found] = await rows<UploadProgress>(
+    "select phase, done, total from upload_progress where id = $1 and account_id = $2",
+    [id, accountId],
+  );
   return found ?? { phase: "receiving", done: 0, total: 0 };
 }

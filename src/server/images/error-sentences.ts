@@ -1,8 +1,8 @@
-import type { ZipFault } from "#contract/images.ts";
+import type { ZipError } from "#contract/images.ts";
 import { mostImages } from "#domain/cars/car-rules.ts";
 
 /** Each follows the name of a file, or of a folder. */
-export const faultSentences: Record<ZipFault, string> = {
+export const errorSentences: Record<ZipError, string> = {
   not_a_picture: "is not a JPEG, PNG, WebP, AVIF or HEIC picture",
   heic: "is a HEIC picture that can't be read: save it as JPEG and upload that",
   broken: "is broken or cut off",

@@ -2,20 +2,21 @@ import { availableParallelism, constants, setPriority } from "node:os";
 import sharp from "sharp";
 import { openBucket } from "./storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
-import { openPictureStore, type PictureStore } from "./storage/store.ts";
-import { makeMaster, PictureRefused } from "./ingest.ts";
+import { openImageStore, type ImageStore } from "./storage/store.ts";
+import { makeMaster, ImageRefused } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
 import type { StorageTrouble, WorkshopSettings } from "./image-worker.ts";
 
-// A process of its own, forked by the server, which first tells it where pictures are kept: whatever a stranger's file does to a decoder, it
-// does here; and it takes only the time that the site leaves. It ends with the server however that ends.
+// A process of its own, forked by the server, which first tells it where pictures are kept: whatever a
+// stranger's file does to a decoder, it does here; and it takes only the time that the site leaves. It ends
+// with the server however that ends.
 process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Nothing that passes here is looked at twice.
 sharp.cache(false);
 const memoryBytes = 1;
 
-const opening = Promise.withResolvers<PictureStore>();
+const opening = Promise.withResolvers<ImageStore>();
 const atOnce: readonly Variant[] = [
   { width: 480, format: "webp" },
   { width: 780, format: "webp" },
@@ -44,7 +45,9 @@ process.on("message", (message: Message) => {
 function open({ dataDir, storage }: WorkshopSettings): void {
   const onTrouble = (trouble: unknown) => process.send?.({ trouble } satisfies StorageTrouble);
   const bucket = storage && openBucket(storage, { onTrouble });
-  opening.resolve(openPictureStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce: availableParallelism() }));
+  opening.resolve(
+    openImageStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce: availableParallelism() }),
+  );
 }
 
 async function answer(id: number, bytes: Uint8Array): Promise<void> {
@@ -56,12 +59,20 @@ async function answer(id: number, bytes: Uint8Array): Promise<void> {
     waiting.push(...later.map((variant) => ({ name, hash, variant })));
     process.send?.({ id, name, hash });
   } catch (error) {
-    if (error instanceof PictureRefused) process.send?.({ id, fault: error.fault });
-    else process.send?.({ id, failure: error instanceof Error ? error.message : String(error), code: codeOf(error) });
+    if (error instanceof ImageRefused) process.send?.({ id, fault: error.fault });
+    else
+      process.send?.({
+        id,
+        failure: error instanceof Error ? error.message : String(error),
+        code: codeOf(error),
+      });
   }
 }
 
-/** AVIF costs most by far: it is made while nobody waits for anything else. A variant that is asked for before is made then. */
+/**
+ * AVIF costs most by far: it is made while nobody waits for anything else. A variant that is asked for before
+ * is made then.
+ */
 async function makeLater(): Promise<void> {
   if (isMakingLater) return;
   isMakingLater = true;
@@ -73,4 +84,5 @@ async function makeLater(): Promise<void> {
   isMakingLater = false;
 }
 
-const codeOf = (error: unknown): unknown => (typeof error === "object" && error !== null && "code" in error ? error.code : undefined);
+const codeOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "code" in error ? error.code : undefined;

@@ -4,38 +4,61 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
-import type { PictureFault } from "#contract/images.ts";
+import type { ImageError } from "#contract/images.ts";
 import { childEnvironment } from "./child-environment.ts";
-import { pictureUrl } from "./storage/names.ts";
+import { imageUrl } from "./storage/names.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 
 const main = fileURLToPath(new URL("./image-worker-main.ts", import.meta.url));
 /** Each encoder needs some hundred megabytes at worst. */
 const mostAtOnce = 4;
 
-export type Taken = { url: string } | { fault: PictureFault };
-type Answer = { id: number; name?: string; hash?: string; fault?: PictureFault; failure?: string; code?: string };
+export type Taken = { url: string } | { fault: ImageError };
+type Answer = {
+  id: number;
+  name?: string;
+  hash?: string;
+  fault?: ImageError;
+  failure?: string;
+  code?: string;
+};
 /** Why the storage didn't do what it was asked, for the log. */
 export type StorageTrouble = { trouble: unknown };
 
-/** What the process is told first. Not as arguments: whoever lists processes reads those, and the storage has a secret. */
+/**
+ * What the process is told first. Not as arguments: whoever lists processes reads those, and the storage has
+ * a secret.
+ */
 export type WorkshopSettings = { dataDir: string; storage: StorageSettings | undefined };
 
 export type Workshop = {
-  /** Makes a picture of a file's bytes and keeps it. A file that is none is a fault; a disk that is full or a storage that is away is a Refusal. */
+  /**
+   * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a disk that is full or a
+   * storage that is away is a Refusal.
+   */
   takeIn: (bytes: Buffer) => Promise<Taken>;
   close: () => Promise<void>;
 };
 
-/** Pictures from outside are decoded and encoded in another process, started when it is first needed and again if it ever falls. */
-export function openWorkshop(settings: WorkshopSettings, onStorageTrouble?: (trouble: unknown) => void): Workshop {
+/**
+ * Pictures from outside are decoded and encoded in another process, started when it is first needed and again
+ * if it ever falls.
+ */
+export function openWorkshop(
+  settings: WorkshopSettings,
+  onStorageTrouble?: (trouble: unknown) => void,
+): Workshop {
   const turns = pLimit(Math.min(availableParallelism(), mostAtOnce));
   const asked = new Map<number, PromiseWithResolvers<Answer>>();
   let worker: ChildProcess | undefined;
   let nextId = 1;
 
   function start(): ChildProcess {
-    const started = fork(main, [], { env: childEnvironment(), stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    const started = fork(main, [], {
+      env: childEnvironment(),
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+    });
     started.on("message", (answer: Answer | StorageTrouble) => {
       if ("trouble" in answer) return onStorageTrouble?.(answer.trouble);
       asked.get(answer.id)?.resolve(answer);
@@ -61,12 +84,14 @@ export function openWorkshop(settings: WorkshopSettings, onStorageTrouble?: (tro
     asked.set(id, answering);
     worker.channel?.ref();
     worker.send({ id, bytes });
-    const { name, hash, fault, failure, code } = await answering.promise;
+    const { name, hash, fault: error, failure, code } = await answering.promise;
     if (!asked.size) worker?.channel?.unref();
-    if (fault) return { fault };
-    if (name && hash) return { url: pictureUrl({ name, hash }) };
-    if (code === "ENOSPC" || code === "EDQUOT") throw new Refusal("storage_full", "There is no room left to keep pictures.");
-    if (code === "storage_unavailable") throw new Refusal(code, failure ?? "The storage of pictures is not answering.");
+    if (error) return { fault: error };
+    if (name && hash) return { url: imageUrl({ name, hash }) };
+    if (code === "ENOSPC" || code === "EDQUOT")
+      throw new Refusal("storage_full", "There is no room left to keep pictures.");
+    if (code === "storage_unavailable")
+      throw new Refusal(code, failure ?? "The storage of pictures is not answering.");
     throw new Error(failure ?? "The picture could not be kept");
   }
 

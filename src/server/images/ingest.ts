@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import heicDecode from "heic-decode";
 import sharp, { type Sharp } from "sharp";
-import type { PictureFault } from "#contract/images.ts";
+import type { ImageError } from "#contract/images.ts";
 import { inTurn } from "./mutex.ts";
-import { pictureType } from "./image-type.ts";
+import { imageType } from "./image-type.ts";
 
 /** The longest side of a master that is kept. */
 const longestSide = 2000;
 const mostPixels = 50_000_000;
 
-export class PictureRefused extends Error {
+export class ImageRefused extends Error {
   override name = "PictureRefused";
-  readonly fault: PictureFault;
+  readonly fault: ImageError;
 
-  constructor(fault: PictureFault) {
-    super(fault);
-    this.fault = fault;
+  constructor(code: ImageError) {
+    super(code);
+    this.fault = code;
   }
 }
 
@@ -24,17 +24,22 @@ export type Master = { name: string; content: Buffer };
 /** Some 270 MB are needed for one of these. */
 const heicInTurn = inTurn();
 
-/** The name is the file's own hash, so that the same file sent twice is one picture; its size stands in the name (domain/picture-addresses). */
-const nameStart = (bytes: Uint8Array): string => `p-${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
+/**
+ * The name is the file's own hash, so that the same file sent twice is one picture; its size stands in the
+ * name (domain/picture-addresses).
+ */
+const nameStart = (bytes: Uint8Array): string =>
+  `p-${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 
 /**
- * Makes a master of a file from outside: a photograph by its first bytes, decoded, made upright and no larger than needed, encoded anew
- * without anything that it carried along. Throws PictureRefused for whatever is none.
+ * Makes a master of a file from outside: a photograph by its first bytes, decoded, made upright and no larger
+ * than needed, encoded anew without anything that it carried along. Throws PictureRefused for whatever is
+ * none.
  */
 export async function makeMaster(bytes: Buffer): Promise<Master> {
-  const type = pictureType(bytes);
-  if (bytes.length === 0) throw new PictureRefused("empty");
-  if (!type) throw new PictureRefused("not_a_picture");
+  const type = imageType(bytes);
+  if (bytes.length === 0) throw new ImageRefused("empty");
+  if (!type) throw new ImageRefused("not_a_picture");
   const image = type === "heic" ? await heicInTurn(() => readHeic(bytes)) : await openImage(bytes);
   try {
     const { data, info } = await image
@@ -45,17 +50,17 @@ export async function makeMaster(bytes: Buffer): Promise<Master> {
       .toBuffer({ resolveWithObject: true });
     return { name: `${nameStart(bytes)}-${info.width}x${info.height}`, content: data };
   } catch {
-    throw new PictureRefused("broken");
+    throw new ImageRefused("broken");
   }
 }
 
 async function openImage(bytes: Buffer): Promise<Sharp> {
   const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
   const metadata = await image.metadata().catch((error: Error) => {
-    throw new PictureRefused(/pixel limit/i.test(error.message) ? "too_many_pixels" : "broken");
+    throw new ImageRefused(/pixel limit/i.test(error.message) ? "too_many_pixels" : "broken");
   });
-  if (metadata.width * metadata.height > mostPixels) throw new PictureRefused("too_many_pixels");
-  if (!["jpeg", "png", "webp", "heif"].includes(metadata.format)) throw new PictureRefused("not_a_picture");
+  if (metadata.width * metadata.height > mostPixels) throw new ImageRefused("too_many_pixels");
+  if (!["jpeg", "png", "webp", "heif"].includes(metadata.format)) throw new ImageRefused("not_a_picture");
   return image;
 }
 
@@ -63,12 +68,14 @@ async function readHeic(bytes: Buffer): Promise<Sharp> {
   const found = await heicDecode.all({ buffer: bytes }).catch(() => undefined);
   try {
     const [first] = found ?? [];
-    if (!first) throw new PictureRefused("heic");
-    if (first.width * first.height > mostPixels) throw new PictureRefused("too_many_pixels");
+    if (!first) throw new ImageRefused("heic");
+    if (first.width * first.height > mostPixels) throw new ImageRefused("too_many_pixels");
     const { width, height, data } = await first.decode().catch(() => {
-      throw new PictureRefused("heic");
+      throw new ImageRefused("heic");
     });
-    return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
+    return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), {
+      raw: { width, height, channels: 4 },
+    });
   } finally {
     found?.dispose();
   }

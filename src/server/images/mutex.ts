@@ -1,4 +1,6 @@
-/** Runs jobs one after the other, in the order in which they were given; one that fails doesn't stop the next. */
+/**
+ * Runs jobs one after the other, in the order in which they were given; one that fails doesn't stop the next.
+ */
 export function inTurn(): <Result>(job: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {

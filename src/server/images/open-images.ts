@@ -1,23 +1,23 @@
-import { ownPicture } from "#domain/cars/image-addresses.ts";
+import { ownImage } from "#domain/cars/image-addresses.ts";
 import { type Bucket, openBucket } from "./storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
-import { type CarPictures, carPictures, type PicturedCar } from "./present.ts";
+import { type CarImages, carImages, type CarWithImages } from "./present.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
-import { openPictureStore, type PictureStore, type PictureStoreOptions } from "./storage/store.ts";
+import { openImageStore, type ImageStore, type ImageStoreOptions } from "./storage/store.ts";
 import { processTurns, type Turns } from "./storage/job-claims.ts";
 import { openWorkshop, type Taken, type Workshop } from "./image-worker.ts";
 
 /** The store, and all that the rest of the server wants of pictures. */
-export type Pictures = PictureStore &
+export type CarImageStore = ImageStore &
   Pick<Workshop, "takeIn"> & {
-    readonly picturesOf: (car: PicturedCar) => CarPictures;
+    readonly imagesOf: (car: CarWithImages) => CarImages;
     /** Where uploads are kept; undefined where that is a folder of this machine. */
     readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
     /** Ends the process that decodes uploads, and waits until it has ended. */
     readonly close: () => Promise<void>;
   };
 
-type Options = Partial<Omit<PictureStoreOptions, "dataDir" | "bucket">> & {
+type Options = Partial<Omit<ImageStoreOptions, "dataDir" | "bucket">> & {
   storage?: StorageSettings | undefined;
   turns?: Turns;
   onStorageTrouble?: (trouble: unknown) => void;
@@ -26,20 +26,24 @@ type Options = Partial<Omit<PictureStoreOptions, "dataDir" | "bucket">> & {
 /** How often a picture may be swept away under the hands of whoever sends it again. */
 const mostTries = 3;
 
-export async function openPictures(dataDir: string, { storage, turns = processTurns(), ...options }: Options = {}): Promise<Pictures> {
+export async function openImages(
+  dataDir: string,
+  { storage, turns = processTurns(), ...options }: Options = {},
+): Promise<CarImageStore> {
   const bucket = storage && openBucket(storage, { onTrouble: options.onStorageTrouble });
-  const store = await openPictureStore({ fleetDir, dataDir, bucket, ...options });
+  const store = await openImageStore({ fleetDir, dataDir, bucket, ...options });
   const workshop = openWorkshop({ dataDir, storage }, options.onStorageTrouble);
 
-  // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take their turn, a picture that
-  // somebody was told of is never removed: either it is young when the remover looks, or it is gone when the other does.
+  // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take
+  // their turn, a picture that somebody was told of is never removed: either it is young when the remover
+  // looks, or it is gone when the other does.
   const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
   const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
 
   async function takeIn(bytes: Buffer): Promise<Taken> {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
       const taken = await workshop.takeIn(bytes);
-      const name = "url" in taken && ownPicture(taken.url)?.name;
+      const name = "url" in taken && ownImage(taken.url)?.name;
       if (!name || (await renew(name)) !== undefined) return taken;
     }
     throw new Error("The picture was removed again and again");
@@ -51,7 +55,7 @@ export async function openPictures(dataDir: string, { storage, turns = processTu
     removeOld,
     takeIn,
     storage: storage && bucket && { bucket, settings: storage },
-    picturesOf: (car) => carPictures(car, store.manifest),
+    imagesOf: (car) => carImages(car, store.manifest),
     close: () => workshop.close(),
   };
 }

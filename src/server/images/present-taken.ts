@@ -1,47 +1,56 @@
 import { Refusal } from "#contract/errors.ts";
-import type { PictureFault, PicturesTaken } from "#contract/images.ts";
-import { faultSentences } from "./error-sentences.ts";
+import type { ImageError, ImagesTaken } from "#contract/images.ts";
+import { errorSentences } from "./error-sentences.ts";
 import type { ZipReport } from "./zip/take-zip.ts";
-import type { FaultyFile } from "./zip/zip-listing.ts";
+import type { InvalidFile } from "./zip/zip-listing.ts";
 
 /** Errors of an archive that are named; all are counted. */
 const mostNamed = 1000;
 
-const detail = ({ file, fault }: FaultyFile): string => `${file} ${faultSentences[fault]}`;
+const detail = ({ file, fault: code }: InvalidFile): string => `${file} ${errorSentences[code]}`;
 const pictures = (count: number): string => (count === 1 ? "1 picture" : `${count} pictures`);
 const errors = (count: number): string => (count === 1 ? "1 error" : `${count} errors`);
 const cars = (count: number): string => (count === 1 ? "1 car" : `${count} cars`);
 
-export function presentTaken(all: readonly { file: string; url?: string; fault?: PictureFault }[]): PicturesTaken {
+export function presentTaken(
+  all: readonly { file: string; url?: string; fault?: ImageError }[],
+): ImagesTaken {
   if (!all.length) throw new Refusal("file_refused", "Choose at least one picture.");
   const imageUrls = [...new Set(all.flatMap(({ url }) => url ?? []))];
-  const faults = all.flatMap(({ file, fault }) => (fault ? [{ file, fault }] : []));
+  const refused = all.flatMap(({ file, fault: code }) => (code ? [{ file, fault: code }] : []));
   return {
-    message: faults.length ? `${imageUrls.length} pictures uploaded, ${faults.length} left out.` : `${imageUrls.length} pictures uploaded.`,
+    message: refused.length
+      ? `${imageUrls.length} pictures uploaded, ${refused.length} left out.`
+      : `${imageUrls.length} pictures uploaded.`,
     imageUrls,
     totalImages: imageUrls.length,
     carsUpdated: 0,
-    errors: faults.length,
-    errorDetails: faults.map(detail),
+    errors: refused.length,
+    errorDetails: refused.map(detail),
     results: [],
-    faults,
+    faults: refused,
   };
 }
 
-/** `totalImages`, `carsUpdated` and `imageUrls` are what the cars have gained; all is nothing in a dry run. */
-export function presentZip({ batch, faults, cars: updated, alreadyThere, preview }: ZipReport, dryRun: boolean): PicturesTaken {
+/**
+ * `totalImages`, `carsUpdated` and `imageUrls` are what the cars have gained; all is nothing in a dry run.
+ */
+export function presentZip(
+  { batch, faults: refused, cars: updated, alreadyThere, preview }: ZipReport,
+  dryRun: boolean,
+): ImagesTaken {
   const imageUrls = updated.flatMap(({ added }) => added);
   const found = preview.reduce((sum, folder) => sum + folder.pictures, 0);
   const done = dryRun
-    ? `${pictures(found)} for ${cars(preview.length)}, ${errors(faults.length)}. Nothing is written yet.`
-    : `${pictures(imageUrls.length)} added to ${cars(updated.length)}, ${errors(faults.length)}.`;
-  const named = faults.slice(0, mostNamed);
+    ? `${pictures(found)} for ${cars(preview.length)}, ${errors(refused.length)}. Nothing is written yet.`
+    : `${pictures(imageUrls.length)} added to ${cars(updated.length)}, ${errors(refused.length)}.`;
+  const named = refused.slice(0, mostNamed);
   return {
     message: alreadyThere ? `${done} The cars had ${pictures(alreadyThere)} already.` : done,
     imageUrls,
     totalImages: imageUrls.length,
     carsUpdated: updated.length,
-    errors: faults.length,
+    errors: refused.length,
     errorDetails: named.map(detail),
     results: updated.map(({ row, carName, added }) => ({ row, carName, imagesAdded: added.length })),
     faults: named,

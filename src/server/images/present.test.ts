@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawingsFor } from "#domain/cars/drawings.ts";
-import type { PictureEntry, PictureManifest } from "./storage/manifest.ts";
-import { carPictures } from "./present.ts";
+import type { ImageEntry, ImageManifest } from "./storage/manifest.ts";
+import { carImages } from "./present.ts";
 
 const entry = { hash: "1a2b3c4d", width: 1500, height: 1000, placeholder: "data:image/webp;base64,AA" };
 const drawn = [
@@ -10,7 +10,7 @@ const drawn = [
   ...drawingsFor({ bodyStyle: "coupe", colour: "Sand" }),
   ...drawingsFor({ bodyStyle: "sedan", colour: "Silver" }),
 ];
-const manifest: PictureManifest = new Map<string, PictureEntry>([
+const manifest: ImageManifest = new Map<string, ImageEntry>([
   ...drawn.map(({ name }) => [name, entry] as const),
   ["photo-1", { hash: "99999999", width: 900, height: 600 }],
 ]);
@@ -19,9 +19,15 @@ const file = (url: string) => url.split("/").at(-1)?.split(".")[0];
 
 describe("carPictures", () => {
   it("shows a car without photos by the five drawings of its body in its paint", () => {
-    const { image, images, pictures } = carPictures(car, manifest);
+    const { image, images, pictures } = carImages(car, manifest);
     expect(image).toBe("/api/images/cars/suv-crimson-hero.1a2b3c4d.webp");
-    expect(images.map(file)).toEqual(["suv-crimson-hero", "suv-crimson-side", "suv-crimson-rear", "suv-cabin", "suv-bench"]);
+    expect(images.map(file)).toEqual([
+      "suv-crimson-hero",
+      "suv-crimson-side",
+      "suv-crimson-rear",
+      "suv-cabin",
+      "suv-bench",
+    ]);
     expect(pictures[0]).toEqual({
       url: image,
       width: 1500,
@@ -41,33 +47,54 @@ describe("carPictures", () => {
     ["coupe", "Black", "coupe-sand-hero"],
     ["minivan", "Black", "sedan-silver-hero"],
   ] as const)("shows a %s in %s by the nearest drawing there is", (bodyStyle, colour, name) => {
-    expect(file(carPictures({ bodyStyle, colour, images: [] }, manifest).image)).toBe(name);
+    expect(file(carImages({ bodyStyle, colour, images: [] }, manifest).image)).toBe(name);
   });
 
   it("prefers a car's own photos", () => {
-    const images = ["https://example.com/a.jpg", "photo-1", "/api/images/cars/photo-1.webp", "/api/images/cars/photo-2.0badcafe.webp"];
-    const shown = carPictures({ ...car, images }, manifest);
+    const images = [
+      "https://example.com/a.jpg",
+      "photo-1",
+      "/api/images/cars/photo-1.webp",
+      "/api/images/cars/photo-2.0badcafe.webp",
+    ];
+    const shown = carImages({ ...car, images }, manifest);
     const own = "/api/images/cars/photo-1.99999999";
-    expect(shown.images).toEqual(["https://example.com/a.jpg", `${own}.webp`, `${own}.webp`, "/api/images/cars/photo-2.0badcafe.webp"]);
+    expect(shown.images).toEqual([
+      "https://example.com/a.jpg",
+      `${own}.webp`,
+      `${own}.webp`,
+      "/api/images/cars/photo-2.0badcafe.webp",
+    ]);
     expect(shown.pictures[0]).toMatchObject({ view: "photo", illustration: false, widths: [] });
     expect(shown.pictures[0]?.variants).toBeUndefined();
-    expect(shown.pictures[1]).toMatchObject({ width: 900, widths: [320, 480, 780], variants: own, illustration: false });
+    expect(shown.pictures[1]).toMatchObject({
+      width: 900,
+      widths: [320, 480, 780],
+      variants: own,
+      illustration: false,
+    });
     expect(shown.pictures[3]).toMatchObject({ variants: "/api/images/cars/photo-2.0badcafe", view: "photo" });
   });
 
   it("labels a drawing among them as one", () => {
-    const [picture] = carPictures({ ...car, images: ["coupe-sand-rear.webp"] }, manifest).pictures;
-    expect(picture).toMatchObject({ view: "rear", illustration: true });
+    const [found] = carImages({ ...car, images: ["coupe-sand-rear.webp"] }, manifest).pictures;
+    expect(found).toMatchObject({ view: "rear", illustration: true });
   });
 
-  it.each(["http://example.com/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "//example.com/a.jpg", "../a", "/etc/passwd", "https://", ""])(
-    "shows the drawings rather than %j",
-    (image) => {
-      expect(carPictures({ ...car, images: [image] }, manifest)).toBe(carPictures(car, manifest));
-    },
-  );
+  it.each([
+    "http://example.com/a.jpg",
+    "javascript:alert(1)",
+    "data:image/png;base64,AA",
+    "//example.com/a.jpg",
+    "../a",
+    "/etc/passwd",
+    "https://",
+    "",
+  ])("shows the drawings rather than %j", (image) => {
+    expect(carImages({ ...car, images: [image] }, manifest)).toBe(carImages(car, manifest));
+  });
 
   it("works out a body's drawings in a paint once, for long lists", () => {
-    expect(carPictures({ ...car, images: [] }, manifest)).toBe(carPictures({ ...car, images: [] }, manifest));
+    expect(carImages({ ...car, images: [] }, manifest)).toBe(carImages({ ...car, images: [] }, manifest));
   });
 });

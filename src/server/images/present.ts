@@ -2,11 +2,11 @@ import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { drawingName, drawingsFor, views, type View } from "#domain/cars/drawings.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { sizeInName } from "#domain/cars/image-addresses.ts";
-import type { PictureManifest } from "./storage/manifest.ts";
-import { parsePictureName, PICTURES_PATH, pictureUrl, variantsUrl } from "./storage/names.ts";
+import type { ImageManifest } from "./storage/manifest.ts";
+import { parseImageName, IMAGES_PATH, imageUrl, variantsUrl } from "./storage/names.ts";
 import { variantWidths } from "./variants.ts";
 
-type CarPicture = {
+type CarImage = {
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -22,13 +22,13 @@ type CarPicture = {
   readonly text?: string;
 };
 
-export type CarPictures = {
+export type CarImages = {
   readonly image: string;
   readonly images: readonly string[];
-  readonly pictures: readonly CarPicture[];
+  readonly pictures: readonly CarImage[];
 };
 
-export type PicturedCar = {
+export type CarWithImages = {
   readonly bodyStyle: BodyStyle;
   readonly colour: string;
   /** Names in our own store, `/api/images/cars/…` paths, or https addresses. */
@@ -43,10 +43,13 @@ const FALLBACK_BODY: BodyStyle = "sedan";
 /** Owners name colours as they like; beyond this many the cache starts anew. */
 const CACHE_LIMIT = 2000;
 
-const drawnByManifest = new WeakMap<PictureManifest, Map<string, CarPictures>>();
+const drawnByManifest = new WeakMap<ImageManifest, Map<string, CarImages>>();
 
-/** A car's own photos; without any, the drawings of its body in its paint. The answer is shared: don't change it. */
-export function carPictures(car: PicturedCar, manifest: PictureManifest): CarPictures {
+/**
+ * A car's own photos; without any, the drawings of its body in its paint. The answer is shared: don't change
+ * it.
+ */
+export function carImages(car: CarWithImages, manifest: ImageManifest): CarImages {
   if (car.images.length > 0) {
     const photos = car.images.flatMap((image) => {
       const photo = photoOf(image, manifest);
@@ -55,48 +58,59 @@ export function carPictures(car: PicturedCar, manifest: PictureManifest): CarPic
     });
     if (photos.length > 0) return presented(photos);
   }
-  return drawnPictures(car, manifest);
+  return drawnImages(car, manifest);
 }
 
-function drawnPictures({ bodyStyle, colour }: PicturedCar, manifest: PictureManifest): CarPictures {
+function drawnImages({ bodyStyle, colour }: CarWithImages, manifest: ImageManifest): CarImages {
   let drawn = drawnByManifest.get(manifest);
   if (!drawn) drawnByManifest.set(manifest, (drawn = new Map()));
   const key = `${bodyStyle}/${colour}`;
   const known = drawn.get(key);
   if (known) return known;
   const wanted = drawingsFor({ bodyStyle, colour });
-  const pictures = presented(wanted.flatMap(({ view, name }) => drawingOr(name, bodyStyle, view, manifest) ?? []));
+  const pictures = presented(
+    wanted.flatMap(({ view, name }) => drawingOr(name, bodyStyle, view, manifest) ?? []),
+  );
   if (drawn.size >= CACHE_LIMIT) drawn.clear();
   drawn.set(key, pictures);
   return pictures;
 }
 
-/** The drawing of that name, else of the same body in another paint (silver first), else of the usual body. */
-function drawingOr(name: string, bodyStyle: BodyStyle, view: View, manifest: PictureManifest): CarPicture | undefined {
+/**
+ * The drawing of that name, else of the same body in another paint (silver first), else of the usual body.
+ */
+function drawingOr(
+  name: string,
+  bodyStyle: BodyStyle,
+  view: View,
+  manifest: ImageManifest,
+): CarImage | undefined {
   const slugs = ["silver", ...paints.map(({ slug }) => slug)];
-  const names = [bodyStyle, FALLBACK_BODY].flatMap((body) => slugs.map((slug) => drawingName(body, slug, view)));
+  const names = [bodyStyle, FALLBACK_BODY].flatMap((body) =>
+    slugs.map((slug) => drawingName(body, slug, view)),
+  );
   const found = [name, ...names].find((candidate) => manifest.has(candidate));
-  return found === undefined ? undefined : ownPicture(found, undefined, manifest);
+  return found === undefined ? undefined : ownImage(found, undefined, manifest);
 }
 
-function photoOf(image: string, manifest: PictureManifest): CarPicture | undefined {
+function photoOf(image: string, manifest: ImageManifest): CarImage | undefined {
   if (image.startsWith("https://")) {
     if (!URL.canParse(image)) return undefined;
     return { url: image, ...UNMEASURED, widths: [], view: "photo", illustration: false };
   }
-  const file = image.startsWith(PICTURES_PATH) ? image.slice(PICTURES_PATH.length) : image;
-  const picture = parsePictureName(file.endsWith(".webp") ? file : `${file}.webp`);
-  return picture && ownPicture(picture.name, picture.hash, manifest);
+  const file = image.startsWith(IMAGES_PATH) ? image.slice(IMAGES_PATH.length) : image;
+  const shown = parseImageName(file.endsWith(".webp") ? file : `${file}.webp`);
+  return shown && ownImage(shown.name, shown.hash, manifest);
 }
 
-function ownPicture(name: string, givenHash: string | undefined, manifest: PictureManifest): CarPicture {
+function ownImage(name: string, givenHash: string | undefined, manifest: ImageManifest): CarImage {
   const entry = manifest.get(name);
   const hash = entry?.hash ?? givenHash;
   const { width, height } = entry ?? sizeInName(name) ?? UNMEASURED;
   // Drawings are the pictures that we know beforehand; every other one was uploaded.
   const view = entry && views.find((known) => name.endsWith(`-${known}`));
   return {
-    url: pictureUrl(hash === undefined ? { name } : { name, hash }),
+    url: imageUrl(hash === undefined ? { name } : { name, hash }),
     width,
     height,
     widths: hash === undefined ? [] : widthsUpTo(width),
@@ -108,11 +122,14 @@ function ownPicture(name: string, givenHash: string | undefined, manifest: Pictu
 }
 
 /** A small master has only the variants that don't enlarge it, but at least one. */
-const widthsUpTo = (width: number): readonly number[] => variantWidths.filter((variant, i) => i === 0 || variant <= width);
+const widthsUpTo = (width: number): readonly number[] =>
+  variantWidths.filter((variant, i) => i === 0 || variant <= width);
 
 /** Only the first picture keeps its placeholder: the others load later, and lists carry all of them. */
-function presented(all: readonly CarPicture[]): CarPictures {
-  const pictures = all.map(({ placeholder, ...picture }, i) => (i === 0 && placeholder !== undefined ? { ...picture, placeholder } : picture));
+function presented(all: readonly CarImage[]): CarImages {
+  const pictures = all.map(({ placeholder, ...shown }, i) =>
+    i === 0 && placeholder !== undefined ? { ...shown, placeholder } : shown,
+  );
   const images = pictures.map(({ url }) => url);
   return { image: images[0] ?? "", images, pictures };
 }

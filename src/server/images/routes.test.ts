@@ -3,17 +3,17 @@ import { join } from "node:path";
 import fastify from "fastify";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { registerPictureRoutes } from "./routes.ts";
-import { temporaryPictures } from "./test-images.ts";
+import { registerImageRoutes } from "./routes.ts";
+import { temporaryImages } from "./test-images.ts";
 
 async function served() {
-  const pictures = await temporaryPictures(["a-hero"]);
+  const imageStore = await temporaryImages(["a-hero"]);
   const app = fastify();
   onTestFinished(() => app.close());
-  registerPictureRoutes(app, pictures.store);
+  registerImageRoutes(app, imageStore.store);
   const get = (name: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url: `/api/images/cars/${name}`, headers });
-  return { ...pictures, get, hashed: `a-hero.${pictures.hash("a-hero")}` };
+  return { ...imageStore, get, hashed: `a-hero.${imageStore.hash("a-hero")}` };
 }
 
 describe("GET /api/images/cars/:name", () => {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import sharp, { type Create } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FleetCar } from "#contract/admin/cars.ts";
-import type { PicturesTaken } from "#contract/images.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { multipart } from "../../../test/multipart.ts";
+import type { ImagesTaken } from "#contract/images.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { multipart } from "#test/multipart.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -22,20 +22,28 @@ const photo = (width = 1800, height = 1200, more: Create["background"] = { r: 20
 
 async function upload(...files: { name: string; content: Buffer | string; field?: string; type?: string }[]) {
   const { payload, headers } = await multipart(files.map((file) => ({ field: "images", ...file })));
-  return test.app.inject({ method: "POST", url: "/api/admin/upload-images", payload, headers: { ...headers, ...admin.authorization } });
+  return test.app.inject({
+    method: "POST",
+    url: "/api/admin/upload-images",
+    payload,
+    headers: { ...headers, ...admin.authorization },
+  });
 }
 
 const taken = async (...files: Parameters<typeof upload>) => {
   const answer = await upload(...files);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<PicturesTaken>();
+  return answer.json<ImagesTaken>();
 };
 
 describe("pictures that are uploaded", () => {
   it("are encoded anew, upright and without where they were taken, in every size a page asks for", async () => {
     const content = await photo(1800, 1200)
       .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 23/1 0/1" } })
+      .withExifMerge({
+        IFD0: { Make: "Camera" },
+        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 23/1 0/1" },
+      })
       .jpeg()
       .toBuffer();
     const { imageUrls, errors } = await taken({ name: "IMG_1.JPG", content, type: "image/jpeg" });
@@ -45,24 +53,40 @@ describe("pictures that are uploaded", () => {
     const master = await test.app.inject(url);
     expect([master.statusCode, master.headers["content-type"]]).toEqual([200, "image/webp"]);
     const metadata = await sharp(master.rawPayload).metadata();
-    expect([metadata.width, metadata.height, metadata.exif, metadata.orientation]).toEqual([1200, 1800, undefined, undefined]);
-    for (const variant of ["-480.webp", "-780.jpg", "-320.avif"]) expect((await test.app.inject(url.replace(".webp", variant))).statusCode).toBe(200);
+    expect([metadata.width, metadata.height, metadata.exif, metadata.orientation]).toEqual([
+      1200,
+      1800,
+      undefined,
+      undefined,
+    ]);
+    for (const variant of ["-480.webp", "-780.jpg", "-320.avif"])
+      expect((await test.app.inject(url.replace(".webp", variant))).statusCode).toBe(200);
   });
 
   it("are one picture when they are sent twice", async () => {
     const content = await photo(700, 500, { r: 1, g: 2, b: 3 }).png().toBuffer();
-    const [first, second] = [await taken({ name: "a.png", content }), await taken({ name: "b.png", content })];
+    const [first, second] = [
+      await taken({ name: "a.png", content }),
+      await taken({ name: "b.png", content }),
+    ];
     expect(first.imageUrls).toEqual(second.imageUrls);
   });
 
   it("are refused one by one, with a reason, by what they are and not by their name", async () => {
     const good = await photo(600, 400).jpeg().toBuffer();
     const polyglot = Buffer.from("<html><script>alert(1)</script></html>");
-    const giant = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: "red" }, limitInputPixels: false })
+    const giant = await sharp({
+      create: { width: 9000, height: 6000, channels: 3, background: "red" },
+      limitInputPixels: false,
+    })
       .png({ compressionLevel: 9 })
       .toBuffer();
     const gif = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
-    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(64)]);
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from("ftypheic\0\0\0\0mif1heic"),
+      Buffer.alloc(64),
+    ]);
     const answer = await taken(
       { name: "good.jpg", content: good },
       { name: "page.jpg", content: polyglot, type: "image/jpeg" },
@@ -96,14 +120,24 @@ describe("pictures that are uploaded", () => {
     expect([imageUrls.length, errors]).toEqual([1, 0]);
     const { channels } = await sharp((await test.app.inject(imageUrls[0] ?? "")).rawPayload).stats();
     // Top to bottom it grows greener, left to right redder: a picture, and not only its size.
-    expect(channels.slice(0, 2).map(({ mean, stdev }) => mean > 100 && mean < 155 && stdev > 50)).toEqual([true, true]);
+    expect(channels.slice(0, 2).map(({ mean, stdev }) => mean > 100 && mean < 155 && stdev > 50)).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it("come only in a form with files", async () => {
-    const json = await test.app.inject({ method: "POST", url: "/api/admin/upload-images", payload: {}, headers: admin.authorization });
+    const json = await test.app.inject({
+      method: "POST",
+      url: "/api/admin/upload-images",
+      payload: {},
+      headers: admin.authorization,
+    });
     expect(refusalOf(json)).toMatchObject({ status: 415 });
     expect(refusalOf(await upload())).toMatchObject({ status: 422, code: "file_refused" });
-    expect(refusalOf(await upload({ name: "a.jpg", content: "x", field: "photos" }))).toMatchObject({ status: 422 });
+    expect(refusalOf(await upload({ name: "a.jpg", content: "x", field: "photos" }))).toMatchObject({
+      status: 422,
+    });
     const cut = await multipart([{ field: "images", name: "a.jpg", content: Buffer.alloc(4000) }]);
     const answer = await test.app.inject({
       method: "POST",
@@ -116,24 +150,61 @@ describe("pictures that are uploaded", () => {
 });
 
 describe("a car's pictures", () => {
-  const body = { name: "Kia Niro", brand: "Kia", model: "Niro", year: 2024, category: "SUV", monthlyPrice: "700.00", city: "Fremont", state: "CA" };
+  const body = {
+    name: "Kia Niro",
+    brand: "Kia",
+    model: "Niro",
+    year: 2024,
+    category: "SUV",
+    monthlyPrice: "700.00",
+    city: "Fremont",
+    state: "CA",
+  };
   const headers = () => admin.authorization;
 
   it("are shown in their order and true size, with their words, and go with everything made of them when the car lets them go after a day", async () => {
     const files = await Promise.all(
-      [7, 8].map(async (shade) => ({ name: `${shade}.jpg`, content: await photo(900, 700, { r: shade, g: 0, b: 0 }).jpeg().toBuffer() })),
+      [7, 8].map(async (shade) => ({
+        name: `${shade}.jpg`,
+        content: await photo(900, 700, { r: shade, g: 0, b: 0 }).jpeg().toBuffer(),
+      })),
     );
     const { imageUrls } = await taken(...files);
     const [first = "", second = ""] = imageUrls;
-    const payload = { ...body, images: imageUrls, image: second, pictureTexts: { [second]: "The front", [first]: "The side", elsewhere: "x" } };
-    const car = (await test.app.inject({ method: "POST", url: "/api/admin/cars", headers: headers(), payload })).json<FleetCar>();
-    expect([car.image, car.images, car.pictureTexts]).toEqual([second, [second, first], { [second]: "The front", [first]: "The side" }]);
+    const payload = {
+      ...body,
+      images: imageUrls,
+      image: second,
+      pictureTexts: { [second]: "The front", [first]: "The side", elsewhere: "x" },
+    };
+    const car = (
+      await test.app.inject({ method: "POST", url: "/api/admin/cars", headers: headers(), payload })
+    ).json<FleetCar>();
+    expect([car.image, car.images, car.pictureTexts]).toEqual([
+      second,
+      [second, first],
+      { [second]: "The front", [first]: "The side" },
+    ]);
     const shown = (await test.app.inject(`/api/cars/${car.id}`)).json<FleetCar>();
     expect(shown.pictures).toMatchObject([
-      { url: second, width: 900, height: 700, view: "photo", illustration: false, text: "The front", widths: [320, 480, 780] },
+      {
+        url: second,
+        width: 900,
+        height: 700,
+        view: "photo",
+        illustration: false,
+        text: "The front",
+        widths: [320, 480, 780],
+      },
       { url: first, text: "The side" },
     ]);
-    const save = (images: string[]) => test.app.inject({ method: "PUT", url: `/api/admin/cars/${car.id}`, headers: headers(), payload: { ...body, images } });
+    const save = (images: string[]) =>
+      test.app.inject({
+        method: "PUT",
+        url: `/api/admin/cars/${car.id}`,
+        headers: headers(),
+        payload: { ...body, images },
+      });
     // Somebody else may have sent the same file a moment ago, and not saved yet.
     await save([second]);
     expect((await test.app.inject(first)).statusCode).toBe(200);
@@ -146,16 +217,28 @@ describe("a car's pictures", () => {
     expect((await test.app.inject(second)).statusCode).toBe(200);
     // One that was being made just then is found by the next look.
     const kept = async () => {
-      await test.services.pictures.tidy();
+      await test.services.imageStore.tidy();
       return readdir(join(test.services.config.dataDir, "pictures", "variants"));
     };
-    await expect.poll(async () => (await kept()).filter((name) => first.includes(name.split(".")[0] ?? "none")), { timeout: 10_000 }).toEqual([]);
+    await expect
+      .poll(async () => (await kept()).filter((name) => first.includes(name.split(".")[0] ?? "none")), {
+        timeout: 10_000,
+      })
+      .toEqual([]);
   });
 
   it("stay where another car shows them too", async () => {
-    const { imageUrls } = await taken({ name: "shared.jpg", content: await photo(800, 600, { r: 99, g: 3, b: 3 }).jpeg().toBuffer() });
+    const { imageUrls } = await taken({
+      name: "shared.jpg",
+      content: await photo(800, 600, { r: 99, g: 3, b: 3 }).jpeg().toBuffer(),
+    });
     const add = (name: string) =>
-      test.app.inject({ method: "POST", url: "/api/admin/cars", headers: headers(), payload: { ...body, name, images: imageUrls } });
+      test.app.inject({
+        method: "POST",
+        url: "/api/admin/cars",
+        headers: headers(),
+        payload: { ...body, name, images: imageUrls },
+      });
     const [one] = [(await add("Shared one")).json<FleetCar>(), await add("Shared two")];
     await test.app.inject({ method: "DELETE", url: `/api/admin/cars/${one.id}`, headers: headers() });
     expect((await test.app.inject(imageUrls[0] ?? "")).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { Refusal } from "#contract/errors.ts";
-import { type PictureFault, type PicturesTaken, uploadImages } from "#contract/images.ts";
+import { type ImageError, type ImagesTaken, uploadImages } from "#contract/images.ts";
 import { goneSignal } from "#server/http/abort-signal.ts";
 import { forEachPart, multipartOptions, shownFileName } from "#server/http/multipart-parts.ts";
 import { serve } from "#server/http/serve.ts";
@@ -13,10 +13,10 @@ import { presentTaken, presentZip } from "./present-taken.ts";
 import { takeZip, type ZipOptions, type ZipReport } from "./zip/take-zip.ts";
 
 const largestZip = 2 * 1024 ** 3;
-const largestPicture = multipartOptions.limits.fileSize;
+const largestImage = multipartOptions.limits.fileSize;
 
 /** Takes pictures of cars: one by one, or many in an archive. */
-export function pictureUploadRoutes(app: FastifyInstance, services: Services): void {
+export function imageUploadRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
   serve(
@@ -27,7 +27,13 @@ export function pictureUploadRoutes(app: FastifyInstance, services: Services): v
       const isDryRun = dryRun === "true";
       const { note, over } = noteProgress(database, uploadId, actor);
       try {
-        return await takeParts(services, request, { actor, batchId, isDryRun, note, signal: goneSignal(reply) });
+        return await takeParts(services, request, {
+          actor,
+          batchId,
+          isDryRun,
+          note,
+          signal: goneSignal(reply),
+        });
       } finally {
         await over();
       }
@@ -36,21 +42,32 @@ export function pictureUploadRoutes(app: FastifyInstance, services: Services): v
   );
 }
 
-async function takeParts(services: Services, request: FastifyRequest, options: ZipOptions): Promise<PicturesTaken> {
-  const results: Promise<{ file: string; url?: string; fault?: PictureFault }>[] = [];
+async function takeParts(
+  services: Services,
+  request: FastifyRequest,
+  options: ZipOptions,
+): Promise<ImagesTaken> {
+  const results: Promise<{ file: string; url?: string; fault?: ImageError }>[] = [];
   let report: ZipReport | undefined;
   await forEachPart(
     request,
     async (part) => {
       if (part.type !== "file") return;
-      if (report || (part.fieldname === "file" && results.length)) throw new Refusal("file_refused", "Send one ZIP file, or pictures, and not both.");
+      if (report || (part.fieldname === "file" && results.length))
+        throw new Refusal("file_refused", "Send one ZIP file, or pictures, and not both.");
       if (part.fieldname === "file") {
         report = await takeZipPart(services, part, options);
         return;
       }
-      if (part.fieldname !== "images") throw new Refusal("file_refused", "Send pictures in the field images, or a ZIP file in the field file.");
-      const sent = await readUpTo(largestPicture, part.file);
-      const taking = sent ? services.pictures.takeIn(sent) : Promise.resolve({ fault: "too_large" } as const);
+      if (part.fieldname !== "images")
+        throw new Refusal(
+          "file_refused",
+          "Send pictures in the field images, or a ZIP file in the field file.",
+        );
+      const sent = await readUpTo(largestImage, part.file);
+      const taking = sent
+        ? services.imageStore.takeIn(sent)
+        : Promise.resolve({ fault: "too_large" } as const);
       const result = taking.then((taken) => ({ file: shownFileName(part.filename), ...taken }));
       result.catch(() => undefined);
       // No more than three files are in memory at once, however many are sent.
@@ -62,19 +79,31 @@ async function takeParts(services: Services, request: FastifyRequest, options: Z
   return report ? presentZip(report, options.isDryRun) : presentTaken(await Promise.all(results));
 }
 
-async function takeZipPart({ config, ...services }: Services, part: MultipartFile, options: ZipOptions): Promise<ZipReport> {
+async function takeZipPart(
+  { config, ...services }: Services,
+  part: MultipartFile,
+  options: ZipOptions,
+): Promise<ZipReport> {
   if (!isZip(part.filename, part.mimetype))
-    throw new Refusal("file_refused", "Please select a ZIP file containing images", { file: { code: "zip_wrong_type" } });
+    throw new Refusal("file_refused", "Please select a ZIP file containing images", {
+      file: { code: "zip_wrong_type" },
+    });
   return withUploaded(config.dataDir, part, (path) => takeZip(services, path, options));
 }
 
 /** Browsers on Windows have other names for it, or none: then the file's own name decides. */
 function isZip(name: string | undefined, type: string): boolean {
   if (type === "application/zip") return true;
-  return /\.zip$/i.test(name ?? "") && /^(application\/(x-zip(-compressed)?|octet-stream)|multipart\/x-zip)?$/i.test(type);
+  return (
+    /\.zip$/i.test(name ?? "") &&
+    /^(application\/(x-zip(-compressed)?|octet-stream)|multipart\/x-zip)?$/i.test(type)
+  );
 }
 
-/** The whole of a stream; undefined for one that is longer, which is read to its end all the same so that the next part comes. */
+/**
+ * The whole of a stream; undefined for one that is longer, which is read to its end all the same so that the
+ * next part comes.
+ */
 async function readUpTo(most: number, stream: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

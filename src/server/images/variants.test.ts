@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { makeVariant, variantFormats, variantWidths } from "./variants.ts";
 
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: { r: 200, g: 20, b: 20, alpha: 0 } } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 20, b: 20, alpha: 0 } } });
 
 describe("makeVariant", () => {
   const TYPES = { avif: "heif", webp: "webp", jpg: "jpeg" };
@@ -51,7 +52,11 @@ describe("makeVariant", () => {
   it.each([
     ["nothing", "empty", async () => Buffer.alloc(0)],
     ["a page", "unsupported", async () => Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["an SVG", "can't be svg", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      "an SVG",
+      "can't be svg",
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
     ["a GIF", "can't be gif", () => plain(9, 9).gif().toBuffer()],
     ["half a picture", "premature end", async () => (await noisyJpeg()).subarray(0, 4000)],
     ["more than 50 megapixels", "pixel limit", () => plain(8000, 7000).png().toBuffer()],
@@ -61,6 +66,14 @@ describe("makeVariant", () => {
 });
 
 const noisyJpeg = () =>
-  sharp({ create: { width: 400, height: 300, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 40 } } })
+  sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  })
     .jpeg()
     .toBuffer();

@@ -6,7 +6,10 @@ type VariantWidth = (typeof variantWidths)[number];
 type VariantFormat = (typeof variantFormats)[number];
 export type Variant = { readonly width: VariantWidth; readonly format: VariantFormat };
 
-/** What browsers ask for on lists and phones. Of the drawn fleet these are committed beside the masters, so that a first visit waits for no encoder. */
+/**
+ * What browsers ask for on lists and phones. Of the drawn fleet these are committed beside the masters, so
+ * that a first visit waits for no encoder.
+ */
 export const preparedVariants: readonly Variant[] = [
   { width: 480, format: "avif" },
   { width: 780, format: "avif" },
@@ -19,8 +22,8 @@ const MAX_PIXELS = 50_000_000;
 const MASTER_FORMATS = new Set<string>(["webp", "jpeg", "png", "heif"]);
 
 /**
- * A master made smaller and encoded anew: upright, without any metadata, never enlarged. Refuses what is broken, too
- * large or no photograph.
+ * A master made smaller and encoded anew: upright, without any metadata, never enlarged. Refuses what is
+ * broken, too large or no photograph.
  */
 export async function makeVariant(master: Buffer, { width, format }: Variant): Promise<Buffer> {
   const image = sharp(master, { limitInputPixels: MAX_PIXELS, failOn: "error" });

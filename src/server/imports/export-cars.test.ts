@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { makeCar } from "../../../test/factories.ts";
-import { temporaryFolder } from "../../../test/product.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeCar } from "#test/factories.ts";
+import { temporaryFolder } from "#test/product.ts";
 import { importCars } from "./import-cars.ts";
 
 let test: TestApp;
@@ -52,7 +52,13 @@ it("the fleet's export is what an import reads back, into the same fleet and int
   expect(file.headers["content-disposition"]).toMatch(/filename="cars_\d{4}-\d\d-\d\d\.csv"/);
   // No cell is a formula to a spreadsheet.
   expect(file.body).not.toMatch(/(^|[,\r\n])"?[=@＝]/m);
-  expect(await imported(file.body)).toMatchObject({ processed: before.length, added: 0, updated: 0, unchanged: before.length, errors: 0 });
+  expect(await imported(file.body)).toMatchObject({
+    processed: before.length,
+    added: 0,
+    updated: 0,
+    unchanged: before.length,
+    errors: 0,
+  });
   await test.services.database.rows("delete from cars");
   expect(await imported(file.body)).toMatchObject({ added: before.length, errors: 0 });
   expect(await fleet()).toEqual(before);
@@ -95,7 +101,14 @@ it("an empty cell leaves what a car has, and - empties it", async () => {
   };
   expect(await now()).toEqual({ monthly_price: 76_000, ...kept });
   expect(await imported([header, row(",-,,,-,-,-,,")].join("\n"))).toMatchObject({ updated: 1, errors: 0 });
-  expect(await now()).toEqual({ monthly_price: 76_000, ...kept, trim: "", features: [], description: "", description_zh: null });
+  expect(await now()).toEqual({
+    monthly_price: 76_000,
+    ...kept,
+    trim: "",
+    features: [],
+    description: "",
+    description_zh: null,
+  });
   const nothing = await imported([header, row("-,-,-,-,-,-,-,-,-").replace("Kept,", "-,")].join("\n"));
   expect(nothing).toMatchObject({ errors: 0 });
 });

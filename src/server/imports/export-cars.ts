@@ -4,7 +4,10 @@ import type { Database } from "#server/db/open-database.ts";
 import { spreadsheetCell } from "#server/db/sql-text.ts";
 import { columns } from "./stage.ts";
 
-/** Numbers and words as an import reads them; whatever a person typed is made harmless to a spreadsheet, which the import takes back. */
+/**
+ * Numbers and words as an import reads them; whatever a person typed is made harmless to a spreadsheet, which
+ * the import takes back.
+ */
 const written: Partial<Record<keyof typeof columns, string>> = {
   year: "year",
   monthlyPrice: "monthly_price * 0.01",
@@ -17,6 +20,10 @@ const written: Partial<Record<keyof typeof columns, string>> = {
 
 /** The fleet as a file that an import reads back and finds nothing to change in. */
 export function exportCars(database: Database): Promise<Readable> {
-  const selected = [...requiredColumns, ...optionalColumns].map((name) => `${written[name] ?? spreadsheetCell(`coalesce(${columns[name]}, '')`)} as "${name}"`);
-  return database.copyOut(`select ${selected.join(", ")} from cars where retired_at is null order by name collate "C", id`);
+  const selected = [...requiredColumns, ...optionalColumns].map(
+    (name) => `${written[name] ?? spreadsheetCell(`coalesce(${columns[name]}, '')`)} as "${name}"`,
+  );
+  return database.copyOut(
+    `select ${selected.join(", ")} from cars where retired_at is null order by name collate "C", id`,
+  );
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { temporaryFolder } from "../../../test/product.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { temporaryFolder } from "#test/product.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 
 let test: TestApp;
@@ -36,29 +36,59 @@ const catalogue = () =>
   test.services.database.rows(
     "select name, brand, model, year, category, body_style, monthly_price, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance, available, colour, features, description, description_zh from cars order by name, plate_number",
   );
-const names = async () => (await test.services.database.rows<{ name: string }>('select name from cars order by name collate "C"')).map((car) => car.name);
-const carNamed = async (name: string) => (await test.services.database.rows<Record<string, unknown>>("select * from cars where name = $1", [name]))[0];
+const names = async () =>
+  (
+    await test.services.database.rows<{ name: string }>('select name from cars order by name collate "C"')
+  ).map((car) => car.name);
+const carNamed = async (name: string) =>
+  (
+    await test.services.database.rows<Record<string, unknown>>("select * from cars where name = $1", [name])
+  )[0];
 
 describe("the fleet's file", () => {
   it("is imported whole, and a second time adds and changes nothing", async () => {
     const rows = readFileSync(fleet, "utf8").trimEnd().split("\n").length - 1;
-    expect(await importFleet()).toMatchObject({ processed: rows, added: rows, updated: 0, unchanged: 0, errors: 0, errorDetails: [] });
+    expect(await importFleet()).toMatchObject({
+      processed: rows,
+      added: rows,
+      updated: 0,
+      unchanged: 0,
+      errors: 0,
+      errorDetails: [],
+    });
     const before = await catalogue();
-    expect(await importFleet()).toMatchObject({ processed: rows, added: 0, updated: 0, unchanged: rows, errors: 0, errorDetails: [] });
+    expect(await importFleet()).toMatchObject({
+      processed: rows,
+      added: 0,
+      updated: 0,
+      unchanged: rows,
+      errors: 0,
+      errorDetails: [],
+    });
     expect(await catalogue()).toEqual(before);
-    expect(await test.services.database.rows("select actor, action, count(*)::int as count from audit_events group by actor, action")).toEqual([
-      { actor: "test", action: "imported", count: 1 },
-    ]);
+    expect(
+      await test.services.database.rows(
+        "select actor, action, count(*)::int as count from audit_events group by actor, action",
+      ),
+    ).toEqual([{ actor: "test", action: "imported", count: 1 }]);
   });
 
   it("is the same whatever its line endings, mixed in one file too", async () => {
     await importFleet();
     const expected = await catalogue();
     const lines = readFileSync(fleet, "utf8").trimEnd().split("\n");
-    const endings = [() => "\r\n", () => "\r", (place: number) => (place === 70 ? "\n" : "\r\n"), (place: number) => ["\n", "\r", "\r\n"][place % 3] ?? "\n"];
+    const endings = [
+      () => "\r\n",
+      () => "\r",
+      (place: number) => (place === 70 ? "\n" : "\r\n"),
+      (place: number) => ["\n", "\r", "\r\n"][place % 3] ?? "\n",
+    ];
     for (const ending of endings) {
       await test.services.database.rows("delete from cars");
-      expect(await importText(lines.map((line, place) => line + ending(place)).join(""))).toMatchObject({ added: lines.length - 1, errors: 0 });
+      expect(await importText(lines.map((line, place) => line + ending(place)).join(""))).toMatchObject({
+        added: lines.length - 1,
+        errors: 0,
+      });
       expect(await catalogue()).toEqual(expected);
     }
   });
@@ -93,48 +123,88 @@ describe("a file", () => {
     ],
     ["blank lines and rows of commas", three.join("\n\n,,,,,,,\n\n")],
     ["columns in another order", three.map((line) => line.split(",").toReversed().join(",")).join("\n")],
-    ["columns that nobody knows", three.map((line, place) => `${place ? "x" : "__proto__"},${line},${place ? "y" : "constructor"}`).join("\n")],
-    ["10,000 columns", three.map((line, place) => line + `,${place ? "" : "extra"}`.repeat(10_000)).join("\n")],
-    ["rows that end late in empty cells", three.map((line, place) => (place ? `${line},, ,` : line)).join("\n")],
+    [
+      "columns that nobody knows",
+      three
+        .map((line, place) => `${place ? "x" : "__proto__"},${line},${place ? "y" : "constructor"}`)
+        .join("\n"),
+    ],
+    [
+      "10,000 columns",
+      three.map((line, place) => line + `,${place ? "" : "extra"}`.repeat(10_000)).join("\n"),
+    ],
+    [
+      "rows that end late in empty cells",
+      three.map((line, place) => (place ? `${line},, ,` : line)).join("\n"),
+    ],
   ])("with %s is read", async (_name, content) => {
     expect(await importText(content)).toMatchObject({ processed: 3, added: 3, errors: 0 });
     expect(await names()).toEqual(["One", "Three", "Two"]);
   });
 
   it("in GB 18030 keeps its Chinese", async () => {
-    const named = Buffer.concat([Buffer.from(`${header},descriptionZh\n${row("One")},`), Buffer.from([0xd5, 0xfb, 0xbd, 0xe0]), Buffer.from("\n")]);
+    const named = Buffer.concat([
+      Buffer.from(`${header},descriptionZh\n${row("One")},`),
+      Buffer.from([0xd5, 0xfb, 0xbd, 0xe0]),
+      Buffer.from("\n"),
+    ]);
     expect(await importText(named)).toMatchObject({ added: 1, errors: 0 });
     expect(await carNamed("One")).toMatchObject({ description_zh: "整洁" });
   });
 
   it("in Windows-1252, as Excel saves it in the West, keeps its accents, quotes and dashes", async () => {
-    const named = Buffer.from(`${header},description\nCitro\xebn C3,Ford,Escape,2019,SUV,749.00,San Mateo,CA,One owner\x92s car \x96 as new\n`, "latin1");
+    const named = Buffer.from(
+      `${header},description\nCitro\xebn C3,Ford,Escape,2019,SUV,749.00,San Mateo,CA,One owner\x92s car \x96 as new\n`,
+      "latin1",
+    );
     expect(await importText(named)).toMatchObject({ added: 1, errors: 0 });
     expect(await carNamed("Citroën C3")).toMatchObject({ description: "One owner’s car – as new" });
   });
 
   it("leaves out a row whose unquoted comma would cut its text short", async () => {
-    const report = await importText([`${header},description`, `${row("One")},A fine car, one owner`, `${row("Two")},"A fine car, one owner"`].join("\n"));
+    const report = await importText(
+      [
+        `${header},description`,
+        `${row("One")},A fine car, one owner`,
+        `${row("Two")},"A fine car, one owner"`,
+      ].join("\n"),
+    );
     expect(report).toMatchObject({ added: 1, errors: 1, faults: [{ row: 2, code: "too_many_cells" }] });
-    expect(report.errorDetails).toEqual([expect.stringMatching(/^Row 2: has more cells than the header row/)]);
+    expect(report.errorDetails).toEqual([
+      expect.stringMatching(/^Row 2: has more cells than the header row/),
+    ]);
     expect(await names()).toEqual(["Two"]);
   });
 
   it("without a column for the body keeps the one that somebody set, until the car is another model", async () => {
     await importText([`${header},bodyStyle,plateNumber`, `${row("One")},wagon,7BODY01`].join("\n"));
     expect(await carNamed("One")).toMatchObject({ body_style: "wagon" });
-    expect(await importText([`${header},plateNumber`, `${row("One", "Ford,Escape,2019,SUV,800.00,San Mateo,CA")},7BODY01`].join("\n"))).toMatchObject({
+    expect(
+      await importText(
+        [`${header},plateNumber`, `${row("One", "Ford,Escape,2019,SUV,800.00,San Mateo,CA")},7BODY01`].join(
+          "\n",
+        ),
+      ),
+    ).toMatchObject({
       updated: 1,
     });
     expect(await carNamed("One")).toMatchObject({ body_style: "wagon", monthly_price: 80_000 });
-    await importText([`${header},plateNumber`, "One,Honda,Odyssey,2019,Minivan,800.00,San Mateo,CA,7BODY01"].join("\n"));
+    await importText(
+      [`${header},plateNumber`, "One,Honda,Odyssey,2019,Minivan,800.00,San Mateo,CA,7BODY01"].join("\n"),
+    );
     expect(await carNamed("One")).toMatchObject({ body_style: "minivan" });
   });
 
   it("keeps Chinese, emoji, quotation marks and line breaks of a cell as they are, whatever piece they fall into", async () => {
-    const filler = Array.from({ length: 400 }, (_, place) => `${row(`Car ${place}`)},"${"整洁🚗".repeat(60 + (place % 7))}"`);
+    const filler = Array.from(
+      { length: 400 },
+      (_, place) => `${row(`Car ${place}`)},"${"整洁🚗".repeat(60 + (place % 7))}"`,
+    );
     const told = `${row("Told")},"He said ""go"",\r\nthen 走吧 🚗"`;
-    expect(await importText([`${header},description`, ...filler, told].join("\r\n"))).toMatchObject({ added: 401, errors: 0 });
+    expect(await importText([`${header},description`, ...filler, told].join("\r\n"))).toMatchObject({
+      added: 401,
+      errors: 0,
+    });
     expect(await carNamed("Told")).toMatchObject({ description: 'He said "go",\nthen 走吧 🚗' });
     const [wrong] = await test.services.database.rows<{ count: number }>(
       "select count(*)::int as count from cars where description like '%' || chr(65533) || '%'",
@@ -147,8 +217,16 @@ describe("a file", () => {
     ["holds nothing but its mark", "\ufeff", /no header row/],
     ["lacks columns", "name,brand\nOne,Ford", /lacks model, year, category, monthlyPrice, city, state/],
     ["has a column twice", `${header},Name\n${row("One")},One`, /name stands twice/],
-    ["is a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /lacks|not a text file/],
-    ["is a program", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0xff, 0xfe]), /not a text file/],
+    [
+      "is a picture",
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+      /lacks|not a text file/,
+    ],
+    [
+      "is a program",
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0xff, 0xfe]),
+      /not a text file/,
+    ],
     ["has zero bytes in its header", `name\u0000,${header}`, /not a text file/],
     ["has an open quotation mark in its header", `"${header}\n${row("One")}`, /header row can't be read/],
   ])("that %s is refused in a sentence, and nothing is kept", async (_name, content, sentence) => {
@@ -160,18 +238,35 @@ describe("a file", () => {
     ["not there", "nowhere.csv"],
     ["a folder", ""],
   ])("that is %s is refused in a sentence", async (_name, path) => {
-    await expect(importCars(test.services, join(folder.path, path), { actor: "test", fileName: path })).rejects.toMatchObject({ name: "UnreadableFile" });
+    await expect(
+      importCars(test.services, join(folder.path, path), { actor: "test", fileName: path }),
+    ).rejects.toMatchObject({ name: "UnreadableFile" });
   });
 
   it("with a header alone is an import of nothing", async () => {
-    expect(await importText(`${header}\n`)).toMatchObject({ processed: 0, added: 0, updated: 0, unchanged: 0, errors: 0, errorDetails: [] });
+    expect(await importText(`${header}\n`)).toMatchObject({
+      processed: 0,
+      added: 0,
+      updated: 0,
+      unchanged: 0,
+      errors: 0,
+      errorDetails: [],
+    });
   });
 });
 
 describe("a bad row", () => {
   const bad: [string, string, RegExp][] = [
-    ["a price below zero", row("Bad", "Ford,Escape,2019,SUV,-1,San Mateo,CA"), /^Row 3: monthlyPrice must be US dollars/],
-    ["a year of carriages", row("Bad", "Ford,Escape,1885,SUV,749,San Mateo,CA"), /^Row 3: year must be a whole number from 1990/],
+    [
+      "a price below zero",
+      row("Bad", "Ford,Escape,2019,SUV,-1,San Mateo,CA"),
+      /^Row 3: monthlyPrice must be US dollars/,
+    ],
+    [
+      "a year of carriages",
+      row("Bad", "Ford,Escape,1885,SUV,749,San Mateo,CA"),
+      /^Row 3: year must be a whole number from 1990/,
+    ],
     [
       "several faults",
       row("", "Ford,Escape,1885,Boat,$5,San Mateo,CA"),
@@ -187,32 +282,56 @@ describe("a bad row", () => {
     ["a cell of 5,000 characters", row("x".repeat(5000)), /^Row 3: name must be at most 120 characters/],
     ["markup", row("<img src=x onerror=alert(1)>"), /^Row 3: name must not hold </],
   ];
-  it.each(bad)("with %s is named by number and reason, and the good rows stay", async (_name, line, reason) => {
-    const report = await importText([header, row("One"), line, row("Two"), row('"Three, quoted"'), row("Four")].join("\n"));
-    expect(report).toMatchObject({ processed: 5, added: 4, errors: 1 });
-    expect(report.errorDetails).toEqual([expect.stringMatching(reason)]);
-    expect(await names()).toEqual(["Four", "One", "Three, quoted", "Two"]);
-  });
+  it.each(bad)(
+    "with %s is named by number and reason, and the good rows stay",
+    async (_name, line, reason) => {
+      const report = await importText(
+        [header, row("One"), line, row("Two"), row('"Three, quoted"'), row("Four")].join("\n"),
+      );
+      expect(report).toMatchObject({ processed: 5, added: 4, errors: 1 });
+      expect(report.errorDetails).toEqual([expect.stringMatching(reason)]);
+      expect(await names()).toEqual(["Four", "One", "Three, quoted", "Two"]);
+    },
+  );
 
   it("in bytes that are no UTF-8, far into the file, is refused rather than kept wrong", async () => {
     const filler = Array.from({ length: 2000 }, (_, place) => row(`Car ${place}`));
-    const bytes = Buffer.concat([Buffer.from(`${[header, ...filler].join("\n")}\n`), Buffer.from([0xd5, 0xfb]), Buffer.from(`${row("x")}\n${row("Last")}\n`)]);
+    const bytes = Buffer.concat([
+      Buffer.from(`${[header, ...filler].join("\n")}\n`),
+      Buffer.from([0xd5, 0xfb]),
+      Buffer.from(`${row("x")}\n${row("Last")}\n`),
+    ]);
     const report = await importText(bytes);
     expect(report).toMatchObject({ added: 2001, errors: 1 });
-    expect(report.errorDetails).toEqual([expect.stringMatching(/^Row 2002: name holds characters that can't be read/)]);
+    expect(report.errorDetails).toEqual([
+      expect.stringMatching(/^Row 2002: name holds characters that can't be read/),
+    ]);
   });
 
   it("is counted as a spreadsheet counts it, after cells of several lines and blank rows", async () => {
-    const report = await importText(`${header},description\n${row("One")},"two\nlines"\n\n${row("Two")},"\n\n\n"\n${row("")},x\n`);
+    const report = await importText(
+      `${header},description\n${row("One")},"two\nlines"\n\n${row("Two")},"\n\n\n"\n${row("")},x\n`,
+    );
     expect(report.errorDetails).toEqual(["Row 5: name is required"]);
   });
 
   it("that is the same car as an earlier row names that row", async () => {
     const plated = `${header},plateNumber`;
     const report = await importText(
-      [plated, `${row("One")},7ITW146`, `${row("Two")},`, `${row("Other")},7itw-146`, `${row("TWO")},`, `${row("One")},7ITW147`].join("\n"),
+      [
+        plated,
+        `${row("One")},7ITW146`,
+        `${row("Two")},`,
+        `${row("Other")},7itw-146`,
+        `${row("TWO")},`,
+        `${row("One")},7ITW147`,
+      ].join("\n"),
     );
-    expect(report).toMatchObject({ added: 3, errors: 2, errorDetails: ["Row 4: is the same car as row 2", "Row 5: is the same car as row 3"] });
+    expect(report).toMatchObject({
+      added: 3,
+      errors: 2,
+      errorDetails: ["Row 4: is the same car as row 2", "Row 5: is the same car as row 3"],
+    });
   });
 });
 
@@ -220,12 +339,25 @@ describe("a car that is there already", () => {
   it("is found by its plate, however it is written, and takes the row's values", async () => {
     await importText(`${header},plateNumber,colour\n${row("One")},7ITW146,Red`);
     const before = await carNamed("One");
-    expect(await importText(`${header},plateNumber,colour\n${row("Renamed", "Ford,Bronco,2020,SUV,800,Fremont,CA")},7itw 146,Blue`)).toMatchObject({
+    expect(
+      await importText(
+        `${header},plateNumber,colour\n${row("Renamed", "Ford,Bronco,2020,SUV,800,Fremont,CA")},7itw 146,Blue`,
+      ),
+    ).toMatchObject({
       added: 0,
       updated: 1,
     });
-    expect(await carNamed("Renamed")).toMatchObject({ id: before?.id, model: "Bronco", year: 2020, monthly_price: 80_000, city: "Fremont", colour: "Blue" });
-    const [audit] = await test.services.database.rows("select actor, before, after from audit_events where action = 'updated'");
+    expect(await carNamed("Renamed")).toMatchObject({
+      id: before?.id,
+      model: "Bronco",
+      year: 2020,
+      monthly_price: 80_000,
+      city: "Fremont",
+      colour: "Blue",
+    });
+    const [audit] = await test.services.database.rows(
+      "select actor, before, after from audit_events where action = 'updated'",
+    );
     expect(audit).toMatchObject({
       actor: "test",
       before: { name: "One", monthlyPrice: 74_900, colour: "Red" },
@@ -233,7 +365,7 @@ describe("a car that is there already", () => {
     });
   });
 
-  it("without a plate is found by name, brand, model, year, town and state", async () => {
+  it("without a plate is found by name, brand, model, year, city and state", async () => {
     await importText(`${header}\n${row("One")}`);
     const report = await importText(
       [
@@ -252,8 +384,12 @@ describe("a car that is there already", () => {
   });
 
   it("keeps the fields whose columns a file lacks", async () => {
-    await importText(`${header},colour,minRentDays,features,description,descriptionZh,insurance\n${row("One")},Red,60,5 seats|Sunroof,Fine,整洁,AAA`);
-    expect(await importText(`${header}\n${row("One", "Ford,Escape,2019,SUV,750,San Mateo,CA")}`)).toMatchObject({ updated: 1 });
+    await importText(
+      `${header},colour,minRentDays,features,description,descriptionZh,insurance\n${row("One")},Red,60,5 seats|Sunroof,Fine,整洁,AAA`,
+    );
+    expect(
+      await importText(`${header}\n${row("One", "Ford,Escape,2019,SUV,750,San Mateo,CA")}`),
+    ).toMatchObject({ updated: 1 });
     expect(await carNamed("One")).toMatchObject({
       monthly_price: 75_000,
       colour: "Red",
@@ -280,8 +416,13 @@ describe("a car that is there already", () => {
     expect(await carNamed("One")).toMatchObject({ retired_at: null });
   });
 
-  it.each(["CITROËN ÉLITE", "ÅKE", "特斯拉 Model Y", "ΣΊΣΥΦΟΣ", "Škoda"])("is found again under a name such as %s", async (name) => {
-    expect(await importText(`${header}\n${row(name)}`)).toMatchObject({ added: 1 });
-    expect(await importText(`${header}\n${row(name, "Ford,Escape,2019,SUV,750,San Mateo,CA")}`)).toMatchObject({ updated: 1, errors: 0 });
-  });
+  it.each(["CITROËN ÉLITE", "ÅKE", "特斯拉 Model Y", "ΣΊΣΥΦΟΣ", "Škoda"])(
+    "is found again under a name such as %s",
+    async (name) => {
+      expect(await importText(`${header}\n${row(name)}`)).toMatchObject({ added: 1 });
+      expect(
+        await importText(`${header}\n${row(name, "Ford,Escape,2019,SUV,750,San Mateo,CA")}`),
+      ).toMatchObject({ updated: 1, errors: 0 });
+    },
+  );
 });

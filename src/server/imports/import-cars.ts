@@ -1,13 +1,16 @@
 import { stat } from "node:fs/promises";
 import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/car-csv.ts";
 import { Refusal } from "#contract/errors.ts";
-import type { ImportPreview, RowFault } from "#contract/admin/imports.ts";
+import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { type CsvRow, readCsv, UnreadableFile } from "./read-csv.ts";
 import * as sql from "./stage.ts";
 
-/** What became of a file, or would become. `errorDetails` names every bad row as a spreadsheet numbers it, with the column and the reason. */
+/**
+ * What became of a file, or would become. `errorDetails` names every bad row as a spreadsheet numbers it,
+ * with the column and the reason.
+ */
 export type ImportReport = {
   processed: number;
   added: number;
@@ -16,7 +19,7 @@ export type ImportReport = {
   errors: number;
   errorDetails: string[];
   /** The first of them, for pages in any language. */
-  faults: RowFault[];
+  faults: RowError[];
   /** Under which the rows' cars are kept; none where nothing was written. */
   batchId?: string;
   /** The first changes of a dry run. */
@@ -35,19 +38,29 @@ export type ImportOptions = {
 
 const mostRows = 1_000_000;
 const mostPreviewed = 200;
-const mostFaultsTold = 100;
+const mostErrorsTold = 100;
 const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
-type Fault = { row: number; reason: string; faults: Omit<RowFault, "row">[] };
-type Checked = { processed: number; faults: Fault[]; given: ReturnType<typeof sql.givenFields>; keepsSome: boolean };
+type FormError = { row: number; reason: string; faults: Omit<RowError, "row">[] };
+type Checked = {
+  processed: number;
+  faults: FormError[];
+  given: ReturnType<typeof sql.givenFields>;
+  keepsSome: boolean;
+};
 
 /**
- * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever becomes of the others. A
- * file run again adds nothing. One import at a time. Throws UnreadableFile when there is no header to go by.
+ * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever
+ * becomes of the others. A file run again adds nothing. One import at a time. Throws UnreadableFile when
+ * there is no header to go by.
  */
-export async function importCars(services: Needed, path: string, options: ImportOptions): Promise<ImportReport> {
+export async function importCars(
+  services: Needed,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const report = await services.database.session(async (session) => {
     await waitForTurn(session);
     await session.query(sql.createStaged);
@@ -63,7 +76,10 @@ export async function importCars(services: Needed, path: string, options: Import
   return report;
 }
 
-/** Two imports at once, or one beside another's undoing, would each take the other's new cars for missing. Held until the session ends. */
+/**
+ * Two imports at once, or one beside another's undoing, would each take the other's new cars for missing.
+ * Held until the session ends.
+ */
 export async function waitForTurn({ query }: Session): Promise<void> {
   await query("set lock_timeout = '10s'");
   try {
@@ -73,8 +89,13 @@ export async function waitForTurn({ query }: Session): Promise<void> {
   }
 }
 
-/** Streams the good rows into the session's table, and keeps the faults of the others. */
-async function stageRows(session: Session, services: Needed, path: string, { onProgress, signal }: ImportOptions): Promise<Checked> {
+/** Streams the good rows into the session's table, and keeps the errors of the others. */
+async function stageRows(
+  session: Session,
+  services: Needed,
+  path: string,
+  { onProgress, signal }: ImportOptions,
+): Promise<Checked> {
   const date = today(services);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   const rows = readCsv(path, (done) => onProgress?.("checking", done, size));
@@ -85,7 +106,10 @@ async function stageRows(session: Session, services: Needed, path: string, { onP
 
   const read = ({ row, ...line }: CsvRow): GoodRow | undefined => {
     if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
-    if (++checked.processed > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`, "too_many_rows", { most: mostRows });
+    if (++checked.processed > mostRows)
+      throw new UnreadableFile(`The file has more than ${mostRows} rows.`, "too_many_rows", {
+        most: mostRows,
+      });
     if ("cells" in line && isLonger(line.cells, width)) {
       const reason = "has more cells than the header row: put a cell that holds a comma in quotation marks";
       checked.faults.push({ row, reason, faults: [{ code: "too_many_cells" }] });
@@ -99,8 +123,11 @@ async function stageRows(session: Session, services: Needed, path: string, { onP
     if ("fault" in found) checked.faults.push({ row, reason: found.fault, faults: [{ code: "unreadable" }] });
     else {
       const reason = found.faults.map(({ column, message }) => `${column} ${message}`).join("; ");
-      const faults = checked.faults.length < mostFaultsTold ? found.faults.map(({ message: _message, ...fault }) => fault) : [];
-      checked.faults.push({ row, reason, faults });
+      const rowErrors =
+        checked.faults.length < mostErrorsTold
+          ? found.faults.map(({ message: _message, ...rowError }) => rowError)
+          : [];
+      checked.faults.push({ row, reason, faults: rowErrors });
     }
     return undefined;
   };
@@ -131,14 +158,24 @@ function headerOf(line: CsvRow) {
 }
 
 /** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
-const isLonger = (cells: readonly string[], width: number): boolean => cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
+const isLonger = (cells: readonly string[], width: number): boolean =>
+  cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
 
 type Query = Session["query"];
 
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
-async function match(query: Query, { given, faults, keepsSome }: Checked, isLocking: boolean): Promise<{ added: number; changed: number }> {
+async function match(
+  query: Query,
+  { given, faults: rowErrors, keepsSome }: Checked,
+  isLocking: boolean,
+): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
-  for (const { row, first } of twins) faults.push({ row, reason: `is the same car as row ${first}`, faults: [{ code: "same_car", values: { first } }] });
+  for (const { row, first } of twins)
+    rowErrors.push({
+      row,
+      reason: `is the same car as row ${first}`,
+      faults: [{ code: "same_car", values: { first } }],
+    });
   if (twins.length) await query(sql.dropTwins);
   const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
   if (cars) {
@@ -149,14 +186,22 @@ async function match(query: Query, { given, faults, keepsSome }: Checked, isLock
     if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
     await query(sql.keepBodies);
   }
-  await query(given.length ? sql.findChanges(given) : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)");
+  await query(
+    given.length
+      ? sql.findChanges(given)
+      : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)",
+  );
   const [counted] = await query<{ added: number; changed: number }>(
     "select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed",
   );
   return counted ?? { added: 0, changed: 0 };
 }
 
-const merge = (session: Session, checked: Checked, { actor, fileName }: ImportOptions): Promise<ImportReport> =>
+const merge = (
+  session: Session,
+  checked: Checked,
+  { actor, fileName }: ImportOptions,
+): Promise<ImportReport> =>
   session.transaction(async (query) => {
     const counts = await match(query, checked, true);
     const report = reportOf(checked, counts);
@@ -173,7 +218,15 @@ const merge = (session: Session, checked: Checked, { actor, fileName }: ImportOp
 async function preview(session: Session, checked: Checked): Promise<ImportReport> {
   return session.transaction(async (query) => {
     const counts = await match(query, checked, false);
-    const rows = await query<{ row: number; name: string; year: number; city: string; isNew: boolean; before: Values; after: Values }>(
+    const rows = await query<{
+      row: number;
+      name: string;
+      year: number;
+      city: string;
+      isNew: boolean;
+      before: Values;
+      after: Values;
+    }>(
       `select staged.row, name, year, city, is_new as "isNew", before, after from staged left join changes on changes.row = staged.row
        where is_new or changes.row is not null order by staged.row limit ${mostPreviewed}`,
     );
@@ -182,7 +235,11 @@ async function preview(session: Session, checked: Checked): Promise<ImportReport
       what: isNew ? "add" : "update",
       changes: Object.keys(after ?? {})
         .filter((field) => field !== "retiredAt")
-        .map((field) => ({ field, before: text(field, before?.[field]), after: text(field, after?.[field]) })),
+        .map((field) => ({
+          field,
+          before: text(field, before?.[field]),
+          after: text(field, after?.[field]),
+        })),
     }));
     return { ...reportOf(checked, counts), preview: shown };
   });
@@ -196,10 +253,23 @@ const text = (field: string, value: unknown): string => {
   return Array.isArray(value) ? value.join("|") : String(value).slice(0, 200);
 };
 
-function reportOf({ processed, faults }: Checked, { added, changed }: { added: number; changed: number }): ImportReport {
-  const sorted = faults.toSorted((a, b) => a.row - b.row);
+function reportOf(
+  { processed, faults: rowErrors }: Checked,
+  { added, changed }: { added: number; changed: number },
+): ImportReport {
+  const sorted = rowErrors.toSorted((a, b) => a.row - b.row);
   const errorDetails = sorted.map(({ row, reason }) => `Row ${row}: ${reason}`);
-  const told = sorted.slice(0, mostFaultsTold).flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })));
-  const errors = faults.length;
-  return { processed, added, updated: changed, unchanged: processed - errors - added - changed, errors, errorDetails, faults: told };
+  const told = sorted
+    .slice(0, mostErrorsTold)
+    .flatMap(({ row, faults: rowErrors }) => rowErrors.map((rowError) => ({ row, ...rowError })));
+  const errors = rowErrors.length;
+  return {
+    processed,
+    added,
+    updated: changed,
+    unchanged: processed - errors - added - changed,
+    errors,
+    errorDetails,
+    faults: told,
+  };
 }

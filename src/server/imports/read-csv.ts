@@ -1,14 +1,17 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { FileFault } from "#contract/errors.ts";
+import type { FileError } from "#contract/errors.ts";
 import { type Line, splitLines } from "./split-lines.ts";
 
-/** A file that is no CSV at all; its message is for the person who gave it, its fault for pages in any language. */
+/**
+ * A file that is no CSV at all; its message is for the person who gave it, its error for pages in any
+ * language.
+ */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
-  readonly fault: FileFault;
+  readonly fault: FileError;
 
-  constructor(message: string, code: FileFault["code"], values?: FileFault["values"]) {
+  constructor(message: string, code: FileError["code"], values?: FileError["values"]) {
     super(message);
     this.fault = { code, ...(values && { values }) };
   }
@@ -22,11 +25,15 @@ const longestRow = 256 * 1024;
 const mostLines = 1000;
 
 /**
- * Streams a CSV file's rows with their numbers as a spreadsheet counts them (the header is 1). Comma, semicolon or tab;
- * UTF-8, UTF-16 with its mark, GB 18030 or Windows-1252; any line endings, mixed too. A line that makes no row, not even with those
- * after it, is a fault by itself: a lone quotation mark takes no other row along.
+ * Streams a CSV file's rows with their numbers as a spreadsheet counts them (the header is 1). Comma,
+ * semicolon or tab; UTF-8, UTF-16 with its mark, GB 18030 or Windows-1252; any line endings, mixed too. A
+ * line that makes no row, not even with those after it, is an error by itself: a lone quotation mark takes no
+ * other row along.
  */
-export async function* readCsv(path: string, onBytes: (done: number) => void = () => {}): AsyncGenerator<CsvRow, void> {
+export async function* readCsv(
+  path: string,
+  onBytes: (done: number) => void = () => {},
+): AsyncGenerator<CsvRow, void> {
   const sample = await readSample(path);
   if (sample.length === 0) throw new UnreadableFile("The file is empty.", "empty");
   const encoding = encodingOf(sample);
@@ -58,14 +65,19 @@ export async function* readCsv(path: string, onBytes: (done: number) => void = (
           delimiter,
         );
       waiting.splice(0, (cells && count) || 1);
-      yield cells ? { row, cells } : { row, fault: "can't be read: a quotation mark is open or out of place, or the row is too long" };
+      yield cells
+        ? { row, cells }
+        : { row, fault: "can't be read: a quotation mark is open or out of place, or the row is too long" };
     }
   } finally {
     await lines.return(undefined);
   }
 }
 
-/** How many lines the next row has: as many as it takes to close every quotation mark. Undefined when none closes it. */
+/**
+ * How many lines the next row has: as many as it takes to close every quotation mark. Undefined when none
+ * closes it.
+ */
 async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): Promise<number | undefined> {
   let isOpen = false;
   let length = 0;
@@ -114,7 +126,11 @@ function quotedCell(text: string, start: number): { cell: string; end: number } 
   }
 }
 
-async function* decoded(path: string, encoding: string, onBytes: (done: number) => void): AsyncGenerator<string> {
+async function* decoded(
+  path: string,
+  encoding: string,
+  onBytes: (done: number) => void,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let done = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -150,7 +166,10 @@ function encodingOf(sample: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "gb
   }
 }
 
-/** Letters with accents stand alone among ASCII; Chinese characters have two bytes or more, most of them above ASCII. */
+/**
+ * Letters with accents stand alone among ASCII; Chinese characters have two bytes or more, most of them above
+ * ASCII.
+ */
 function isWestern(sample: Uint8Array): boolean {
   const runs =
     Buffer.from(sample)

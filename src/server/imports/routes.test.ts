@@ -4,10 +4,10 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CarsImported } from "#contract/admin/imports.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { multipart } from "../../../test/multipart.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { multipart } from "#test/multipart.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -18,12 +18,24 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const header = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber";
-const row = (name: string, price = "749.00", plate = "") => `${name},Ford,Escape,2019,SUV,${price},San Mateo,CA,${plate}`;
+const row = (name: string, price = "749.00", plate = "") =>
+  `${name},Ford,Escape,2019,SUV,${price},San Mateo,CA,${plate}`;
 
-async function upload(lines: string[] | Buffer, query = "", file: { name?: string; type?: string; field?: string } = {}) {
+async function upload(
+  lines: string[] | Buffer,
+  query = "",
+  file: { name?: string; type?: string; field?: string } = {},
+) {
   const content = Array.isArray(lines) ? lines.join("\n") : lines;
-  const { payload, headers } = await multipart([{ field: file.field ?? "file", name: file.name ?? "cars.csv", type: file.type ?? "text/csv", content }]);
-  return test.app.inject({ method: "POST", url: `/api/admin/upload-csv${query}`, payload, headers: { ...headers, ...admin.authorization } });
+  const { payload, headers } = await multipart([
+    { field: file.field ?? "file", name: file.name ?? "cars.csv", type: file.type ?? "text/csv", content },
+  ]);
+  return test.app.inject({
+    method: "POST",
+    url: `/api/admin/upload-csv${query}`,
+    payload,
+    headers: { ...headers, ...admin.authorization },
+  });
 }
 async function report(...sent: Parameters<typeof upload>): Promise<CarsImported> {
   const answer = await upload(...sent);
@@ -38,7 +50,9 @@ describe("many files over one connection", () => {
     const sockets = new Set<Socket>();
     test.app.server.on("connection", (socket: Socket) => sockets.add(socket));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const { payload, headers } = await multipart([{ field: "file", name: "cars.csv", type: "text/csv", content: `${header}\n${row("Same")}` }]);
+    const { payload, headers } = await multipart([
+      { field: "file", name: "cars.csv", type: "text/csv", content: `${header}\n${row("Same")}` },
+    ]);
     const send = () =>
       new Promise<number | undefined>((resolve, reject) => {
         const sending = request(new URL("/api/admin/upload-csv?dryRun=true", address), {
@@ -59,12 +73,22 @@ describe("many files over one connection", () => {
 });
 
 describe("a CSV file of cars", () => {
-  const file = [header, row("One", "749.00", "7AAA111"), row("Bad", "$5"), row("Two"), row("Three", "600.00", "7BBB222"), row("Again", "1.00", "7aaa-111")];
+  const file = [
+    header,
+    row("One", "749.00", "7AAA111"),
+    row("Bad", "$5"),
+    row("Two"),
+    row("Three", "600.00", "7BBB222"),
+    row("Again", "1.00", "7aaa-111"),
+  ];
 
   it("shows what it would do, and writes nothing", async () => {
     const looked = await report(file, "?dryRun=true");
     expect(looked).toMatchObject({ dryRun: true, processed: 5, added: 3, updated: 0, errors: 2 });
-    expect(looked.errorDetails).toEqual([expect.stringMatching(/^Row 3: monthlyPrice must be US dollars/), "Row 6: is the same car as row 2"]);
+    expect(looked.errorDetails).toEqual([
+      expect.stringMatching(/^Row 3: monthlyPrice must be US dollars/),
+      "Row 6: is the same car as row 2",
+    ]);
     expect(looked.preview.map(({ row, what, name }) => [row, what, name])).toEqual([
       [2, "add", "One"],
       [4, "add", "Two"],
@@ -77,11 +101,24 @@ describe("a CSV file of cars", () => {
   it("is written with its rows bound to their cars and an entry in the audit trail, and run again adds nothing", async () => {
     const done = await report(file);
     expect(done).toMatchObject({ dryRun: false, processed: 5, added: 3, updated: 0, errors: 2, preview: [] });
-    const [batch] = await rows(`select rows, car_ids, actor, file_name from import_batches where id = '${done.batchId}'`);
+    const [batch] = await rows(
+      `select rows, car_ids, actor, file_name from import_batches where id = '${done.batchId}'`,
+    );
     expect(batch).toMatchObject({ rows: [2, 4, 5], actor: admin.id, file_name: "cars.csv" });
-    expect(await rows("select name from cars order by name")).toEqual([{ name: "One" }, { name: "Three" }, { name: "Two" }]);
-    expect(await rows("select actor, entity_id, action, after from audit_events where entity = 'import'")).toEqual([
-      { actor: admin.id, entity_id: done.batchId, action: "imported", after: { file: "cars.csv", added: 3, updated: 0 } },
+    expect(await rows("select name from cars order by name")).toEqual([
+      { name: "One" },
+      { name: "Three" },
+      { name: "Two" },
+    ]);
+    expect(
+      await rows("select actor, entity_id, action, after from audit_events where entity = 'import'"),
+    ).toEqual([
+      {
+        actor: admin.id,
+        entity_id: done.batchId,
+        action: "imported",
+        after: { file: "cars.csv", added: 3, updated: 0 },
+      },
     ]);
     expect(await report(file)).toMatchObject({ added: 0, updated: 0, unchanged: 3, errors: 2 });
   });
@@ -95,11 +132,15 @@ describe("a CSV file of cars", () => {
       { row: 3, what: "update", changes: [] },
     ]);
     expect(await report(changed)).toMatchObject({ added: 0, updated: 2, unchanged: 1 });
-    expect(await rows("select monthly_price, retired_at from cars where name in ('One', 'Two') order by name")).toEqual([
+    expect(
+      await rows("select monthly_price, retired_at from cars where name in ('One', 'Two') order by name"),
+    ).toEqual([
       { monthly_price: 69900, retired_at: null },
       { monthly_price: 74900, retired_at: null },
     ]);
-    expect(await rows("select before, after from audit_events where action = 'updated' and before is not null")).toEqual([
+    expect(
+      await rows("select before, after from audit_events where action = 'updated' and before is not null"),
+    ).toEqual([
       { before: { monthlyPrice: 74900 }, after: { monthlyPrice: 69900 } },
       { before: { retiredAt: expect.any(String) }, after: { retiredAt: null } },
     ]);
@@ -115,8 +156,16 @@ describe("a CSV file of cars", () => {
   });
 
   it.each([
-    ["a spreadsheet", { name: "cars.xlsx", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }, "Please select a CSV file"],
-    ["a CSV file by name alone, of another kind", { name: "cars.csv", type: "image/png" }, "Please select a CSV file"],
+    [
+      "a spreadsheet",
+      { name: "cars.xlsx", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+      "Please select a CSV file",
+    ],
+    [
+      "a CSV file by name alone, of another kind",
+      { name: "cars.csv", type: "image/png" },
+      "Please select a CSV file",
+    ],
     ["in another field", { field: "files" }, "Please select a CSV file to upload"],
   ])("is refused as %s", async (_name, sent, message) => {
     const answer = await upload(file, "", sent);
@@ -149,7 +198,9 @@ describe("a CSV file of cars", () => {
       `${"x".repeat(300_000)},Ford,Escape,2019,SUV,749,San Mateo,CA,,,,`,
     ];
     const done = await report(csv);
-    expect(done.errorDetails.map((detail) => /^Row (\d+)/.exec(detail)?.[1])).toEqual(expect.arrayContaining(["3", "5", "6"]));
+    expect(done.errorDetails.map((detail) => /^Row (\d+)/.exec(detail)?.[1])).toEqual(
+      expect.arrayContaining(["3", "5", "6"]),
+    );
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(await rows("select name from cars where name like '=%'")).toEqual([{ name: "=1+1" }]);
   });

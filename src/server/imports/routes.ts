@@ -1,6 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { type CarsImported, getUploadProgress, listImports, undoImport as undoImportEndpoint, uploadCsv } from "#contract/admin/imports.ts";
+import {
+  type CarsImported,
+  getUploadProgress,
+  listImports,
+  undoImport as undoImportEndpoint,
+  uploadCsv,
+} from "#contract/admin/imports.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { goneSignal } from "#server/http/abort-signal.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
@@ -36,11 +42,19 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
             if (part.type !== "file") return;
             // What nobody reads would hold up the parts after it.
             if (part.fieldname !== "file") return void part.file.resume();
-            if (!isCsv(part.filename, part.mimetype)) throw new Refusal("file_refused", "Please select a CSV file", { file: { code: "wrong_type" } });
+            if (!isCsv(part.filename, part.mimetype))
+              throw new Refusal("file_refused", "Please select a CSV file", { file: { code: "wrong_type" } });
             const fileName = shownFileName(part.filename);
-            const onProgress = (phase: "checking" | "writing", done: number, total: number) => note({ phase, done, total });
+            const onProgress = (phase: "checking" | "writing", done: number, total: number) =>
+              note({ phase, done, total });
             report = await withUploaded(config.dataDir, part, (path) =>
-              importCars(services, path, { actor, fileName, isDryRun, onProgress, signal: goneSignal(reply) }).catch(refuseUnreadable),
+              importCars(services, path, {
+                actor,
+                fileName,
+                isDryRun,
+                onProgress,
+                signal: goneSignal(reply),
+              }).catch(refuseUnreadable),
             );
           },
           limits,
@@ -48,31 +62,43 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       } finally {
         await over();
       }
-      if (!report) throw new Refusal("file_refused", "Please select a CSV file to upload", { file: { code: "none" } });
+      if (!report)
+        throw new Refusal("file_refused", "Please select a CSV file to upload", { file: { code: "none" } });
       return presentReport(report, isDryRun);
     },
     { isUpload: true },
   );
 
   serve(app, listImports, () => latestImports(database));
-  serve(app, undoImportEndpoint, ({ params, signedIn }) => undoImport(services, params.id, signedIn.account.id));
+  serve(app, undoImportEndpoint, ({ params, signedIn }) =>
+    undoImport(services, params.id, signedIn.account.id),
+  );
   serveCsv(app, services, {
     url: "/api/admin/cars/export.csv",
     access: ["manage_cars", "upload_data"],
     name: "cars",
     rows: () => exportCars(database),
   });
-  serve(app, getUploadProgress, ({ params, signedIn }) => readProgress(database, params.id, signedIn.account.id));
+  serve(app, getUploadProgress, ({ params, signedIn }) =>
+    readProgress(database, params.id, signedIn.account.id),
+  );
 }
 
 /** Browsers on Windows call a CSV file an Excel file, or nothing at all: then its name decides. */
 function isCsv(name: string | undefined, type: string): boolean {
   if (type === "text/csv") return true;
-  return /\.csv$/i.test(name ?? "") && /^(application\/(vnd\.ms-excel|csv|octet-stream)|text\/(plain|x-csv|comma-separated-values))?$/i.test(type);
+  return (
+    /\.csv$/i.test(name ?? "") &&
+    /^(application\/(vnd\.ms-excel|csv|octet-stream)|text\/(plain|x-csv|comma-separated-values))?$/i.test(
+      type,
+    )
+  );
 }
 
 function refuseUnreadable(error: unknown): never {
-  throw error instanceof UnreadableFile ? new Refusal("file_refused", error.message, { file: error.fault }) : error;
+  throw error instanceof UnreadableFile
+    ? new Refusal("file_refused", error.message, { file: error.fault })
+    : error;
 }
 
 function presentReport({ preview = [], ...report }: ImportReport, dryRun: boolean): CarsImported {

@@ -1,7 +1,10 @@
 /** A line of a text, without its end. Of one that is too long nothing is kept but that it was there. */
 export type Line = { text: string; isTooLong: boolean };
 
-/** Splits a text that comes in pieces at "\r\n", "\n" and "\r", mixed as they may be. Holds no more than a piece and `longest` characters. */
+/**
+ * Splits a text that comes in pieces at "\r\n", "\n" and "\r", mixed as they may be. Holds no more than a
+ * piece and `longest` characters.
+ */
 export async function* splitLines(pieces: AsyncIterable<string>, longest: number): AsyncGenerator<Line> {
   let rest = "";
   let isTooLong = false;

@@ -1,6 +1,9 @@
 import type { CsvCar, OptionalColumn } from "#domain/cars/car-csv.ts";
 
-/** A car's columns in the database and how a value of a file becomes one; those that every file has come first. */
+/**
+ * A car's columns in the database and how a value of a file becomes one; those that every file has come
+ * first.
+ */
 export const columns = {
   name: "name",
   brand: "brand",
@@ -38,11 +41,20 @@ const types: Partial<Record<Field, string>> = {
   images: "text[]",
 };
 
-/** What makes two cars the same, made by the database as its unique indexes make it: its small letters may be others than JavaScript's. */
-const natural = (car: string): string => ["name", "brand", "model", "city", "state"].map((column) => `lower(${car}${column})`).join(" || E'\\x1f' || ");
+/**
+ * What makes two cars the same, made by the database as its unique indexes make it: its small letters may be
+ * others than JavaScript's.
+ */
+const natural = (car: string): string =>
+  ["name", "brand", "model", "city", "state"]
+    .map((column) => `lower(${car}${column})`)
+    .join(" || E'\\x1f' || ");
 const plate = (car: string): string => `upper(regexp_replace(${car}plate_number, '[^A-Za-z0-9]', '', 'g'))`;
 
-/** A table for the rows of one file, gone with the session. Every row has its car's id beforehand; it is replaced where there is that car already. */
+/**
+ * A table for the rows of one file, gone with the session. Every row has its car's id beforehand; it is
+ * replaced where there is that car already.
+ */
 export const createStaged = `create temp table staged (
   row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
   ${fields.map((field) => `${columns[field]} ${types[field] ?? "text"}`).join(", ")},
@@ -50,11 +62,18 @@ export const createStaged = `create temp table staged (
 
 /** The fields of a file: the same for all of its rows. */
 export const givenFields = (car: CsvCar): Field[] => fields.filter((field) => field in car);
-export const stagedColumns = (given: readonly Field[]): string[] => ["row", "kept", ...given.map((field) => columns[field])];
+export const stagedColumns = (given: readonly Field[]): string[] => [
+  "row",
+  "kept",
+  ...given.map((field) => columns[field]),
+];
 
 /** One row as COPY's text format wants it. */
-export const stagedLine = (row: number, { car, kept }: { car: CsvCar; kept: readonly OptionalColumn[] }, given: readonly Field[]): string =>
-  `${row}\t{${kept.join(",")}}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
+export const stagedLine = (
+  row: number,
+  { car, kept }: { car: CsvCar; kept: readonly OptionalColumn[] },
+  given: readonly Field[],
+): string => `${row}\t{${kept.join(",")}}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
 
 function cell(value: CsvCar[Field]): string {
   if (value === null || value === undefined) return "\\N";
@@ -64,7 +83,8 @@ function cell(value: CsvCar[Field]): string {
 }
 
 const marks: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : text);
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : text;
 
 const twice = "(select key, min(row) as first from staged group by key having count(*) > 1) as twice";
 /** Rows whose car stands in an earlier row of the file, with that row. */
@@ -85,9 +105,12 @@ export const keepUntold = (given: readonly Field[]): string => `update staged se
 export const keepBodies = `update staged set body_style = cars.body_style from cars where cars.id = staged.car_id and not staged.is_new
   and 'bodyStyle' = any(kept) and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
 
-const differs = (given: readonly Field[]): string => given.map((field) => `cars.${columns[field]} is distinct from staged.${columns[field]}`).join(" or ");
+const differs = (given: readonly Field[]): string =>
+  given.map((field) => `cars.${columns[field]} is distinct from staged.${columns[field]}`).join(" or ");
 
-/** Cars that the file changes, with what changes; their rows are locked against whoever edits them meanwhile. */
+/**
+ * Cars that the file changes, with what changes; their rows are locked against whoever edits them meanwhile.
+ */
 export const findChanges = (given: readonly Field[]): string => `create temp table changes as
   select staged.row, staged.car_id, changed.before, changed.after from staged join cars on cars.id = staged.car_id and not staged.is_new,
     lateral (select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, is_now) as after from (values

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
 import type { CarsImported, ImportBatch } from "#contract/admin/imports.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
-import { multipart } from "../../../test/multipart.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { multipart } from "#test/multipart.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -16,27 +16,54 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const header = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber,features,descriptionZh";
-const row = (name: string, price: string, plate: string, more = ",") => `${name},Ford,Escape,2019,SUV,${price},San Mateo,CA,${plate},${more}`;
+const row = (name: string, price: string, plate: string, more = ",") =>
+  `${name},Ford,Escape,2019,SUV,${price},San Mateo,CA,${plate},${more}`;
 
 async function imported(...lines: string[]): Promise<CarsImported & { batchId: string }> {
-  const { payload, headers } = await multipart([{ field: "file", name: "cars.csv", type: "text/csv", content: [header, ...lines].join("\n") }]);
-  const answer = await test.app.inject({ method: "POST", url: "/api/admin/upload-csv", payload, headers: { ...headers, ...admin.authorization } });
+  const { payload, headers } = await multipart([
+    { field: "file", name: "cars.csv", type: "text/csv", content: [header, ...lines].join("\n") },
+  ]);
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/api/admin/upload-csv",
+    payload,
+    headers: { ...headers, ...admin.authorization },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
-const undo = (id: string) => test.app.inject({ method: "POST", url: `/api/admin/imports/${id}/undo`, headers: admin.authorization });
+const undo = (id: string) =>
+  test.app.inject({ method: "POST", url: `/api/admin/imports/${id}/undo`, headers: admin.authorization });
 const listed = async (id: string) =>
-  (await test.app.inject({ url: "/api/admin/imports", headers: admin.authorization })).json<ImportBatch[]>().find((batch) => batch.id === id);
+  (await test.app.inject({ url: "/api/admin/imports", headers: admin.authorization }))
+    .json<ImportBatch[]>()
+    .find((batch) => batch.id === id);
 const fleet = () =>
-  test.services.database.rows("select id, name, monthly_price, plate_number, features, description_zh, retired_at from cars order by name, id");
+  test.services.database.rows(
+    "select id, name, monthly_price, plate_number, features, description_zh, retired_at from cars order by name, id",
+  );
 const carWith = async (plate: string) =>
-  (await test.services.database.rows<{ id: string }>("select id from cars where plate_number = $1", [plate]))[0]?.id ?? "";
+  (
+    await test.services.database.rows<{ id: string }>("select id from cars where plate_number = $1", [plate])
+  )[0]?.id ?? "";
 const hanging = (answer: Awaited<ReturnType<typeof undo>>) => answer.json<ErrorBody>().hanging;
 
 describe("an import", () => {
   it("is undone whole: what it added goes, what it changed is as it was", async () => {
-    await makeCar(test, { name: "Changed", plateNumber: "8UND001", monthlyPrice: 50_000, features: ["5 seats", 'a "b", {c}'], descriptionZh: "原来的" });
-    await makeCar(test, { name: "Back", plateNumber: "8UND002", monthlyPrice: 60_000, retiredAt: new Date("2026-01-02T03:04:05.678Z"), available: false });
+    await makeCar(test, {
+      name: "Changed",
+      plateNumber: "8UND001",
+      monthlyPrice: 50_000,
+      features: ["5 seats", 'a "b", {c}'],
+      descriptionZh: "原来的",
+    });
+    await makeCar(test, {
+      name: "Back",
+      plateNumber: "8UND002",
+      monthlyPrice: 60_000,
+      retiredAt: new Date("2026-01-02T03:04:05.678Z"),
+      available: false,
+    });
     const before = await fleet();
     const { batchId, added, updated } = await imported(
       row("Changed again", "749.00", "8UND001", "Sunroof|USB-C,-"),
@@ -50,10 +77,10 @@ describe("an import", () => {
     expect(await fleet()).toEqual(before);
     expect(await listed(batchId)).toMatchObject({ isUndoable: false, undoneAt: expect.any(String) });
     expect(refusalOf(await undo(batchId))).toMatchObject({ status: 409, code: "import_undone" });
-    const audit = await test.services.database.rows("select entity, action from audit_events where actor = $1 and reason = $2 order by action", [
-      admin.id,
-      `import ${batchId} undone`,
-    ]);
+    const audit = await test.services.database.rows(
+      "select entity, action from audit_events where actor = $1 and reason = $2 order by action",
+      [admin.id, `import ${batchId} undone`],
+    );
     expect(audit).toEqual([
       { entity: "car", action: "deleted" },
       { entity: "car", action: "updated" },
@@ -69,14 +96,23 @@ describe("an import", () => {
       row("Plain", "749.00", "8UND013"),
     );
     const [ordered, blocked, edited] = await Promise.all(["8UND010", "8UND011", "8UND012"].map(carWith));
-    const placed = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, carId: ordered, ...aMonth(test), totalPrice: 749 } });
+    const placed = await test.app.inject({
+      method: "POST",
+      url: "/api/bookings",
+      payload: { ...renter, carId: ordered, ...aMonth(test), totalPrice: 749 },
+    });
     expect(placed.statusCode, placed.body).toBe(201);
     const { orderNumber } = placed.json<{ orderNumber: string }>();
     await test.services.database.rows(
       "insert into car_blocks (car_id, first_date, last_date, reason, created_by) values ($1, '2027-01-01', '2027-01-02', 'service', $2)",
       [blocked, admin.id],
     );
-    await test.app.inject({ method: "PATCH", url: `/api/admin/cars/${edited}/availability`, headers: admin.authorization, payload: { available: false } });
+    await test.app.inject({
+      method: "PATCH",
+      url: `/api/admin/cars/${edited}/availability`,
+      headers: admin.authorization,
+      payload: { available: false },
+    });
     const before = await fleet();
     const answer = await undo(batchId);
     expect(refusalOf(answer)).toMatchObject({ status: 409, code: "import_in_use" });
@@ -93,7 +129,9 @@ describe("an import", () => {
     const second = await imported(row("Twice", "759.00", "8UND020"));
     expect(hanging(await undo(first.batchId))).toMatchObject([{ name: "Twice", why: "edited" }]);
     expect((await undo(second.batchId)).statusCode).toBe(200);
-    expect((await test.services.database.rows("select monthly_price from cars where plate_number = '8UND020'"))[0]).toEqual({ monthly_price: 74_900 });
+    expect(
+      (await test.services.database.rows("select monthly_price from cars where plate_number = '8UND020'"))[0],
+    ).toEqual({ monthly_price: 74_900 });
     expect((await undo(first.batchId)).statusCode).toBe(200);
     expect(await carWith("8UND020")).toBe("");
   });
@@ -104,7 +142,9 @@ describe("an import", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await undo(crypto.randomUUID())).statusCode).toBe(404);
     const old = await imported(row("Old", "749.00", "8UND031"));
-    await test.services.database.rows("update import_batches set added_ids = null where id = $1", [old.batchId]);
+    await test.services.database.rows("update import_batches set added_ids = null where id = $1", [
+      old.batchId,
+    ]);
     expect(refusalOf(await undo(old.batchId))).toMatchObject({ status: 409, code: "import_not_undoable" });
   });
 });

@@ -6,7 +6,10 @@ import { revertChanged } from "./stage.ts";
 
 const mostNamed = 20;
 
-/** What stands in the way of undoing an import: a car that it added has orders or blocked days, or somebody has changed a car since. */
+/**
+ * What stands in the way of undoing an import: a car that it added has orders or blocked days, or somebody
+ * has changed a car since.
+ */
 type Hanging = { carId: string; name: string; why: "orders" | "blocks" | "edited"; orders: string[] };
 
 const findBatch = `select added_ids as "addedIds", undone_at as "undoneAt", file_name as "fileName",
@@ -14,7 +17,8 @@ const findBatch = `select added_ids as "addedIds", undone_at as "undoneAt", file
     (select coalesce(array_agg(entity_id::uuid), '{}') from audit_events where entity = 'car' and reason = 'import ' || import_batches.id and action = 'updated') as "changedIds"
   from import_batches where id = $1 for update`;
 
-const lockCars = "select count(*) from (select id from cars where id = any($1::uuid[]) order by id for update) as locked";
+const lockCars =
+  "select count(*) from (select id from cars where id = any($1::uuid[]) order by id for update) as locked";
 
 const findHanging = `
   select cars.id as "carId", cars.name, found.why, found.orders from cars, lateral (
@@ -30,19 +34,33 @@ const auditUndone = `insert into audit_events (actor, entity, entity_id, action,
   union all select $1, 'car', entity_id, 'updated', after, before, 'import ' || $2 || ' undone' from audit_events
     where entity = 'car' and reason = 'import ' || $2 and action = 'updated' and exists (select from cars where id::text = entity_id)`;
 
-/** Takes away what an import added and puts back what it changed, all or nothing. Throws a Refusal that names what hangs on it. */
-export async function undoImport({ database, catalogue }: Pick<Services, "database" | "catalogue">, id: string, actor: string): Promise<ImportUndone> {
+/**
+ * Takes away what an import added and puts back what it changed, all or nothing. Throws a Refusal that names
+ * what hangs on it.
+ */
+export async function undoImport(
+  { database, catalogue }: Pick<Services, "database" | "catalogue">,
+  id: string,
+  actor: string,
+): Promise<ImportUndone> {
   const undone = await database.session(async (session) => {
     await waitForTurn(session);
     return session.transaction(async (query) => {
-      const [batch] = await query<{ addedIds: string[] | null; undoneAt: unknown; fileName: string; eventId: number | string | null; changedIds: string[] }>(
-        findBatch,
-        [id],
-      );
+      const [batch] = await query<{
+        addedIds: string[] | null;
+        undoneAt: unknown;
+        fileName: string;
+        eventId: number | string | null;
+        changedIds: string[];
+      }>(findBatch, [id]);
       if (!batch) throw new Refusal("not_found", "There is no such import.");
       if (batch.undoneAt) throw new Refusal("import_undone", "This import has been undone already.");
       const { addedIds, changedIds, eventId } = batch;
-      if (!addedIds) throw new Refusal("import_not_undoable", "This import is too old to be undone: what it added was not kept.");
+      if (!addedIds)
+        throw new Refusal(
+          "import_not_undoable",
+          "This import is too old to be undone: what it added was not kept.",
+        );
       await query(lockCars, [[...addedIds, ...changedIds]]);
       refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id]));
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
@@ -56,13 +74,20 @@ export async function undoImport({ database, catalogue }: Pick<Services, "databa
     });
   });
   await catalogue.changed();
-  return { ...undone, message: `${undone.deleted} cars taken away, ${undone.restored} put back as they were.` };
+  return {
+    ...undone,
+    message: `${undone.deleted} cars taken away, ${undone.restored} put back as they were.`,
+  };
 }
 
 function refuseHanging(found: readonly Hanging[]): void {
   const [first] = found;
   if (!first) return;
-  const reasons = { orders: `has orders (${first.orders.slice(0, 3).join(", ")})`, blocks: "has blocked days", edited: "has been changed since" };
+  const reasons = {
+    orders: `has orders (${first.orders.slice(0, 3).join(", ")})`,
+    blocks: "has blocked days",
+    edited: "has been changed since",
+  };
   const others = found.length > 1 ? ` So do other cars of this import.` : "";
   throw new Refusal("import_in_use", `${first.name} ${reasons[first.why]}.${others} Nothing was undone.`, {
     hanging: found.slice(0, mostNamed).map(({ orders, ...car }) => ({ ...car, orders: orders.slice(0, 10) })),

@@ -3,7 +3,9 @@ import type { Database } from "#server/db/open-database.ts";
 
 /** Deliveries that were given up, and the queues they wait in. */
 export type DeadLetters = {
-  /** The queues of this installation, with how many jobs wait, run and failed; counted at most a minute ago. */
+  /**
+   * The queues of this installation, with how many jobs wait, run and failed; counted at most a minute ago.
+   */
   queues: () => Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
   /** The newest deliveries that were given up, no more than `limit`. */
   list: (limit: number) => Promise<DeadDelivery[]>;
@@ -13,10 +15,10 @@ export type DeadLetters = {
   discard: (id: string) => Promise<number>;
 };
 
-/** `letterId` or `textId` names what was to be delivered; `output` is why it failed. */
+/** `emailId` or `textId` names what was to be delivered; `output` is why it failed. */
 export type DeadDelivery = {
   id: string;
-  letterId: string | null;
+  emailId: string | null;
   textId: string | null;
   createdAt: string;
   failedAt: string;
@@ -26,27 +28,40 @@ export type DeadDelivery = {
 
 const mostAtOnce = 1000;
 
-// pg-boss lists a queue's jobs whole, or not at all: after a mail server's bad week that is too much for one answer.
+// pg-boss lists a queue's jobs whole, or not at all: after a mail server's bad week that is too much for one
+// answer.
 const listText = `
-  select id, data->>'letterId' as "letterId", data->>'textId' as "textId", coalesce(source_created_on, created_on)::text as "createdAt",
+  select id, data->>'emailId' as "emailId", data->>'textId' as "textId", coalesce(source_created_on, created_on)::text as "createdAt",
     created_on::text as "failedAt", coalesce(source_retry_count, 0) + 1 as tries, left(coalesce(source_output->>'message', ''), 300) as error
   from pgboss.job where name = any($1) and state < 'active' order by created_on desc, id limit $2`;
 
 /** Looks after the queues of what could not be delivered. */
-export function tendDeadLetters(boss: PgBoss, { rows }: Pick<Database, "rows">, names: string[]): DeadLetters {
+export function tendDeadLetters(
+  boss: PgBoss,
+  { rows }: Pick<Database, "rows">,
+  names: string[],
+): DeadLetters {
   return {
     async queues() {
       const known = (await boss.getQueues()).map(({ name }) => name).filter((name) => !name.startsWith("__"));
       const counted = [];
       for (const name of known.toSorted()) {
         const [stats] = await boss.getQueueStats(name, { force: true });
-        counted.push({ name, waiting: stats?.queuedCount ?? 0, active: stats?.activeCount ?? 0, failed: stats?.failedCount ?? 0 });
+        counted.push({
+          name,
+          waiting: stats?.queuedCount ?? 0,
+          active: stats?.activeCount ?? 0,
+          failed: stats?.failedCount ?? 0,
+        });
       }
       return counted;
     },
     list: (limit) => rows<DeadDelivery>(listText, [names, limit]),
     async count() {
-      const [counted] = await rows<{ total: number }>("select count(*)::int as total from pgboss.job where name = any($1) and state < 'active'", [names]);
+      const [counted] = await rows<{ total: number }>(
+        "select count(*)::int as total from pgboss.job where name = any($1) and state < 'active'",
+        [names],
+      );
       return counted?.total ?? 0;
     },
     async retry(ids) {

@@ -1,12 +1,14 @@
 import type { Language } from "#domain/languages.ts";
 
-/** A letter's words, apart from how they are set: plain text and HTML come from the same blocks. */
+/** An email's words, apart from how they are set: plain text and HTML come from the same blocks. */
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; facts: [label: string, value: string][] }
   | { kind: "link"; text: string; url: string };
 
-/** An appointment. Instants are milliseconds since 1970; of two with one `uid` the higher `sequence` counts. */
+/**
+ * An appointment. Instants are milliseconds since 1970; of two with one `uid` the higher `sequence` counts.
+ */
 type CalendarEvent = {
   uid: string;
   sequence: number;
@@ -21,21 +23,23 @@ type CalendarEvent = {
 /** Appointments that go along as an .ics file, or are taken back by one. */
 export type Calendar = { filename: string; method: "PUBLISH" | "CANCEL"; events: CalendarEvent[] };
 
-export type LetterContent = {
+export type EmailContent = {
   greeting: string;
   blocks: Block[];
   signature: string;
   calendar?: Calendar;
-  /** The way out of letters that nobody has to get. A POST to the address ends them too, as RFC 8058 has it. */
+  /**
+   * The way out of letters that nobody has to get. A POST to the address ends them too, as RFC 8058 has it.
+   */
   unsubscribe?: { text: string; url: string };
 };
 
-export type Letter = {
+export type Email = {
   kind: string;
   recipient: string;
   language: Language;
   subject: string;
-  content: LetterContent;
+  content: EmailContent;
   orderId?: string;
   /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
   isSecret?: boolean;

@@ -6,7 +6,7 @@ const texts: Record<Language, { nobody: string; named: (name: string) => string 
   zh: { nobody: "您好：", named: (name) => `${name}，您好：` },
 };
 
-/** How a letter begins: by name, where there is one and it is no message of its own. */
+/** How an email begins: by name, where there is one and it is no message of its own. */
 export function greeting(language: Language, name = ""): string {
   const shown = greetedName(name);
   return shown ? texts[language].named(shown) : texts[language].nobody;

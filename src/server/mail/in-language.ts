@@ -1,11 +1,15 @@
 import { defaultLanguage } from "#domain/languages.ts";
-import type { Letter, LetterContent } from "./email.ts";
+import type { Email, EmailContent } from "./email.ts";
 
 /**
- * A letter's words, its links to our pages leading to them in the letter's language: it may be opened where its reader has
- * never been with us. A letter in English says nothing of it, so that a reader's own choice stands.
+ * An email's words, its links to our pages leading to them in the email's language: it may be opened where
+ * its reader has never been with us. An email in English says nothing of it, so that a reader's own choice
+ * stands.
  */
-export function inLanguage({ origin }: URL, { content, language }: Pick<Letter, "content" | "language">): LetterContent {
+export function inLanguage(
+  { origin }: URL,
+  { content, language }: Pick<Email, "content" | "language">,
+): EmailContent {
   if (language === defaultLanguage) return content;
   const lead = <Link extends { url: string }>(link: Link): Link => {
     const url = new URL(link.url);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -8,11 +8,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const status = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
-  Promise.all(["/dev/mailbox", "/dev/mailbox.json", "/dev/texts.json"].map(async (url) => (await test.app.inject({ url, headers, remoteAddress })).statusCode));
+  Promise.all(
+    ["/dev/mailbox", "/dev/mailbox.json", "/dev/texts.json"].map(
+      async (url) => (await test.app.inject({ url, headers, remoteAddress })).statusCode,
+    ),
+  );
 
-it.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"])("shows letters to whoever sits here and asks for %s", async (host) => {
-  expect(await status({ host })).toEqual([200, 200, 200]);
-});
+it.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"])(
+  "shows emails to whoever sits here and asks for %s",
+  async (host) => {
+    expect(await status({ host })).toEqual([200, 200, 200]);
+  },
+);
 
 it.each([
   [{ host: "longbay.example" }],
@@ -22,7 +29,7 @@ it.each([
   [{ host: "localhost", "x-forwarded-host": "longbay.example" }],
   [{ host: "localhost", forwarded: "for=203.0.113.9" }],
   [{ host: "localhost", via: "1.1 proxy" }],
-])("has no letters for what comes from elsewhere, with %j", async (headers) => {
+])("has no emails for what comes from elsewhere, with %j", async (headers) => {
   expect(await status(headers)).toEqual([404, 404, 404]);
 });
 

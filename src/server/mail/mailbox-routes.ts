@@ -1,24 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { findLetter, findLetters, findTexts, type LetterRow } from "./queries.ts";
-import { escapeHtml, renderLetter } from "./render-email.ts";
+import { findEmail, findEmails, findTexts, type EmailRow } from "./queries.ts";
+import { escapeHtml, renderEmail } from "./render-email.ts";
 
 const shown = 200;
 const style =
   "body{font:16px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#10262c;background:#f6f7f4}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.5rem;border-bottom:1px solid #dae1de;vertical-align:top}pre{white-space:pre-wrap;background:#fff;padding:1rem}";
 
-/** Letters hold what strangers typed: nothing in them is loaded or run. */
-const pageHeaders = { "cache-control": "no-store", "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
+/** Emails hold what strangers typed: nothing in them is loaded or run. */
+const pageHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
 
-/** Letters of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold people's names and keys. */
+/**
+ * Emails of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold
+ * people's names and keys.
+ */
 export function mailboxRoutes(app: FastifyInstance, { database }: Services): void {
   const hidden = { schema: { hide: true }, onRequest: refuseOthers };
 
   app.get("/dev/mailbox", hidden, async (_request, reply) => {
-    const rows = (await findLetters(database, shown)).map(
-      (letter) =>
-        `<tr><td>${letter.createdAt.toISOString()}</td><td>${escapeHtml(letter.recipient)}</td><td><a href="/dev/mailbox/${letter.id}">${escapeHtml(letter.subject)}</a></td><td>${letter.sentAt ? "sent" : "waiting"}</td></tr>`,
+    const rows = (await findEmails(database, shown)).map(
+      (email) =>
+        `<tr><td>${email.createdAt.toISOString()}</td><td>${escapeHtml(email.recipient)}</td><td><a href="/dev/mailbox/${email.id}">${escapeHtml(email.subject)}</a></td><td>${email.sentAt ? "sent" : "waiting"}</td></tr>`,
     );
     const texts = (await findTexts(database, shown)).map(
       (text) =>
@@ -36,53 +42,96 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
   });
 
   app.get("/dev/mailbox.json", hidden, async (_request, reply) => {
-    const found = await findLetters(database, shown);
+    const found = await findEmails(database, shown);
     return reply.header("cache-control", "no-store").send(found.map(present));
   });
 
-  app.get("/dev/texts.json", hidden, async (_request, reply) => reply.header("cache-control", "no-store").send(await findTexts(database, shown)));
+  app.get("/dev/texts.json", hidden, async (_request, reply) =>
+    reply.header("cache-control", "no-store").send(await findTexts(database, shown)),
+  );
 
   app.get<{ Params: { id: string } }>("/dev/mailbox/:id", hidden, async (request, reply) => {
-    const letter = present(await load(request.params.id));
-    const files = letter.attachments.map((file, index) => `<li><a href="/dev/mailbox/${letter.id}/${index}">${escapeHtml(file.filename)}</a></li>`);
+    const email = present(await load(request.params.id));
+    const files = email.attachments.map(
+      (file, index) =>
+        `<li><a href="/dev/mailbox/${email.id}/${index}">${escapeHtml(file.filename)}</a></li>`,
+    );
     return reply
       .type("text/html; charset=utf-8")
       .headers(pageHeaders)
       .send(
         page(
-          letter.subject,
-          `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(letter.subject)}</h1><p>To ${escapeHtml(letter.recipient)} · ${letter.createdAt}</p><pre lang="${letter.language}">${linked(letter.text)}</pre><ul>${files.join("")}</ul>`,
+          email.subject,
+          `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(email.subject)}</h1><p>To ${escapeHtml(email.recipient)} · ${email.createdAt}</p><pre lang="${email.language}">${linked(email.text)}</pre><ul>${files.join("")}</ul>`,
         ),
       );
   });
 
-  app.get<{ Params: { id: string; file: string } }>("/dev/mailbox/:id/:file", hidden, async (request, reply) => {
-    const file = present(await load(request.params.id)).attachments[Number(request.params.file)];
-    if (!file) throw new Refusal("not_found", "There is no such attachment.");
-    return reply.type(file.contentType).header("content-disposition", `attachment; filename="${file.filename}"`).send(file.content);
-  });
+  app.get<{ Params: { id: string; file: string } }>(
+    "/dev/mailbox/:id/:file",
+    hidden,
+    async (request, reply) => {
+      const file = present(await load(request.params.id)).attachments[Number(request.params.file)];
+      if (!file) throw new Refusal("not_found", "There is no such attachment.");
+      return reply
+        .type(file.contentType)
+        .header("content-disposition", `attachment; filename="${file.filename}"`)
+        .send(file.content);
+    },
+  );
 
-  async function load(id: string): Promise<LetterRow> {
-    const letter = /^[0-9a-f-]{36}$/.test(id) ? await findLetter(database, id) : undefined;
-    if (!letter) throw new Refusal("not_found", "There is no such letter.");
-    return letter;
+  async function load(id: string): Promise<EmailRow> {
+    const email = /^[0-9a-f-]{36}$/.test(id) ? await findEmail(database, id) : undefined;
+    if (!email) throw new Refusal("not_found", "There is no such letter.");
+    return email;
   }
 }
 
 /** The names and addresses that a browser on this machine asks by. */
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 /** A proxy says by these that it passes on what somebody else asks for. */
-const passedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-server", "x-forwarded-port", "x-real-ip"];
+const passedOn = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-server",
+  "x-forwarded-port",
+  "x-real-ip",
+];
 
-/** Letters are for whoever sits at this machine: not for what a proxy or another site's name brings here, though it comes from this machine too. */
-function refuseOthers({ headers, socket }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
-  const isHere = isLoopback(socket.remoteAddress) && thisMachine.test(headers.host ?? "") && passedOn.every((name) => headers[name] === undefined);
+/**
+ * Emails are for whoever sits at this machine: not for what a proxy or another site's name brings here,
+ * though it comes from this machine too.
+ */
+function refuseOthers(
+  { headers, socket }: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const isHere =
+    isLoopback(socket.remoteAddress) &&
+    thisMachine.test(headers.host ?? "") &&
+    passedOn.every((name) => headers[name] === undefined);
   done(isHere ? undefined : new Refusal("not_found", "There is nothing at this address."));
 }
 
-const isLoopback = (address = ""): boolean => address === "::1" || address.replace(/^::ffff:/, "").startsWith("127.");
+const isLoopback = (address = ""): boolean =>
+  address === "::1" || address.replace(/^::ffff:/, "").startsWith("127.");
 
-function present({ id, kind, recipient, language, subject, orderId, createdAt, sentAt, content, messageId }: LetterRow) {
+function present({
+  id,
+  kind,
+  recipient,
+  language,
+  subject,
+  orderId,
+  createdAt,
+  sentAt,
+  content,
+  messageId,
+}: EmailRow) {
   return {
     id,
     kind,
@@ -93,11 +142,12 @@ function present({ id, kind, recipient, language, subject, orderId, createdAt, s
     messageId,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
-    ...renderLetter(content, language),
+    ...renderEmail(content, language),
   };
 }
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 
-const linked = (text: string): string => escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+const linked = (text: string): string =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

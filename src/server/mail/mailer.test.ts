@@ -1,19 +1,22 @@
 import { createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
-import { type MailServer, startMailServer } from "../../../test/smtp.ts";
-import { freePort } from "../../../test/throwaway-cluster.ts";
-import { type DeliverableLetter, makePostman } from "./mailer.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { type MailServer, startMailServer } from "#test/smtp.ts";
+import { freePort } from "#test/throwaway-cluster.ts";
+import { type DeliverableEmail, makePostman } from "./mailer.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function mailServer(options?: Parameters<typeof startMailServer>[0], port?: number): Promise<MailServer> {
+async function mailServer(
+  options?: Parameters<typeof startMailServer>[0],
+  port?: number,
+): Promise<MailServer> {
   const server = await startMailServer(options, port);
   closing.push(server.close);
   return server;
@@ -26,10 +29,15 @@ async function appWith(smtpUrl: string): Promise<TestApp> {
 }
 
 /** Orders a car, as anybody may, or as somebody signed in. */
-async function placeOrder(test: TestApp, wanted: object = {}, person?: Person): Promise<{ id: string; orderNumber: string }> {
+async function placeOrder(
+  test: TestApp,
+  wanted: object = {},
+  person?: Person,
+): Promise<{ id: string; orderNumber: string }> {
   const carId = await makeCar(test);
   const dates = aMonth(test);
-  const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload, headers: person?.authorization ?? {} });
+  const post = (url: string, payload: object) =>
+    test.app.inject({ method: "POST", url, payload, headers: person?.authorization ?? {} });
   const { total } = (await post("/api/quotes", { carId, ...dates })).json<{ total: string }>();
   const answer = await post("/api/bookings", { ...renter, ...dates, carId, totalPrice: total, ...wanted });
   expect(answer.statusCode).toBe(201);
@@ -38,36 +46,50 @@ async function placeOrder(test: TestApp, wanted: object = {}, person?: Person): 
 
 const soon = { timeout: 30_000, interval: 100 };
 const jobs = ({ services }: TestApp, state: string) =>
-  services.database.rows<{ id: string }>("select id from pgboss.job where name = 'letters' and state = $1::pgboss.job_state", [state]);
+  services.database.rows<{ id: string }>(
+    "select id from pgboss.job where name = 'letters' and state = $1::pgboss.job_state",
+    [state],
+  );
 /** Makes the next attempt due, in place of the pause before it. */
-const hurry = ({ services }: TestApp) => services.database.rows("update pgboss.job set start_after = now() where name = 'letters' and state = 'retry'");
+const hurry = ({ services }: TestApp) =>
+  services.database.rows(
+    "update pgboss.job set start_after = now() where name = 'letters' and state = 'retry'",
+  );
 
-describe("the letter of a placed order", () => {
+describe("the email of a placed order", () => {
   it("arrives over SMTP, to the renter alone, with its words twice and its appointments", async () => {
     const server = await mailServer();
     const test = await appWith(server.url);
-    const { id, orderNumber } = await placeOrder(test, {}, await makePerson(test, { email: renter.customerEmail }));
+    const { id, orderNumber } = await placeOrder(
+      test,
+      {},
+      await makePerson(test, { email: renter.customerEmail }),
+    );
     await vi.waitFor(() => expect(server.received).toHaveLength(2), soon);
-    const letter = server.received.find(({ to }) => to.includes(renter.customerEmail));
-    if (!letter) throw new Error("The renter has no letter");
-    expect(letter).toMatchObject({ from: "hello@longbay.example", to: [renter.customerEmail] });
-    expect(letter.email).toMatchObject({
+    const email = server.received.find(({ to }) => to.includes(renter.customerEmail));
+    if (!email) throw new Error("The renter has no letter");
+    expect(email).toMatchObject({ from: "hello@longbay.example", to: [renter.customerEmail] });
+    expect(email.email).toMatchObject({
       subject: expect.stringContaining(orderNumber),
       from: { name: "Longbay", address: "hello@longbay.example" },
       to: [{ address: renter.customerEmail }],
     });
-    expect(letter.header).toMatch(/^Auto-Submitted: auto-generated$/im);
-    expect(letter.email.text).toContain(`/order-complete?order=${id}&key=`);
-    expect(letter.email.html).toContain(orderNumber);
-    const [calendar] = letter.email.attachments;
+    expect(email.header).toMatch(/^Auto-Submitted: auto-generated$/im);
+    expect(email.email.text).toContain(`/order-complete?order=${id}&key=`);
+    expect(email.email.html).toContain(orderNumber);
+    const [calendar] = email.email.attachments;
     expect(calendar).toMatchObject({ filename: `${orderNumber}.ics`, mimeType: "text/calendar" });
     expect(String(calendar?.content)).toMatch(/BEGIN:VCALENDAR[^]*BEGIN:VEVENT[^]*END:VCALENDAR/);
-    await vi.waitFor(async () => expect(await test.services.database.rows("select from letters where sent_at is null")).toEqual([]), soon);
+    await vi.waitFor(
+      async () =>
+        expect(await test.services.database.rows("select from emails where sent_at is null")).toEqual([]),
+      soon,
+    );
     const [row] = await test.services.database.rows<{ messageId: string }>(
-      `select message_id as "messageId" from letters where order_id = $1 and kind = 'order_received'`,
+      `select message_id as "messageId" from emails where order_id = $1 and kind = 'order_received'`,
       [id],
     );
-    expect(letter.email.messageId).toBe(row?.messageId);
+    expect(email.email.messageId).toBe(row?.messageId);
   });
 
   it("waits while no mail server is there, and the order does not", async () => {
@@ -75,7 +97,7 @@ describe("the letter of a placed order", () => {
     const test = await appWith(`smtp://127.0.0.1:${port}?greetingTimeout=400`);
     await placeOrder(test);
     await vi.waitFor(async () => expect(await jobs(test, "retry")).toHaveLength(2), soon);
-    expect(await test.services.database.rows("select from letters where sent_at is not null")).toEqual([]);
+    expect(await test.services.database.rows("select from emails where sent_at is not null")).toEqual([]);
     const server = await mailServer({}, port);
     await hurry(test);
     await vi.waitFor(() => expect(server.received).toHaveLength(2), soon);
@@ -109,7 +131,8 @@ describe("the letter of a placed order", () => {
   it("that no server ever takes is set aside, and others go on meanwhile", async () => {
     const server = await mailServer({
       onRcptTo({ address }, _session, done) {
-        if (address === "poison@example.com") return done(Object.assign(new Error("no such person"), { responseCode: 550 }));
+        if (address === "poison@example.com")
+          return done(Object.assign(new Error("no such person"), { responseCode: 550 }));
         return done();
       },
     });
@@ -117,17 +140,33 @@ describe("the letter of a placed order", () => {
     const poisoned = await placeOrder(test, { customerEmail: "poison@example.com" });
     await vi.waitFor(async () => expect(await jobs(test, "retry")).toHaveLength(1), soon);
     await placeOrder(test);
-    await vi.waitFor(() => expect(server.received.map(({ to }) => to[0])).toEqual(expect.arrayContaining([renter.customerEmail])), soon);
-    await test.services.database.rows("update pgboss.job set retry_count = retry_limit, start_after = now() where name = 'letters' and state = 'retry'");
-    const lost = "select l.order_id from pgboss.job j join letters l on l.id::text = j.data->>'letterId' where j.name = 'letters-undelivered'";
-    await vi.waitFor(async () => expect(await test.services.database.rows(lost)).toEqual([{ order_id: poisoned.id }]), soon);
-    const unsent = "select recipient from letters where sent_at is null";
-    await vi.waitFor(async () => expect(await test.services.database.rows(unsent)).toEqual([{ recipient: "poison@example.com" }]), soon);
+    await vi.waitFor(
+      () =>
+        expect(server.received.map(({ to }) => to[0])).toEqual(
+          expect.arrayContaining([renter.customerEmail]),
+        ),
+      soon,
+    );
+    await test.services.database.rows(
+      "update pgboss.job set retry_count = retry_limit, start_after = now() where name = 'letters' and state = 'retry'",
+    );
+    const lost =
+      "select l.order_id from pgboss.job j join emails l on l.id::text = j.data->>'emailId' where j.name = 'letters-undelivered'";
+    await vi.waitFor(
+      async () => expect(await test.services.database.rows(lost)).toEqual([{ order_id: poisoned.id }]),
+      soon,
+    );
+    const unsent = "select recipient from emails where sent_at is null";
+    await vi.waitFor(
+      async () =>
+        expect(await test.services.database.rows(unsent)).toEqual([{ recipient: "poison@example.com" }]),
+      soon,
+    );
   });
 });
 
 describe("a postman", () => {
-  const letter: DeliverableLetter = {
+  const email: DeliverableEmail = {
     recipient: "wei.lin@example.com",
     subject: "We have your request",
     language: "en",
@@ -135,34 +174,42 @@ describe("a postman", () => {
     messageId: "<1@longbay.example>",
   };
 
-  async function deliver(wanted: Partial<DeliverableLetter>, from = "Longbay <hello@longbay.example>") {
+  async function deliver(wanted: Partial<DeliverableEmail>, from = "Longbay <hello@longbay.example>") {
     const server = await mailServer();
     const postman = makePostman(server.url, from);
-    const fault = await postman.deliver({ ...letter, ...wanted }).then(
+    const failure = await postman.deliver({ ...email, ...wanted }).then(
       () => undefined,
       (error: unknown) => error,
     );
     postman.close();
-    return { fault, received: server.received };
+    return { error: failure, received: server.received };
   }
 
   it.each([
     ["a line break in the subject", { subject: "Hello\r\nBcc: eve@example.com\r\nX-Evil: 1" }],
     ["a bare line feed in the subject", { subject: "Hello\nBcc: eve@example.com" }],
     ["a body in the subject", { subject: "Hello\r\n\r\n<script>" }],
-    ["a line break in the greeting", { content: { greeting: "Hello\r\n.\r\nMAIL FROM:<eve@example.com>", blocks: [], signature: "" } }],
+    [
+      "a line break in the greeting",
+      { content: { greeting: "Hello\r\n.\r\nMAIL FROM:<eve@example.com>", blocks: [], signature: "" } },
+    ],
     ["a line break in the id", { messageId: "<1@longbay.example>\r\nBcc: eve@example.com" }],
     [
       "a line break in the calendar's name",
       {
-        content: { greeting: "", blocks: [], signature: "", calendar: { filename: 'a"\r\nBcc: eve@example.com.ics', method: "PUBLISH" as const, events: [] } },
+        content: {
+          greeting: "",
+          blocks: [],
+          signature: "",
+          calendar: { filename: 'a"\r\nBcc: eve@example.com.ics', method: "PUBLISH" as const, events: [] },
+        },
       },
     ],
   ])("adds no header and no reader for %s", async (_name, wanted) => {
     const { received } = await deliver(wanted);
-    expect(received.map(({ to }) => to)).toEqual([[letter.recipient]]);
+    expect(received.map(({ to }) => to)).toEqual([[email.recipient]]);
     expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im);
-    expect(received[0]?.email.to).toMatchObject([{ address: letter.recipient }]);
+    expect(received[0]?.email.to).toMatchObject([{ address: email.recipient }]);
   });
 
   it.each([
@@ -179,12 +226,19 @@ describe("a postman", () => {
     expect(received.every(({ to, raw }) => to.length === 1 && !/^Bcc:/im.test(raw))).toBe(true);
   });
 
-  it("keeps Chinese, emoji and markup of a letter as they were written", async () => {
+  it("keeps Chinese, emoji and markup of an email as they were written", async () => {
     const { received } = await deliver({
       subject: "我们已收到您的用车申请 🚗",
-      content: { greeting: "林伟，您好：<b>&</b>", blocks: [{ kind: "facts", facts: [["车辆", "Model <Y>"]] }], signature: "长湾月租" },
+      content: {
+        greeting: "林伟，您好：<b>&</b>",
+        blocks: [{ kind: "facts", facts: [["车辆", "Model <Y>"]] }],
+        signature: "长湾月租",
+      },
     });
-    expect(received[0]?.email).toMatchObject({ subject: "我们已收到您的用车申请 🚗", text: expect.stringContaining("林伟，您好：<b>&</b>") });
+    expect(received[0]?.email).toMatchObject({
+      subject: "我们已收到您的用车申请 🚗",
+      text: expect.stringContaining("林伟，您好：<b>&</b>"),
+    });
     expect(received[0]?.email.html).toContain("林伟，您好：&lt;b&gt;&amp;&lt;/b&gt;");
   });
 
@@ -195,7 +249,7 @@ describe("a postman", () => {
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const postman = makePostman(`smtp://127.0.0.1:${port}`, "hello@longbay.example");
-    await expect(postman.deliver(letter)).rejects.toThrow(/greeting/i);
+    await expect(postman.deliver(email)).rejects.toThrow(/greeting/i);
     postman.close();
     for (const socket of sockets) socket.destroy();
     silent.close();

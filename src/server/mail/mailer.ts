@@ -1,24 +1,48 @@
 import { createTransport } from "nodemailer";
 import type { Language } from "#domain/languages.ts";
-import type { LetterContent } from "./email.ts";
-import { renderLetter } from "./render-email.ts";
+import type { EmailContent } from "./email.ts";
+import { renderEmail } from "./render-email.ts";
 
-export type DeliverableLetter = { recipient: string; subject: string; language: Language; content: LetterContent; messageId: string };
-export type Postman = { deliver: (letter: DeliverableLetter) => Promise<void>; close: () => void };
+export type DeliverableEmail = {
+  recipient: string;
+  subject: string;
+  language: Language;
+  content: EmailContent;
+  messageId: string;
+};
+export type Postman = { deliver: (email: DeliverableEmail) => Promise<void>; close: () => void };
 
-/** Milliseconds. A server that says nothing is given up before the queue gives up the delivery; the address may set others. */
-const patience = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * Milliseconds. A server that says nothing is given up before the queue gives up the delivery; the address
+ * may set others.
+ */
+const patience = {
+  dnsTimeout: 5000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
 
-/** Lets a mail program end the letters in one click (RFC 8058). Written as a URL writes itself, the address can end no line. */
-const oneClick = (url: string) => ({ "List-Unsubscribe": `<${new URL(url).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+/**
+ * Lets a mail program end the emails in one click (RFC 8058). Written as a URL writes itself, the address can
+ * end no line.
+ */
+const oneClick = (url: string) => ({
+  "List-Unsubscribe": `<${new URL(url).href}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
-/** Hands letters to an SMTP server. The Message-ID is the letter's own, so a letter sent twice by a crash is one to its reader. */
+/**
+ * Hands emails to an SMTP server. The Message-ID is the email's own, so an email sent twice by a crash is one
+ * to its reader.
+ */
 export function makePostman(smtpUrl: string, from: string): Postman {
   const transport = createTransport({ url: smtpUrl, ...patience }, { from });
   return {
     async deliver({ recipient, subject, language, content, messageId }) {
-      const { text, html, attachments } = renderLetter(content, language);
-      // An address object is taken as it stands: nothing in it is read as a list of recipients or as a header.
+      const { text, html, attachments } = renderEmail(content, language);
+      // An address object is taken as it stands: nothing in it is read as a list of recipients or as a
+      // header.
       await transport.sendMail({
         to: { name: "", address: recipient },
         subject,
@@ -26,7 +50,10 @@ export function makePostman(smtpUrl: string, from: string): Postman {
         html,
         attachments,
         messageId,
-        headers: { "Auto-Submitted": "auto-generated", ...(content.unsubscribe && oneClick(content.unsubscribe.url)) },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(content.unsubscribe && oneClick(content.unsubscribe.url)),
+        },
       });
     },
     close: () => transport.close(),

@@ -1,28 +1,31 @@
 import { desc, eq } from "drizzle-orm";
 import { textMessages } from "#server/db/account-schema.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { letters } from "#server/db/schema.ts";
-import type { LetterContent } from "./email.ts";
+import { emails } from "#server/db/mail-schema.ts";
+import type { EmailContent } from "./email.ts";
 
-export type LetterRow = typeof letters.$inferSelect;
+export type EmailRow = typeof emails.$inferSelect;
 
-export async function findLetter({ db }: Pick<Database, "db">, id: string): Promise<LetterRow | undefined> {
-  const [letter] = await db.select().from(letters).where(eq(letters.id, id));
-  return letter;
+export async function findEmail({ db }: Pick<Database, "db">, id: string): Promise<EmailRow | undefined> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, id));
+  return email;
 }
 
-const forgotten: LetterContent = { greeting: "", blocks: [], signature: "" };
+const forgotten: EmailContent = { greeting: "", blocks: [], signature: "" };
 
-/** Marks a letter as sent; one that held a key or a code keeps its subject and nothing else. */
-export const markSent = ({ db }: Pick<Database, "db">, { id, isSecret }: Pick<LetterRow, "id" | "isSecret">): Promise<unknown> =>
+/** Marks an email as sent; one that held a key or a code keeps its subject and nothing else. */
+export const markSent = (
+  { db }: Pick<Database, "db">,
+  { id, isSecret }: Pick<EmailRow, "id" | "isSecret">,
+): Promise<unknown> =>
   db
-    .update(letters)
+    .update(emails)
     .set({ sentAt: new Date(), ...(isSecret && { content: forgotten }) })
-    .where(eq(letters.id, id));
+    .where(eq(emails.id, id));
 
-/** The newest letters first. */
-export const findLetters = ({ db }: Pick<Database, "db">, limit: number): Promise<LetterRow[]> =>
-  db.select().from(letters).orderBy(desc(letters.createdAt)).limit(limit);
+/** The newest emails first. */
+export const findEmails = ({ db }: Pick<Database, "db">, limit: number): Promise<EmailRow[]> =>
+  db.select().from(emails).orderBy(desc(emails.createdAt)).limit(limit);
 
 export type TextRow = typeof textMessages.$inferSelect;
 

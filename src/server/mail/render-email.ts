@@ -1,22 +1,41 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Block, Calendar, LetterContent } from "./email.ts";
+import type { Block, Calendar, EmailContent } from "./email.ts";
 
-export type RenderedLetter = { text: string; html: string; attachments: { filename: string; contentType: string; content: string }[] };
+export type RenderedEmail = {
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+};
 
-/** Sets a letter as plain text, as HTML of the same words, and its appointments as a calendar file. */
-export function renderLetter(content: LetterContent, language: Language): RenderedLetter {
+/** Sets an email as plain text, as HTML of the same words, and its appointments as a calendar file. */
+export function renderEmail(content: EmailContent, language: Language): RenderedEmail {
   const { greeting, blocks, signature, calendar, unsubscribe } = content;
-  const wayOut = unsubscribe ? { text: [blockText({ kind: "link", ...unsubscribe }, language)], html: [smallLink(unsubscribe)] } : { text: [], html: [] };
-  const text = [greeting, ...blocks.map((block) => blockText(block, language)), signature, ...wayOut.text].join("\n\n");
-  const body = [paragraph(greeting), ...blocks.map(blockHtml), paragraph(signature), ...wayOut.html].join("\n");
+  const wayOut = unsubscribe
+    ? { text: [blockText({ kind: "link", ...unsubscribe }, language)], html: [smallLink(unsubscribe)] }
+    : { text: [], html: [] };
+  const text = [
+    greeting,
+    ...blocks.map((block) => blockText(block, language)),
+    signature,
+    ...wayOut.text,
+  ].join("\n\n");
+  const body = [paragraph(greeting), ...blocks.map(blockHtml), paragraph(signature), ...wayOut.html].join(
+    "\n",
+  );
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="margin:0;background:#f6f7f4;color:#10262c;font:17px/1.6 Arial,'PingFang SC','Microsoft YaHei',sans-serif"><div style="max-width:600px;margin:0 auto;padding:32px 24px"><p style="font-weight:bold;font-size:20px;margin:0 0 24px">${escapeHtml(brand.name[language])}</p>${body}</div></body></html>`;
   return {
     text,
     html,
     attachments: calendar
-      ? [{ filename: calendar.filename, contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendarFile(calendar) }]
+      ? [
+          {
+            filename: calendar.filename,
+            contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+            content: calendarFile(calendar),
+          },
+        ]
       : [],
   };
 }
@@ -41,18 +60,34 @@ function blockHtml(block: Block): string {
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
 }
 
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+const paragraph = (text: string): string =>
+  `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 
 const smallLink = ({ text, url }: { text: string; url: string }): string =>
   `<p style="margin:24px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#3f5459">${escapeHtml(text)}</a></p>`;
 
 export const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 
 function calendarFile({ method, events }: Calendar): string {
-  const calendar = ical({ prodId: { company: brand.name.en, product: "orders" }, method: ICalCalendarMethod[method] });
+  const calendar = ical({
+    prodId: { company: brand.name.en, product: "orders" },
+    method: ICalCalendarMethod[method],
+  });
   for (const { uid, start, end, stamp, status, ...event } of events)
-    calendar.createEvent({ id: uid, start: new Date(start), end: new Date(end), stamp: new Date(stamp), status: ICalEventStatus[status], ...event });
+    calendar.createEvent({
+      id: uid,
+      start: new Date(start),
+      end: new Date(end),
+      stamp: new Date(stamp),
+      status: ICalEventStatus[status],
+      ...event,
+    });
   // Every line ends with CR and LF, the last one too.
   return `${calendar.toString()}\r\n`;
 }

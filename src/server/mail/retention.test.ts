@@ -1,31 +1,48 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { forgetOldData } from "./retention.ts";
 
 const day = 86_400_000;
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ KEEP_MESSAGES_DAYS: "100", KEEP_EMAILS_DAYS: "50", KEEP_ORDERS_DAYS: "1000", KEEP_AUDIT_DAYS: "900" });
+  test = await startTestApp({
+    KEEP_MESSAGES_DAYS: "100",
+    KEEP_EMAILS_DAYS: "50",
+    KEEP_ORDERS_DAYS: "1000",
+    KEEP_AUDIT_DAYS: "900",
+  });
 });
 afterAll(() => test.close());
 
 const rows = <T>(text: string, values: unknown[] = []) => test.services.database.rows<T>(text, values);
-const count = async (table: string): Promise<number> => (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0;
-/** What the chore does on a day to come. */
-const after = (days: number) => forgetOldData({ ...test.services, now: () => test.services.now() + days * day });
+const count = async (table: string): Promise<number> =>
+  (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0;
+/** What the job does on a day to come. */
+const after = (days: number) =>
+  forgetOldData({ ...test.services, now: () => test.services.now() + days * day });
 
 it("forgets messages, addresses and emails when their days are over, and not before", async () => {
   const message = { name: "Wei Lin", email: "wei@example.com", subject: "Hello", message: "Hello" };
   await test.app.inject({ method: "POST", url: "/api/contact", payload: message });
-  await test.app.inject({ method: "POST", url: "/api/email-subscriptions", payload: { email: "a@example.com", source: "footer" } });
-  await rows("insert into email_subscriptions (email, source, language, confirmed_at) values ('b@example.com', 'footer', 'en', now())");
-  const all = { letters: await count("letters"), subscriptions: await count("email_subscriptions") };
-  expect(all.letters).toBeGreaterThan(1);
+  await test.app.inject({
+    method: "POST",
+    url: "/api/email-subscriptions",
+    payload: { email: "a@example.com", source: "footer" },
+  });
+  await rows(
+    "insert into email_subscriptions (email, source, language, confirmed_at) values ('b@example.com', 'footer', 'en', now())",
+  );
+  const all = { emails: await count("emails"), subscriptions: await count("email_subscriptions") };
+  expect(all.emails).toBeGreaterThan(1);
   await after(49);
-  expect(await count("letters")).toBe(all.letters);
+  expect(await count("emails")).toBe(all.emails);
   await after(51);
-  expect([await count("letters"), await count("contact_messages"), await count("email_subscriptions")]).toEqual([0, 1, all.subscriptions]);
+  expect([
+    await count("emails"),
+    await count("contact_messages"),
+    await count("email_subscriptions"),
+  ]).toEqual([0, 1, all.subscriptions]);
   await after(101);
   expect(await count("contact_messages")).toBe(0);
   // Who subscribed stays subscribed.
@@ -38,24 +55,40 @@ it("takes the person out of orders that are long over, and leaves dates, money a
     const carId = await makeCar(test, { monthlyPrice: 75_000 });
     const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
     const payload = { ...renter, ...dates, carId, totalPrice: quote.json<{ total: string }>().total };
-    return (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{ id: string }>().id;
+    return (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{ id: string }>()
+      .id;
   };
   const [over, alsoOver, open] = [await place(), await place(), await place()];
   await rows("update orders set status = 'completed' where id = any($1)", [[over, alsoOver]]);
   const sums = await rows("select id, total, pickup_date, return_date, lines from orders order by id");
-  const person = () => rows<{ id: string; name: string; email: string }>("select id, customer_name as name, customer_email as email from orders");
+  const person = () =>
+    rows<{ id: string; name: string; email: string }>(
+      "select id, customer_name as name, customer_email as email from orders",
+    );
   await after(1000);
-  expect((await person()).map(({ name }) => name)).toEqual([renter.customerName, renter.customerName, renter.customerName]);
+  expect((await person()).map(({ name }) => name)).toEqual([
+    renter.customerName,
+    renter.customerName,
+    renter.customerName,
+  ]);
   await after(1100);
   const now = new Map((await person()).map((order) => [order.id, order]));
   expect([now.get(over)?.name, now.get(open)?.name]).toEqual(["", renter.customerName]);
   expect(now.get(over)?.email).toMatch(/^[0-9a-f-]{36}@deleted\.invalid$/);
   // One person stays one.
   expect(now.get(alsoOver)?.email).toBe(now.get(over)?.email);
-  expect(await rows("select id, total, pickup_date, return_date, lines from orders order by id")).toEqual(sums);
-  expect(await rows("select from audit_events where entity_id = $1 and (before is not null or after is not null)", [over])).toEqual([]);
+  expect(await rows("select id, total, pickup_date, return_date, lines from orders order by id")).toEqual(
+    sums,
+  );
+  expect(
+    await rows(
+      "select from audit_events where entity_id = $1 and (before is not null or after is not null)",
+      [over],
+    ),
+  ).toEqual([]);
   const dump =
-    JSON.stringify(await rows("select * from orders where id = $1", [over])) + JSON.stringify(await rows("select * from letters where order_id = $1", [over]));
+    JSON.stringify(await rows("select * from orders where id = $1", [over])) +
+    JSON.stringify(await rows("select * from emails where order_id = $1", [over]));
   for (const typed of Object.values(renter)) expect(dump).not.toContain(typed);
 });
 

@@ -4,8 +4,12 @@ import type { Services } from "#server/services.ts";
 /** Rows of one statement: a first run after years goes on in the next hour, and no table is held for long. */
 const atOnce = 5000;
 
-/** Forgets what is older than the settings keep it. A chore of every hour. */
-export async function forgetOldData({ database, config, now }: Pick<Services, "database" | "config" | "now">): Promise<void> {
+/** Forgets what is older than the settings keep it. A job of every hour. */
+export async function forgetOldData({
+  database,
+  config,
+  now,
+}: Pick<Services, "database" | "config" | "now">): Promise<void> {
   const { retention } = config;
   for (const [kept, statements] of Object.entries(forgetting) as [keyof Retention, string[]][]) {
     const before = new Date(now() - retention[kept] * 86_400_000).toISOString();
@@ -24,12 +28,12 @@ const forgetting: Record<keyof Retention, string[]> = {
        where (confirmed_at is null and created_at < $1::timestamptz) or unsubscribed_at < $1::timestamptz limit $2)`,
   ],
   emails: [
-    `delete from letters where id in (select id from letters where created_at < $1::timestamptz limit $2)`,
+    `delete from emails where id in (select id from emails where created_at < $1::timestamptz limit $2)`,
     `delete from text_messages where id in (select id from text_messages where created_at < $1::timestamptz limit $2)`,
   ],
   /**
-   * Dates and money of a rental that is over stay; its person goes. One made-up address stands for each person, so that customers are
-   * still counted right. Nothing that was mailed opens it any more.
+   * Dates and money of a rental that is over stay; its person goes. One made-up address stands for each
+   * person, so that customers are still counted right. Nothing that was mailed opens it any more.
    */
   orders: [
     `with old as (
@@ -42,7 +46,7 @@ const forgetting: Record<keyof Retention, string[]> = {
          placed_from = null, key_hash = gen_random_uuid()::text, request_hash = gen_random_uuid()::text, account_id = null
        from old join person using (email) where orders.id = old.id returning orders.id
      ), unwritten as (
-       delete from letters using forgotten where letters.order_id = forgotten.id
+       delete from emails using forgotten where emails.order_id = forgotten.id
      ), unnoted as (
        delete from order_notes using forgotten where order_notes.order_id = forgotten.id
      )

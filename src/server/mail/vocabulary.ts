@@ -1,13 +1,20 @@
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh.json" with { type: "json" };
+import carsEn from "#messages/en/cars.json" with { type: "json" };
+import ordersEn from "#messages/en/orders.json" with { type: "json" };
+import plansEn from "#messages/en/plans.json" with { type: "json" };
+import carsZh from "#messages/zh/cars.json" with { type: "json" };
+import ordersZh from "#messages/zh/orders.json" with { type: "json" };
+import plansZh from "#messages/zh/plans.json" with { type: "json" };
 import { cities, type City } from "#domain/cars/cars.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 
 /** Names that pages and emails share, from the messages of the pages. */
-const messages = { en, zh };
-type Name = Exclude<keyof typeof en, "$schema">;
+const messages = {
+  en: { ...carsEn, ...ordersEn, ...plansEn },
+  zh: { ...carsZh, ...ordersZh, ...plansZh },
+};
+type Name = Exclude<keyof typeof messages.en, "$schema">;
 
 const tiers: Record<Tier, Name> = {
   economy: "plans_economy",
@@ -18,14 +25,14 @@ const tiers: Record<Tier, Name> = {
   "tesla-premium": "plans_tesla_premium",
 };
 const cityNames: Record<City, Name> = {
-  "San Francisco": "cars_town_san_francisco",
-  "San Mateo": "cars_town_san_mateo",
-  "Palo Alto": "cars_town_palo_alto",
-  "Mountain View": "cars_town_mountain_view",
-  Sunnyvale: "cars_town_sunnyvale",
-  Cupertino: "cars_town_cupertino",
-  "San Jose": "cars_town_san_jose",
-  Fremont: "cars_town_fremont",
+  "San Francisco": "cars_city_san_francisco",
+  "San Mateo": "cars_city_san_mateo",
+  "Palo Alto": "cars_city_palo_alto",
+  "Mountain View": "cars_city_mountain_view",
+  Sunnyvale: "cars_city_sunnyvale",
+  Cupertino: "cars_city_cupertino",
+  "San Jose": "cars_city_san_jose",
+  Fremont: "cars_city_fremont",
 };
 const liabilityNames: Record<LiabilityOption, Name> = {
   protection: "order_liability_protection",
@@ -36,7 +43,8 @@ const liabilityNames: Record<LiabilityOption, Name> = {
 const nameIn = (language: Language, name: Name): string => String(messages[language][name]);
 
 export const tierName = (tier: Tier, language: Language): string => nameIn(language, tiers[tier]);
-export const liabilityName = (option: LiabilityOption, language: Language): string => nameIn(language, liabilityNames[option]);
+export const liabilityName = (option: LiabilityOption, language: Language): string =>
+  nameIn(language, liabilityNames[option]);
 
 /** A city as an order has it. One that we have no words for keeps its own. */
 export function cityName(city: string, language: Language): string {

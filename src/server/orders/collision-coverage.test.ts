@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import type { PageRenderer } from "#server/pages/pages.ts";
-import { startTestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { startTestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 /** Plan orders of customers who had one confirmed, each with another address. */
 const confirmed = `insert into orders (id, order_number, source, status, tier, location, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
@@ -13,28 +13,38 @@ const confirmed = `insert into orders (id, order_number, source, status, tier, l
 it.each([
   [collisionCoverCustomers - 1, true],
   [collisionCoverCustomers, false],
-])("after %i customers the next order includes collision coverage: %s, as quote, order and pages say", async (customers, isIncluded) => {
-  const told: boolean[] = [];
-  const renderer: PageRenderer = {
-    isDeveloping: false,
-    attach: () => Promise.resolve(),
-    load: () =>
-      Promise.resolve({
-        keptQuery: () => [],
-        pageScripts: [],
-        render: (_request, { business }) =>
-          Promise.resolve(new Response(String(told.push(business.includesCollision)), { headers: { "content-type": "text/html" } })),
-      }),
-  };
-  const test = await startTestApp({}, { renderer });
-  onTestFinished(() => test.close());
-  await test.services.database.rows(confirmed, [customers]);
-  const wanted = { carId: await makeCar(test), ...aMonth(test) };
-  const post = async (url: string, payload: object) =>
-    (await test.app.inject({ method: "POST", url, payload })).json<{ total: string; collisionIncluded: boolean }>();
-  const quote = await post("/api/quotes", wanted);
-  const order = await post("/api/bookings", { ...renter, ...wanted, totalPrice: quote.total });
-  expect([quote.collisionIncluded, order.collisionIncluded]).toEqual([isIncluded, isIncluded]);
-  await test.app.inject("/faq");
-  expect(told).toEqual([isIncluded]);
-});
+])(
+  "after %i customers the next order includes collision coverage: %s, as quote, order and pages say",
+  async (customers, isIncluded) => {
+    const told: boolean[] = [];
+    const renderer: PageRenderer = {
+      isDeveloping: false,
+      attach: () => Promise.resolve(),
+      load: () =>
+        Promise.resolve({
+          keptQuery: () => [],
+          pageScripts: [],
+          render: (_request, { business }) =>
+            Promise.resolve(
+              new Response(String(told.push(business.includesCollision)), {
+                headers: { "content-type": "text/html" },
+              }),
+            ),
+        }),
+    };
+    const test = await startTestApp({}, { renderer });
+    onTestFinished(() => test.close());
+    await test.services.database.rows(confirmed, [customers]);
+    const wanted = { carId: await makeCar(test), ...aMonth(test) };
+    const post = async (url: string, payload: object) =>
+      (await test.app.inject({ method: "POST", url, payload })).json<{
+        total: string;
+        collisionIncluded: boolean;
+      }>();
+    const quote = await post("/api/quotes", wanted);
+    const order = await post("/api/bookings", { ...renter, ...wanted, totalPrice: quote.total });
+    expect([quote.collisionIncluded, order.collisionIncluded]).toEqual([isIncluded, isIncluded]);
+    await test.app.inject("/faq");
+    expect(told).toEqual([isIncluded]);
+  },
+);

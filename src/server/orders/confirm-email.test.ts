@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
-import { letterTo, lettersTo, linkIn } from "../../../test/letters.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
 import { endStaleOrders } from "./moves/stale-orders.ts";
 
 type Refused = { code: string; nextFree: { from: string }[]; similarCars: { id: string }[] };
@@ -20,29 +20,63 @@ let made = 0;
 const somebody = (): string => `stranger${++made}@example.com`;
 const headersOf = (person?: Person) => person?.authorization ?? {};
 
-async function request(app: TestApp, wanted: { carId?: string; email?: string; person?: Person; from?: string; language?: string } = {}) {
+async function request(
+  app: TestApp,
+  wanted: { carId?: string; email?: string; person?: Person; from?: string; language?: string } = {},
+) {
   const { person, from = "192.0.2.1", email = somebody(), language } = wanted;
   const carId = wanted.carId ?? (await makeCar(app));
   const asked = { carId, ...aMonth(app, 20) };
-  const { total } = (await app.app.inject({ method: "POST", url: "/api/quotes", payload: asked })).json<{ total: string }>();
-  const payload = { ...renter, ...asked, customerEmail: email, totalPrice: total, ...(language && { language }) };
-  const answer = await app.app.inject({ method: "POST", url: "/api/bookings", payload, headers: headersOf(person), remoteAddress: from });
+  const { total } = (await app.app.inject({ method: "POST", url: "/api/quotes", payload: asked })).json<{
+    total: string;
+  }>();
+  const payload = {
+    ...renter,
+    ...asked,
+    customerEmail: email,
+    totalPrice: total,
+    ...(language && { language }),
+  };
+  const answer = await app.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload,
+    headers: headersOf(person),
+    remoteAddress: from,
+  });
   return { answer, order: answer.json<Order>(), email, carId };
 }
-const keyOf = async (email: string, kind = "order_received") => linkIn(await letterTo(test, email, kind)).searchParams.get("key") ?? "";
+const keyOf = async (email: string, kind = "order_received") =>
+  linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
 const confirm = (id: string, key?: string, person?: Person) =>
-  test.app.inject({ method: "POST", url: `/api/orders/${id}/confirm-email`, payload: { ...(key && { key }) }, headers: headersOf(person) });
-const orderOf = async (id: string, key = "") => (await test.app.inject(`/api/orders/${id}?key=${key}`)).json<Order>();
-const hoursLeft = ({ heldUntil = "" }: Order): number => Math.round((Date.parse(heldUntil) - Date.now()) / 3_600_000);
-const endHold = (id: string) => test.services.database.rows("update orders set hold_ends_at = now() - interval '1 minute' where id = $1", [id]);
+  test.app.inject({
+    method: "POST",
+    url: `/api/orders/${id}/confirm-email`,
+    payload: { ...(key && { key }) },
+    headers: headersOf(person),
+  });
+const orderOf = async (id: string, key = "") =>
+  (await test.app.inject(`/api/orders/${id}?key=${key}`)).json<Order>();
+const hoursLeft = ({ heldUntil = "" }: Order): number =>
+  Math.round((Date.parse(heldUntil) - Date.now()) / 3_600_000);
+const endHold = (id: string) =>
+  test.services.database.rows("update orders set hold_ends_at = now() - interval '1 minute' where id = $1", [
+    id,
+  ]);
 const textOf = ({ content }: { content: unknown }): string => JSON.stringify(content);
 
 /** What search, quote and calendar say of a car on the dates of these tests. */
 async function isFree(carId: string): Promise<boolean[]> {
   const { pickupDate, returnDate } = aMonth(test, 20);
-  const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, pickupDate, returnDate } });
+  const quote = await test.app.inject({
+    method: "POST",
+    url: "/api/quotes",
+    payload: { carId, pickupDate, returnDate },
+  });
   const list = await test.app.inject(`/api/cars?limit=100&pickupDate=${pickupDate}&returnDate=${returnDate}`);
-  const { taken } = (await test.app.inject(`/api/cars/${carId}/availability?from=${pickupDate}&to=${returnDate}`)).json<{ taken: unknown[] }>();
+  const { taken } = (
+    await test.app.inject(`/api/cars/${carId}/availability?from=${pickupDate}&to=${returnDate}`)
+  ).json<{ taken: unknown[] }>();
   const { available } = quote.json<{ available: boolean }>();
   return [available, list.json<{ id: string }[]>().some(({ id }) => id === carId), taken.length === 0];
 }
@@ -77,7 +111,7 @@ describe("a visitor's request", () => {
     expect(hoursLeft(confirmed.json())).toBe(24);
     expect(await isFree(carId)).toEqual([false, false, false]);
     expect((await confirm(order.id, key)).json()).toEqual(confirmed.json());
-    expect(await lettersTo(test, email)).toEqual(["order_proved", "order_received"]);
+    expect(await emailsTo(test, email)).toEqual(["order_proved", "order_received"]);
   });
 
   it("whose dates are gone meanwhile is cancelled, and told what is free instead", async () => {
@@ -88,10 +122,15 @@ describe("a visitor's request", () => {
     expect((await request(test, { carId })).answer.statusCode).toBe(201);
     const refused = await confirm(order.id, key);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json<Refused>()).toMatchObject({ code: "car_taken", nextFree: [{ from: expect.any(String) }] });
+    expect(refused.json<Refused>()).toMatchObject({
+      code: "car_taken",
+      nextFree: [{ from: expect.any(String) }],
+    });
     expect(refused.json<Refused>().similarCars.length).toBeGreaterThan(0);
     expect(await orderOf(order.id)).toMatchObject({ status: "cancelled" });
-    expect(textOf(await letterTo(test, email, "order_dates_gone"))).toContain(refused.json<Refused>().similarCars[0]?.id);
+    expect(textOf(await emailTo(test, email, "order_dates_gone"))).toContain(
+      refused.json<Refused>().similarCars[0]?.id,
+    );
     expect((await confirm(order.id, key)).json()).toMatchObject({ status: "cancelled" });
   });
 
@@ -100,21 +139,31 @@ describe("a visitor's request", () => {
       const { order, email } = await request(test, { language });
       const admin = await makePerson(test, { role: "admin" });
       const setStatus = (status: string) =>
-        test.app.inject({ method: "PUT", url: `/api/admin/orders/${order.id}/status`, payload: { status }, headers: admin.authorization });
+        test.app.inject({
+          method: "PUT",
+          url: `/api/admin/orders/${order.id}/status`,
+          payload: { status },
+          headers: admin.authorization,
+        });
       await setStatus("confirmed");
       await setStatus("cancelled");
-      await test.app.inject({ method: "POST", url: "/api/orders/find", payload: { email, orderNumber: order.orderNumber } });
-      const kinds = await lettersTo(test, email);
+      await test.app.inject({
+        method: "POST",
+        url: "/api/orders/find",
+        payload: { email, orderNumber: order.orderNumber },
+      });
+      const kinds = await emailsTo(test, email);
       expect(kinds).toEqual(["order_link", "order_cancelled", "order_confirmed", "order_received"]);
       for (const kind of kinds) {
-        const text = textOf(await letterTo(test, email, kind));
+        const text = textOf(await emailTo(test, email, kind));
         expect(text).toContain(order.orderNumber);
-        for (const typed of [renter.customerName, renter.customerPhone, renter.pickupLocation]) expect(text, kind).not.toContain(typed);
+        for (const typed of [renter.customerName, renter.customerPhone, renter.pickupLocation])
+          expect(text, kind).not.toContain(typed);
       }
     }
     const { order, email } = await request(test);
     await confirm(order.id, await keyOf(email));
-    const proved = textOf(await letterTo(test, email, "order_proved"));
+    const proved = textOf(await emailTo(test, email, "order_proved"));
     expect([renter.customerName, renter.pickupLocation].every((typed) => proved.includes(typed))).toBe(true);
   });
 });
@@ -126,7 +175,7 @@ describe("a request by somebody signed in", () => {
     expect(order).toMatchObject({ emailConfirmed: true });
     expect(hoursLeft(order)).toBe(24);
     expect((await test.app.inject(`/api/orders/${order.id}`)).statusCode).toBe(404);
-    expect(textOf(await letterTo(test, email, "order_received"))).toContain(renter.pickupLocation);
+    expect(textOf(await emailTo(test, email, "order_received"))).toContain(renter.pickupLocation);
   });
 
   it("is held a day with another address too, which hears nothing that was typed until it is confirmed", async () => {
@@ -134,7 +183,7 @@ describe("a request by somebody signed in", () => {
     const { order, email } = await request(test, { person });
     expect(order).toMatchObject({ emailConfirmed: false });
     expect(hoursLeft(order)).toBe(24);
-    expect(textOf(await letterTo(test, email, "order_received"))).not.toContain(renter.pickupLocation);
+    expect(textOf(await emailTo(test, email, "order_received"))).not.toContain(renter.pickupLocation);
     expect((await confirm(order.id, undefined, person)).json()).toMatchObject({ emailConfirmed: true });
   });
 });
@@ -157,7 +206,12 @@ describe("limits of orders", () => {
 
   it("count many requests at once one after the other", async () => {
     const email = somebody();
-    const answers = await Promise.all(Array.from({ length: 12 }, async () => (await request(strict, { email, from: "192.0.2.77" })).answer.statusCode));
+    const answers = await Promise.all(
+      Array.from(
+        { length: 12 },
+        async () => (await request(strict, { email, from: "192.0.2.77" })).answer.statusCode,
+      ),
+    );
     expect(answers.filter((status) => status === 201)).toHaveLength(1);
   });
 
@@ -165,7 +219,8 @@ describe("limits of orders", () => {
     const [person, admin] = [await makePerson(strict), await makePerson(strict, { role: "admin" })];
     const statuses = async (by: Person) => {
       const answers: number[] = [];
-      for (let count = 0; count < 6; count++) answers.push((await request(strict, { person: by, email: by.email })).answer.statusCode);
+      for (let count = 0; count < 6; count++)
+        answers.push((await request(strict, { person: by, email: by.email })).answer.statusCode);
       return answers;
     };
     expect(await statuses(person)).toEqual([201, 201, 201, 201, 201, 429]);
@@ -180,11 +235,22 @@ describe("limits of orders", () => {
           "insert into cars (name, brand, model, year, category, body_style, monthly_price, city, state, plate_number) values ($1, 'Toyota', 'Camry', 2022, 'Sedan', 'sedan', 75000, 'San Jose', 'CA', $1)",
           [`HOLD${count}`],
         );
-      const cars = await app.services.database.rows<{ id: string }>("select id from cars order by plate_number");
-      const held = await Promise.all(cars.slice(0, 12).map(async ({ id }) => (await request(app, { carId: id, from: "198.51.100.7" })).order.heldUntil));
+      const cars = await app.services.database.rows<{ id: string }>(
+        "select id from cars order by plate_number",
+      );
+      const held = await Promise.all(
+        cars
+          .slice(0, 12)
+          .map(async ({ id }) => (await request(app, { carId: id, from: "198.51.100.7" })).order.heldUntil),
+      );
       expect(held.filter(Boolean)).toHaveLength(10);
       const elsewhere = await Promise.all(
-        cars.slice(20, 30).map(async ({ id }, index) => (await request(app, { carId: id, from: `203.0.113.${index}` })).order.heldUntil),
+        cars
+          .slice(20, 30)
+          .map(
+            async ({ id }, index) =>
+              (await request(app, { carId: id, from: `203.0.113.${index}` })).order.heldUntil,
+          ),
       );
       expect(elsewhere.filter(Boolean)).toHaveLength(4);
     } finally {

@@ -7,7 +7,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { carTaken, insteadOf } from "./car-taken.ts";
 import { provedEmail } from "./emails/to-renter.ts";
-import { isHeldByOthers } from "./held-by.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "./moves/move-order.ts";
 import { type Holder, lockOrderOf } from "./order-key.ts";
 import { refuseTooManyProved } from "./order-limits.ts";
@@ -18,15 +18,17 @@ type Instead = Pick<RefusalDetails, "nextFree" | "similarCars">;
 type Outcome = { found: PlacedOrder } | { gone: OrderRow };
 
 /**
- * Confirms that an order's address is its renter's, by a button that its email leads to. A request gets its dates, if they are still free,
- * and the time in which it is answered begins. Where they are gone it is cancelled, and a Refusal says when the car is free and what is like it.
+ * Confirms that an order's address is its renter's, by a button that its email leads to. A request gets its
+ * dates, if they are still free, and the time in which it is answered begins. Where they are gone it is
+ * cancelled, and a Refusal says when the car is free and what is like it.
  */
 export async function confirmEmail(services: Services, id: string, by: Holder): Promise<PlacedOrder> {
   const attempt = (instead?: Instead): Promise<Outcome> =>
     withRetries(() => services.database.transaction((tx) => confirmIn(services, tx, { id, by, instead })));
   const outcome = await attempt();
   if ("found" in outcome) return outcome.found;
-  // What is offered instead is looked up outside of the transaction; the second try may even find the dates free again.
+  // What is offered instead is looked up outside of the transaction; the second try may even find the dates
+  // free again.
   const { carId, pickupDate, returnDate } = outcome.gone;
   const instead = await insteadOf(services, carId ?? "", { pickupDate, returnDate });
   const last = await attempt(instead);
@@ -42,7 +44,8 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
   if (seen.carId) await endStaleOf(services, tx, seen.carId);
   const found = await findOrder(tx, id);
   const order = found?.order;
-  if (!found || !order || order.status !== "pending" || order.provedAt) return { found: found ?? { order: seen, car: null } };
+  if (!found || !order || order.status !== "pending" || order.provedAt)
+    return { found: found ?? { order: seen, car: null } };
   if (config.rateLimits) await refuseTooManyProved(tx, order.customerEmail);
   if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
     if (instead) await moveOrder(services, tx, order, "lose_dates", instead);
@@ -57,7 +60,9 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
   };
   await tx.update(orders).set(proved).where(eq(orders.id, id));
-  await tx.insert(auditEvents).values({ actor: by.accountId ?? "renter", entity: "order", entityId: id, action: "email_confirmed" });
+  await tx
+    .insert(auditEvents)
+    .values({ actor: by.accountId ?? "renter", entity: "order", entityId: id, action: "email_confirmed" });
   const confirmed = { ...order, ...proved, holdsCar: true };
   await outbox.post(tx, [provedEmail(config, confirmed, by.key)]);
   return { found: { ...found, order: confirmed } };

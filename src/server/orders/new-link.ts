@@ -9,11 +9,15 @@ import { orderForm } from "./order-limits.ts";
 import { changeKey, lockOrderBy } from "./queries.ts";
 
 /**
- * Mails a new link to an order to the address it was made with, where number and address belong together. The key before it opens
- * nothing any more. Says nothing either way, after the same time, and drops what would be too many letters.
+ * Mails a new link to an order to the address it was made with, where number and address belong together. The
+ * key before it opens nothing any more. Says nothing either way, after the same time, and drops what would be
+ * too many emails.
  */
-export const mailNewLink = (services: Services, { email, orderNumber }: { email: string; orderNumber: string }, place: string): Promise<void> =>
-  answerEvenly(() => mail(services, email, orderNumber, place));
+export const mailNewLink = (
+  services: Services,
+  { email, orderNumber }: { email: string; orderNumber: string },
+  place: string,
+): Promise<void> => answerEvenly(() => mail(services, email, orderNumber, place));
 
 async function mail(services: Services, email: string, orderNumber: string, place: string): Promise<void> {
   const { database, outbox, config } = services;

@@ -11,9 +11,13 @@ export type Holder = { key: string | undefined; accountId: string | undefined };
 export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefined): boolean =>
   key !== undefined && timingSafeEqual(Buffer.from(hashToken(key)), Buffer.from(order.keyHash));
 
-export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean => accountId !== null && accountId === caller;
+export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean =>
+  accountId !== null && accountId === caller;
 
-/** An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal for anybody else, as if there were none. */
+/**
+ * An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal
+ * for anybody else, as if there were none.
+ */
 export async function lockOrderOf(tx: Db, id: string, { key, accountId }: Holder): Promise<PlacedOrder> {
   const seen = await findOrder(tx, id);
   if (!seen || !(isKeyOf(seen.order, key) || isOwner(seen.order, accountId))) throw orderNotFound();

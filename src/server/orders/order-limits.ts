@@ -2,7 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { mayWriteTo } from "#server/http/form-limits.ts";
-import { holdsNow } from "./availability.ts";
+import { holdsNow } from "#server/rentals/availability.ts";
 import type { Services } from "#server/services.ts";
 
 /** Orders that one network or one address may make in an hour. */
@@ -14,7 +14,10 @@ export const mostOpenOfAccount = 5;
 const mostHoldsOfNetwork = 10;
 const mostHoldsOfFleet = 0.1;
 
-/** Any fixed number: who counts orders takes turns until the end of the transaction, so that many at once can't all find room. */
+/**
+ * Any fixed number: who counts orders takes turns until the end of the transaction, so that many at once
+ * can't all find room.
+ */
 const turn = 8_212_064;
 
 const recent = (same: string) =>
@@ -33,12 +36,18 @@ type Counts = Record<"recent" | "unproved" | "ofAccount" | "holdsOfNetwork" | "h
 type Asked = { placedFrom: string; email: string; accountId: string | null };
 
 /** Throws a Refusal for too many orders; otherwise says whether a visitor may still be held a car. */
-export async function refuseTooManyOrders(tx: Db, { placedFrom, email, accountId }: Asked): Promise<{ mayHold: boolean }> {
+export async function refuseTooManyOrders(
+  tx: Db,
+  { placedFrom, email, accountId }: Asked,
+): Promise<{ mayHold: boolean }> {
   const rows = rowsIn(tx);
   await rows("select pg_advisory_xact_lock($1)", [turn]);
   const [counts] = await rows<Counts>(text, [placedFrom, email, accountId]);
   if (!counts) throw new Error("The database answered nothing");
-  if (counts.recent >= mostOrdersAnHour) throw tooMany("Too many orders were made from here in the last hour. Please try again later, or call us.");
+  if (counts.recent >= mostOrdersAnHour)
+    throw tooMany(
+      "Too many orders were made from here in the last hour. Please try again later, or call us.",
+    );
   if (accountId ? counts.ofAccount >= mostOpenOfAccount : counts.unproved >= mostUnproved) {
     throw tooMany(
       accountId
@@ -46,7 +55,11 @@ export async function refuseTooManyOrders(tx: Db, { placedFrom, email, accountId
         : `This email address has ${mostUnproved} orders that wait to be confirmed. Please open our emails and confirm or cancel one first.`,
     );
   }
-  return { mayHold: counts.holdsOfNetwork < mostHoldsOfNetwork && counts.holds < Math.max(1, Math.floor(counts.fleet * mostHoldsOfFleet)) };
+  return {
+    mayHold:
+      counts.holdsOfNetwork < mostHoldsOfNetwork &&
+      counts.holds < Math.max(1, Math.floor(counts.fleet * mostHoldsOfFleet)),
+  };
 }
 
 /** Throws a Refusal where an address has confirmed as many open orders as an account may have. */
@@ -58,17 +71,26 @@ export async function refuseTooManyProved(tx: Db, email: string): Promise<void> 
     [email],
   );
   if ((counted?.count ?? 0) >= mostOpenOfAccount)
-    throw tooMany(`You have ${mostOpenOfAccount} orders that wait for an answer. Please wait for one, or cancel one first.`);
+    throw tooMany(
+      `You have ${mostOpenOfAccount} orders that wait for an answer. Please wait for one, or cancel one first.`,
+    );
 }
 
 /** What is counted for an address that gets an email of its orders because somebody asked for it. */
 export const orderForm = "order";
 
-/** Throws a Refusal where an address that nobody has confirmed had an email of an order just now: its order could not be told, and not be confirmed. */
+/**
+ * Throws a Refusal where an address that nobody has confirmed had an email of an order just now: its order
+ * could not be told, and not be confirmed.
+ */
 export async function refuseTooManyEmails(services: Services, tx: Db, email: string): Promise<void> {
   const counting = { ...services, database: { ...services.database, rows: rowsIn(tx) } };
   if (await mayWriteTo(counting, orderForm, email)) return;
-  throw tooMany("We have just sent this email address a message about an order. Please try again in a minute, or sign in.", 60);
+  throw tooMany(
+    "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
+    60,
+  );
 }
 
-const tooMany = (message: string, retryAfter?: number): Refusal => new Refusal("too_many_requests", message, { ...(retryAfter && { retryAfter }) });
+const tooMany = (message: string, retryAfter?: number): Refusal =>
+  new Refusal("too_many_requests", message, { ...(retryAfter && { retryAfter }) });

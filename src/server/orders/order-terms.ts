@@ -2,21 +2,33 @@ import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import { liability, liabilityPrice } from "#domain/pricing/insurance.ts";
-import { agreesWithCarTotal, agreesWithPlanTotal, carPrice, planPrice, type Price } from "#domain/pricing/pricing.ts";
+import {
+  agreesWithCarTotal,
+  agreesWithPlanTotal,
+  carPrice,
+  planPrice,
+  type Price,
+} from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { planOnSale, refuseRental } from "./rental-errors.ts";
+import { planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "./queries.ts";
 
 /** On the telephone nobody says yet how they will pay. */
-export type PlanOrder = Omit<PlanOrderRequest, "paymentMethod"> & Partial<Pick<PlanOrderRequest, "paymentMethod">>;
+export type PlanOrder = Omit<PlanOrderRequest, "paymentMethod"> &
+  Partial<Pick<PlanOrderRequest, "paymentMethod">>;
 
 /** What an order says of the thing rented and its price. */
 type Terms = Price & Pick<NewOrder, "source" | "pickupLocation" | "monthlyPrice"> & Partial<NewOrder>;
 
 /** A car's terms for these dates. Throws a Refusal for dates, a car, a code or a total that will not do. */
-export async function carTerms(services: Services, tx: Db, body: BookingRequest, car: OrderableCar | undefined): Promise<Terms> {
+export async function carTerms(
+  services: Services,
+  tx: Db,
+  body: BookingRequest,
+  car: OrderableCar | undefined,
+): Promise<Terms> {
   if (!car || car.retiredAt) throw carNotFound();
   refuseRental(body, today(services), car.minRentDays);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
@@ -39,7 +51,12 @@ export async function carTerms(services: Services, tx: Db, body: BookingRequest,
 export async function planTerms(services: Services, tx: Db, body: PlanOrder): Promise<Terms> {
   const plan = planOnSale(body.tier);
   refuseRental(body, today(services));
-  const price = planPrice(plan, body, body.insurance, await promoDiscount(tx, body.promo, body.customerEmail));
+  const price = planPrice(
+    plan,
+    body,
+    body.insurance,
+    await promoDiscount(tx, body.promo, body.customerEmail),
+  );
   if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
   const { limits } = liability[body.insurance];
   return {
@@ -49,17 +66,27 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     location: body.location,
     pickupLocation: body.pickupLocation ?? "",
     monthlyPrice: plan.monthlyPrice,
-    insurance: { product: body.insurance, monthlyPrice: liabilityPrice(body.insurance, price.months), ...(limits && { limits }) },
+    insurance: {
+      product: body.insurance,
+      monthlyPrice: liabilityPrice(body.insurance, price.months),
+      ...(limits && { limits }),
+    },
     paymentMethod: body.paymentMethod ?? null,
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
   };
 }
 
 const carNotFound = (): Refusal =>
-  new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
+  new Refusal("car_not_found", "There is no such car.", {
+    fields: { carId: { code: "car_not_found", message: "is no car of ours" } },
+  });
 
 const priceChanged = (price: Price): Refusal =>
-  new Refusal("price_changed", "The price is not the one we would charge. Please look at the right one and confirm it.", {
-    quote: wirePrice(price),
-    fields: { totalPrice: { code: "price_changed", message: "is not our price" } },
-  });
+  new Refusal(
+    "price_changed",
+    "The price is not the one we would charge. Please look at the right one and confirm it.",
+    {
+      quote: wirePrice(price),
+      fields: { totalPrice: { code: "price_changed", message: "is not our price" } },
+    },
+  );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
-import { letterTo, lettersTo, linkIn } from "../../../test/letters.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,17 +13,30 @@ afterAll(() => test.close());
 type Placed = { id: string; orderNumber: string };
 
 async function place(customerEmail: string): Promise<Placed> {
-  const payload = { ...renter, customerEmail, carId: await makeCar(test, { monthlyPrice: 75_000 }), ...aMonth(test), totalPrice: "750.00" };
+  const payload = {
+    ...renter,
+    customerEmail,
+    carId: await makeCar(test, { monthlyPrice: 75_000 }),
+    ...aMonth(test),
+    totalPrice: "750.00",
+  };
   const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload });
   if (answer.statusCode === 422) {
     const { quote } = answer.json<{ quote: { total: string } }>();
-    return (await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...payload, totalPrice: quote.total } })).json();
+    return (
+      await test.app.inject({
+        method: "POST",
+        url: "/api/bookings",
+        payload: { ...payload, totalPrice: quote.total },
+      })
+    ).json();
   }
   return answer.json();
 }
 
 const get = (url: string, person?: Person) => test.app.inject({ url, headers: person?.authorization ?? {} });
-const keyOf = async (email: string, kind: string) => linkIn(await letterTo(test, email, kind)).searchParams.get("key") ?? "";
+const keyOf = async (email: string, kind: string) =>
+  linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
 
 describe("orders of an account", () => {
   it("are those made with its confirmed address, newest first, and nobody else's", async () => {
@@ -38,33 +51,59 @@ describe("orders of an account", () => {
     expect((await get(next, person)).json<Placed[]>().map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it("are shown to their owner, to administrators and to the letter's key, and are absent for others", async () => {
-    const [person, other, admin] = [await makePerson(test), await makePerson(test), await makePerson(test, { role: "admin" })];
+  it("are shown to their owner, to administrators and to the email's key, and are absent for others", async () => {
+    const [person, other, admin] = [
+      await makePerson(test),
+      await makePerson(test),
+      await makePerson(test, { role: "admin" }),
+    ];
     const order = await place(person.email);
     const url = `/api/orders/${order.id}`;
     expect((await get(url)).statusCode).toBe(200);
     await get("/api/account/orders", person);
     const key = await keyOf(person.email, "order_received");
-    const statuses = [await get(url), await get(url, other), await get(url, person), await get(url, admin), await get(`${url}?key=${key}`)].map(
-      ({ statusCode }) => statusCode,
-    );
+    const statuses = [
+      await get(url),
+      await get(url, other),
+      await get(url, person),
+      await get(url, admin),
+      await get(`${url}?key=${key}`),
+    ].map(({ statusCode }) => statusCode);
     expect(statuses).toEqual([404, 404, 200, 200, 200]);
     const missing = await get(`/api/orders/${crypto.randomUUID()}`, other);
-    expect((await get(url, other)).json<{ message: string }>().message).toBe(missing.json<{ message: string }>().message);
+    expect((await get(url, other)).json<{ message: string }>().message).toBe(
+      missing.json<{ message: string }>().message,
+    );
   });
 
   it("are cancelled by their owner without a key, and by nobody else", async () => {
-    const [person, other, suspended] = [await makePerson(test), await makePerson(test), await makePerson(test, { isSuspended: true })];
+    const [person, other, suspended] = [
+      await makePerson(test),
+      await makePerson(test),
+      await makePerson(test, { isSuspended: true }),
+    ];
     const order = await place(person.email);
     await get("/api/account/orders", person);
-    const cancel = (by?: Person) => test.app.inject({ method: "POST", url: `/api/orders/${order.id}/cancel`, payload: {}, headers: by?.authorization ?? {} });
-    expect([(await cancel()).statusCode, (await cancel(other)).statusCode, (await cancel(suspended)).statusCode]).toEqual([404, 404, 404]);
+    const cancel = (by?: Person) =>
+      test.app.inject({
+        method: "POST",
+        url: `/api/orders/${order.id}/cancel`,
+        payload: {},
+        headers: by?.authorization ?? {},
+      });
+    expect([
+      (await cancel()).statusCode,
+      (await cancel(other)).statusCode,
+      (await cancel(suspended)).statusCode,
+    ]).toEqual([404, 404, 404]);
     expect((await cancel(person)).json()).toMatchObject({ status: "cancelled" });
   });
 
   it("do not come to an account whose address nobody has confirmed", async () => {
     const person = await makePerson(test);
-    await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [person.id]);
+    await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [
+      person.id,
+    ]);
     await test.services.database.rows("update accounts set email = '' where id = $1", [person.id]);
     await place(person.email);
     expect((await get("/api/account/orders", person)).json()).toEqual([]);
@@ -72,7 +111,8 @@ describe("orders of an account", () => {
 });
 
 describe("a lost link", () => {
-  const find = (email: string, orderNumber: string) => test.app.inject({ method: "POST", url: "/api/orders/find", payload: { email, orderNumber } });
+  const find = (email: string, orderNumber: string) =>
+    test.app.inject({ method: "POST", url: "/api/orders/find", payload: { email, orderNumber } });
 
   it("is mailed anew to who knows the number and the address, and the old one ends", async () => {
     const email = "forgetful@example.com";
@@ -84,8 +124,12 @@ describe("a lost link", () => {
       await find(email, "LB-0000-0000"),
     ];
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-    expect([await lettersTo(test, email), await lettersTo(test, "else@example.com")]).toEqual([["order_link", "order_received"], []]);
-    const cancel = (key: string) => test.app.inject({ method: "POST", url: `/api/orders/${order.id}/cancel`, payload: { key } });
+    expect([await emailsTo(test, email), await emailsTo(test, "else@example.com")]).toEqual([
+      ["order_link", "order_received"],
+      [],
+    ]);
+    const cancel = (key: string) =>
+      test.app.inject({ method: "POST", url: `/api/orders/${order.id}/cancel`, payload: { key } });
     expect((await cancel(old)).statusCode).toBe(404);
     expect((await cancel(await keyOf(email, "order_link"))).statusCode).toBe(200);
   });

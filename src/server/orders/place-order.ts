@@ -7,7 +7,7 @@ import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
-import { fieldFault } from "./rental-errors.ts";
+import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -15,14 +15,18 @@ import type { Services } from "#server/services.ts";
 import { CarHeld, carTaken, insteadOf } from "./car-taken.ts";
 import { placedAdminEmail } from "./emails/to-admin.ts";
 import { receivedEmail } from "./emails/to-renter.ts";
-import { isHeldByOthers } from "./held-by.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { refuseTooManyEmails, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
 import { takePromo } from "./promo.ts";
-import { findOrder, isCollisionIncluded, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
+import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
 
-/** Who orders: anybody, by their network address, with the account that they are signed in to; or an administrator for somebody on the telephone, whom no limit holds up. */
+/**
+ * Who orders: anybody, by their network address, with the account that they are signed in to; or an
+ * administrator for somebody on the telephone, whom no limit holds up.
+ */
 export type Placer =
   | { language: Language; address: string; account?: { id: string; email: string; isAdmin: boolean } }
   | { language: Language; adminId: string; isConfirmed: boolean };
@@ -30,34 +34,50 @@ export type Placer =
 type Body = BookingRequest | PlanOrder;
 
 /** Requests a car for its dates. */
-export const placeBooking = (services: Services, body: BookingRequest, by: Placer): Promise<PlacedOrder> => place(services, body, by);
+export const placeBooking = (services: Services, body: BookingRequest, by: Placer): Promise<PlacedOrder> =>
+  place(services, body, by);
 
 /** Orders a plan for a city; an administrator chooses the car. */
-export const placePlanOrder = (services: Services, body: PlanOrder, by: Placer): Promise<PlacedOrder> => place(services, body, by);
+export const placePlanOrder = (services: Services, body: PlanOrder, by: Placer): Promise<PlacedOrder> =>
+  place(services, body, by);
 
 async function place(services: Services, body: Body, by: Placer): Promise<PlacedOrder> {
-  if (body.returnDate <= body.pickupDate) throw fieldFault("returnDate", "return_before_pickup");
+  if (body.returnDate <= body.pickupDate) throw fieldError("returnDate", "return_before_pickup");
   const id = body.id ?? crypto.randomUUID();
   const collisionIncluded = await isCollisionIncluded(services);
   try {
     return await withRetries(() =>
-      services.database.transaction((tx) => placeIn(services, tx, { ...body, id }, { by, hash: requestHash(body), collisionIncluded })),
+      services.database.transaction((tx) =>
+        placeIn(services, tx, { ...body, id }, { by, hash: requestHash(body), collisionIncluded }),
+      ),
     );
   } catch (error) {
-    if (error instanceof CarHeld) throw carTaken(await insteadOf(services, error.carId, { pickupDate: body.pickupDate, returnDate: body.returnDate }));
+    if (error instanceof CarHeld)
+      throw carTaken(
+        await insteadOf(services, error.carId, { pickupDate: body.pickupDate, returnDate: body.returnDate }),
+      );
     throw error;
   }
 }
 
 type Known = { by: Placer; hash: string; collisionIncluded: boolean };
 
-/** The order with its history, its promo code and its emails; all or nothing. Whoever wants the same car waits at its row. */
-async function placeIn(services: Services, tx: Db, body: Body & { id: string }, { by, hash, collisionIncluded }: Known): Promise<PlacedOrder> {
+/**
+ * The order with its history, its promo code and its emails; all or nothing. Whoever wants the same car waits
+ * at its row.
+ */
+async function placeIn(
+  services: Services,
+  tx: Db,
+  body: Body & { id: string },
+  { by, hash, collisionIncluded }: Known,
+): Promise<PlacedOrder> {
   const car = "carId" in body ? await lockCar(tx, body.carId) : undefined;
   const earlier = await findOrder(tx, body.id);
   if (earlier) return sameOrder(earlier, hash);
 
-  const terms = "carId" in body ? await carTerms(services, tx, body, car) : await planTerms(services, tx, body);
+  const terms =
+    "carId" in body ? await carTerms(services, tx, body, car) : await planTerms(services, tx, body);
   if (car) {
     await endStaleOf(services, tx, car.id);
     if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id);
@@ -96,39 +116,79 @@ async function placeIn(services: Services, tx: Db, body: Body & { id: string }, 
     after: { status: order.status, total: order.total },
   });
   if (body.promo) await takePromo(tx, body.promo, order.id);
-  await outbox.post(tx, [receivedEmail(config, order, key), ...("adminId" in by ? [] : [placedAdminEmail(config, order)])]);
+  await outbox.post(tx, [
+    receivedEmail(config, order, key),
+    ...("adminId" in by ? [] : [placedAdminEmail(config, order)]),
+  ]);
   return { order, car: car ?? null };
 }
 
-type Standing = Pick<OrderRow, "status" | "accountId" | "placedFrom" | "provedAt" | "holdEndsAt" | "lacksHold">;
+type Standing = Pick<
+  OrderRow,
+  "status" | "accountId" | "placedFrom" | "provedAt" | "holdEndsAt" | "lacksHold"
+>;
 
 /**
- * How an order stands with us. Somebody signed in, and an administrator on the telephone, are held the car until they are answered.
- * A visitor is held it for a short while, until they show that the address is theirs; beyond the limits not at all. Throws a Refusal for too many orders.
+ * How an order stands with us. Somebody signed in, and an administrator on the telephone, are held the car
+ * until they are answered. A visitor is held it for a short while, until they show that the address is
+ * theirs; beyond the limits not at all. Throws a Refusal for too many orders.
  */
-async function standingOf({ config, now, secret }: Services, tx: Db, body: Body, by: Placer): Promise<Standing> {
+async function standingOf(
+  { config, now, secret }: Services,
+  tx: Db,
+  body: Body,
+  by: Placer,
+): Promise<Standing> {
   const at = new Date(now());
-  const known = { status: "pending", accountId: null, placedFrom: null, provedAt: at, holdEndsAt: null, lacksHold: false } as const;
+  const known = {
+    status: "pending",
+    accountId: null,
+    placedFrom: null,
+    provedAt: at,
+    holdEndsAt: null,
+    lacksHold: false,
+  } as const;
   if ("adminId" in by) return { ...known, status: by.isConfirmed ? "confirmed" : "pending" };
   const { account } = by;
   const placedFrom = placeOf({ secret }, by.address);
   const isLimited = config.rateLimits && !account?.isAdmin;
   const limits = { placedFrom, email: body.customerEmail, accountId: account?.id ?? null };
   const { mayHold } = isLimited ? await refuseTooManyOrders(tx, limits) : { mayHold: true };
-  if (account) return { ...known, accountId: account.id, placedFrom, provedAt: account.email.toLowerCase() === body.customerEmail.toLowerCase() ? at : null };
+  if (account)
+    return {
+      ...known,
+      accountId: account.id,
+      placedFrom,
+      provedAt: account.email.toLowerCase() === body.customerEmail.toLowerCase() ? at : null,
+    };
   const isHeld = "carId" in body;
-  return { ...known, placedFrom, provedAt: null, holdEndsAt: isHeld && mayHold ? endOf(now(), unprovedHold) : null, lacksHold: isHeld && !mayHold };
+  return {
+    ...known,
+    placedFrom,
+    provedAt: null,
+    holdEndsAt: isHeld && mayHold ? endOf(now(), unprovedHold) : null,
+    lacksHold: isHeld && !mayHold,
+  };
 }
 
-const endOf = (now: number, length: number | undefined): Date | null => (length === undefined ? null : new Date(now + length));
+const endOf = (now: number, length: number | undefined): Date | null =>
+  length === undefined ? null : new Date(now + length);
 
-/** The order that was made of the same request before. Throws a Refusal that reveals nothing when the request was another. */
+/**
+ * The order that was made of the same request before. Throws a Refusal that reveals nothing when the request
+ * was another.
+ */
 function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
   if (earlier.order.requestHash === hash) return earlier;
-  throw new Refusal("order_id_used", "This id belongs to another order.", { fields: { id: { code: "order_id_used", message: "belongs to another order" } } });
+  throw new Refusal("order_id_used", "This id belongs to another order.", {
+    fields: { id: { code: "order_id_used", message: "belongs to another order" } },
+  });
 }
 
-/** SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of it. */
+/**
+ * SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of
+ * it.
+ */
 function requestHash({ language: _language, ...body }: Body): string {
   const fields = Object.entries(body)
     .filter(([, value]) => value !== undefined)

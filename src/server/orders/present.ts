@@ -3,11 +3,11 @@ import { wirePrice } from "#contract/quotes.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
-import type { Pictures } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/images/open-images.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
-export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, isOwn = false): Order {
+export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOrder, isOwn = false): Order {
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
   return {
     ...wirePrice(order),
@@ -30,7 +30,12 @@ export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, is
     // A stranger may have typed them: whoever has the email sees them once it is theirs.
     ...(isOwn &&
       order.provedAt !== null && {
-        renter: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone, pickupLocation: order.pickupLocation },
+        renter: {
+          name: order.customerName,
+          email: order.customerEmail,
+          phone: order.customerPhone,
+          pickupLocation: order.pickupLocation,
+        },
       }),
     customerEmail: maskEmail(order.customerEmail),
     ...(car && {
@@ -41,14 +46,21 @@ export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, is
         model: car.model,
         year: car.year,
         city: car.city,
-        image: pictures.picturesOf(car).image,
+        image: imageStore.imagesOf(car).image,
       },
     }),
     ...(order.tier && { tier: order.tier }),
     ...(order.location && { location: order.location }),
-    ...(order.insurance && { insurance: { ...order.insurance, monthlyPrice: wireMoney(order.insurance.monthlyPrice) } }),
+    ...(order.insurance && {
+      insurance: { ...order.insurance, monthlyPrice: wireMoney(order.insurance.monthlyPrice) },
+    }),
     collisionIncluded: order.collisionIncluded,
-    ...(order.paymentMethod && { payment: { method: order.paymentMethod, ...(order.paymentCard && brand && { card: { ...order.paymentCard, brand } }) } }),
+    ...(order.paymentMethod && {
+      payment: {
+        method: order.paymentMethod,
+        ...(order.paymentCard && brand && { card: { ...order.paymentCard, brand } }),
+      },
+    }),
     cancellable: isOwn && order.status === "pending",
   };
 }
@@ -57,5 +69,7 @@ export function presentOrder(pictures: Pictures, { order, car }: PlacedOrder, is
 function heldUntil({ status, carId, holdsCar, expiresAt, holdEndsAt }: OrderRow): { heldUntil?: string } {
   const ends = [expiresAt, holdEndsAt].filter((end) => end !== null).map((end) => end.getTime());
   const end = Math.min(...ends);
-  return status === "pending" && carId && holdsCar && ends.length > 0 && end > Date.now() ? { heldUntil: new Date(end).toISOString() } : {};
+  return status === "pending" && carId && holdsCar && ends.length > 0 && end > Date.now()
+    ? { heldUntil: new Date(end).toISOString() }
+    : {};
 }

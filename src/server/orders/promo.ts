@@ -6,24 +6,32 @@ import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { promoCodes } from "#server/db/schema.ts";
 
-/** What a promo code takes off this order; its row stays locked. Throws a Refusal for a code that is unknown, used, somebody else's, or not for a first rental. */
+/**
+ * What a promo code takes off this order; its row stays locked. Throws a Refusal for a code that is unknown,
+ * used, somebody else's, or not for a first rental.
+ */
 export async function promoDiscount(tx: Db, code: string | undefined, email: string): Promise<Cents> {
   if (!code) return 0;
   const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update");
   if (!promo) throw promoRefused("is not a code of ours");
   if (promo.orderId) throw promoRefused("has been used");
-  if (promo.email.toLowerCase() !== email.toLowerCase()) throw promoRefused("belongs to another e-mail address");
+  if (promo.email.toLowerCase() !== email.toLowerCase())
+    throw promoRefused("belongs to another e-mail address");
   if (await hasOrdered(tx, email)) throw promoRefused("is for a first rental");
   return promoValue;
 }
 
 async function hasOrdered(tx: Db, email: string): Promise<boolean> {
-  const found = await rowsIn(tx)("select 1 from orders where lower(customer_email) = lower($1) and status <> 'cancelled' limit 1", [email]);
+  const found = await rowsIn(tx)(
+    "select 1 from orders where lower(customer_email) = lower($1) and status <> 'cancelled' limit 1",
+    [email],
+  );
   return found.length > 0;
 }
 
 /** An order uses its code. */
-export const takePromo = (tx: Db, code: string, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId }).where(eq(promoCodes.code, code));
+export const takePromo = (tx: Db, code: string, orderId: string): Promise<unknown> =>
+  tx.update(promoCodes).set({ orderId }).where(eq(promoCodes.code, code));
 
 /** A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. */
 export const takePromoAgain = (tx: Db, email: string, orderId: string): Promise<unknown> =>
@@ -32,4 +40,7 @@ export const takePromoAgain = (tx: Db, email: string, orderId: string): Promise<
     .set({ orderId })
     .where(sql`lower(email) = lower(${email}) and order_id is null`);
 
-const promoRefused = (message: string): Refusal => new Refusal("promo_refused", `promo ${message}.`, { fields: { promo: { code: "promo_refused", message } } });
+const promoRefused = (message: string): Refusal =>
+  new Refusal("promo_refused", `promo ${message}.`, {
+    fields: { promo: { code: "promo_refused", message } },
+  });

@@ -1,12 +1,14 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents, cars, orders, promoCodes } from "#server/db/schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
-export type OrderedCar = Pick<typeof cars.$inferSelect, "id" | "name" | "brand" | "model" | "year" | "city" | "images" | "bodyStyle" | "colour">;
+export type OrderedCar = Pick<
+  typeof cars.$inferSelect,
+  "id" | "name" | "brand" | "model" | "year" | "city" | "images" | "bodyStyle" | "colour"
+>;
 export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
 
 /** A car as its row stands, to be ordered. */
@@ -26,7 +28,11 @@ const orderedCar = {
 
 /** The order with an id, and its car; locked until the transaction ends, if asked for. */
 export async function findOrder(db: Db, id: string, lock?: "update"): Promise<PlacedOrder | undefined> {
-  const query = db.select({ order: orders, car: orderedCar }).from(orders).leftJoin(cars, eq(cars.id, orders.carId)).where(eq(orders.id, id));
+  const query = db
+    .select({ order: orders, car: orderedCar })
+    .from(orders)
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .where(eq(orders.id, id));
   const [found] = await (lock ? query.for(lock, { of: orders }) : query);
   return found;
 }
@@ -41,8 +47,14 @@ export const attachOrders = (db: Db, accountId: string, email: string): Promise<
         .where(and(isNull(orders.accountId), sql`lower(customer_email) = ${email.toLowerCase()}`));
 
 /** An account's orders, newest first, from after the one that `cursor` names. */
-export async function findOrdersOf(db: Db, accountId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<PlacedOrder[]> {
-  const after = cursor ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor})` : undefined;
+export async function findOrdersOf(
+  db: Db,
+  accountId: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<PlacedOrder[]> {
+  const after = cursor
+    ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor})`
+    : undefined;
   return db
     .select({ order: orders, car: orderedCar })
     .from(orders)
@@ -59,34 +71,60 @@ export async function countOrdersOf(db: Db, accountId: string): Promise<number> 
 
 /** Locks the order with a number, if it was made with this address. */
 export async function lockOrderBy(tx: Db, orderNumber: string, email: string): Promise<OrderRow | undefined> {
-  const isTheirs = and(eq(orders.orderNumber, orderNumber), sql`lower(customer_email) = ${email.toLowerCase()}`);
+  const isTheirs = and(
+    eq(orders.orderNumber, orderNumber),
+    sql`lower(customer_email) = ${email.toLowerCase()}`,
+  );
   const [order] = await tx.select().from(orders).where(isTheirs).for("update");
   return order;
 }
 
 /** A new key to an order takes the place of the one before. */
-export const changeKey = (tx: Db, id: string, keyHash: string): Promise<unknown> => tx.update(orders).set({ keyHash }).where(eq(orders.id, id));
+export const changeKey = (tx: Db, id: string, keyHash: string): Promise<unknown> =>
+  tx.update(orders).set({ keyHash }).where(eq(orders.id, id));
 
-/** Locks a car's row: whoever takes or changes its dates waits here for the one before. Undefined where there is no such car. */
+/**
+ * Locks a car's row: whoever takes or changes its dates waits here for the one before. Undefined where there
+ * is no such car.
+ */
 export async function lockCar(tx: Db, id: string) {
   const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for("no key update");
   return car;
 }
 
 /** Sets a status and writes down who did it, from what, and why. */
-export async function setStatus(tx: Db, order: OrderRow, status: OrderStatus, actor: string, reason?: string): Promise<void> {
+export async function setStatus(
+  tx: Db,
+  order: OrderRow,
+  status: OrderStatus,
+  actor: string,
+  reason?: string,
+): Promise<void> {
   await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
-  await tx
-    .insert(auditEvents)
-    .values({ actor, entity: "order", entityId: order.id, action: "status", before: { status: order.status }, after: { status }, reason });
+  await tx.insert(auditEvents).values({
+    actor,
+    entity: "order",
+    entityId: order.id,
+    action: "status",
+    before: { status: order.status },
+    after: { status },
+    reason,
+  });
 }
 
 /** A cancelled or expired order gives its code back. */
-export const releasePromo = (tx: Db, orderId: string): Promise<unknown> => tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
+export const releasePromo = (tx: Db, orderId: string): Promise<unknown> =>
+  tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
 
-/** Gives an address its one promo code, and answers it: the new one, or an earlier one that is still unused. */
+/**
+ * Gives an address its one promo code, and answers it: the new one, or an earlier one that is still unused.
+ */
 export async function addPromoOf(tx: Db, email: string, code: string): Promise<string | undefined> {
-  const [made] = await tx.insert(promoCodes).values({ code, email }).onConflictDoNothing().returning({ code: promoCodes.code });
+  const [made] = await tx
+    .insert(promoCodes)
+    .values({ code, email })
+    .onConflictDoNothing()
+    .returning({ code: promoCodes.code });
   if (made) return made.code;
   const isTheirs = eq(sql`lower(${promoCodes.email})`, email.toLowerCase());
   const [unused] = await tx
@@ -100,27 +138,4 @@ export async function addPromoOf(tx: Db, email: string, code: string): Promise<s
 export async function findPromo({ db }: Pick<Database, "db">, code: string) {
   const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
   return promo;
-}
-
-/** A count this old (milliseconds) is counted again: confirmations come by hand, a few a day. */
-const longestKept = 30_000;
-const keptCounts = new WeakMap<Database, { at: number; included: Promise<boolean> }>();
-
-/** Whether collision cover still comes with a rental: for the first 1000 customers with a confirmed order. */
-export function isCollisionIncluded({ database, now }: { database: Database; now: () => number }): Promise<boolean> {
-  const last = keptCounts.get(database);
-  if (last && now() - last.at < longestKept) return last.included;
-  const included = countConfirmedCustomers(database, collisionCoverCustomers).then((count) => count < collisionCoverCustomers);
-  keptCounts.set(database, { at: now(), included });
-  included.catch(() => keptCounts.delete(database));
-  return included;
-}
-
-/** Customers with an order that was confirmed, counted no further than `most`. */
-async function countConfirmedCustomers({ rows }: Database, most: number): Promise<number> {
-  const [counted] = await rows<{ count: number }>(
-    "select count(*)::int as count from (select distinct lower(customer_email) from orders where status in ('confirmed', 'in_progress', 'completed') limit $1) as customers",
-    [most],
-  );
-  return counted?.count ?? 0;
 }

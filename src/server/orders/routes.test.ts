@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,11 +14,25 @@ afterAll(() => test.close());
 const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
 const book = (payload: object) => post("/api/bookings", { ...renter, ...payload });
 const count = async (where: string, values: unknown[] = []) =>
-  (await test.services.database.rows<{ count: number }>(`select count(*)::int as count from ${where}`, values))[0]?.count;
-const lettersOf = async (id: string) =>
+  (
+    await test.services.database.rows<{ count: number }>(
+      `select count(*)::int as count from ${where}`,
+      values,
+    )
+  )[0]?.count;
+const emailsOf = async (id: string) =>
   (await test.app.inject("/dev/mailbox.json"))
-    .json<{ orderId: string; kind: string; subject: string; text: string; recipient: string; attachments: { content: string; filename: string }[] }[]>()
-    .filter((letter) => letter.orderId === id);
+    .json<
+      {
+        orderId: string;
+        kind: string;
+        subject: string;
+        text: string;
+        recipient: string;
+        attachments: { content: string; filename: string }[];
+      }[]
+    >()
+    .filter((email) => email.orderId === id);
 
 async function quoted(carId: string, dates = aMonth(test)) {
   const quote = (await post("/api/quotes", { carId, ...dates })).json<{ total: string }>();
@@ -26,34 +40,56 @@ async function quoted(carId: string, dates = aMonth(test)) {
 }
 
 describe("a request for a car", () => {
-  it("makes an order at the server's price, with letters to the renter and the desk", async () => {
+  it("makes an order at the server's price, with emails to the renter and the back office", async () => {
     const request = await quoted(await makeCar(test));
     const answer = await book(request);
     expect(answer.statusCode).toBe(201);
-    const order = answer.json<{ id: string; orderNumber: string; status: string; totalPrice: string; customerEmail: string }>();
-    expect(order).toMatchObject({ status: "pending", totalPrice: request.totalPrice, customerEmail: "w***@example.com" });
+    const order = answer.json<{
+      id: string;
+      orderNumber: string;
+      status: string;
+      totalPrice: string;
+      customerEmail: string;
+    }>();
+    expect(order).toMatchObject({
+      status: "pending",
+      totalPrice: request.totalPrice,
+      customerEmail: "w***@example.com",
+    });
     expect(order.orderNumber).toMatch(/^LB-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(answer.body).not.toContain(renter.customerPhone);
     expect(answer.body).not.toContain("Castro");
-    const letters = await lettersOf(order.id);
-    expect(letters.map((letter) => letter.kind).sort()).toEqual(["desk_order_placed", "order_received"]);
-    const received = letters.find((letter) => letter.kind === "order_received");
+    const emails = await emailsOf(order.id);
+    expect(emails.map((email) => email.kind).sort()).toEqual(["admin_order_placed", "order_received"]);
+    const received = emails.find((email) => email.kind === "order_received");
     expect(received?.text).toContain(`/order-complete?order=${order.id}&key=`);
-    expect(await count("pgboss.job where name = 'letters' and data->>'letterId' in (select id::text from letters where order_id = $1)", [order.id])).toBe(2);
+    expect(
+      await count(
+        "pgboss.job where name = 'letters' and data->>'emailId' in (select id::text from emails where order_id = $1)",
+        [order.id],
+      ),
+    ).toBe(2);
   });
 
   it("writes to the renter in their language", async () => {
-    const order = (await book({ ...(await quoted(await makeCar(test))), language: "zh" })).json<{ id: string }>();
-    const letters = await lettersOf(order.id);
-    expect(letters.find((letter) => letter.kind === "order_received")?.subject).toContain("请确认您的邮箱");
+    const order = (await book({ ...(await quoted(await makeCar(test))), language: "zh" })).json<{
+      id: string;
+    }>();
+    const emails = await emailsOf(order.id);
+    expect(emails.find((email) => email.kind === "order_received")?.subject).toContain("请确认您的邮箱");
   });
 
-  it("takes one line a field, and greets nobody by a message: the letter goes to whatever address was typed", async () => {
+  it("takes one line a field, and greets nobody by a message: the email goes to whatever address was typed", async () => {
     const request = await quoted(await makeCar(test));
     for (const field of ["customerName", "customerPhone", "pickupLocation"])
-      expect((await book({ ...request, [field]: "Castro\nTotal: $1.00" })).json()).toMatchObject({ code: "invalid", fields: { [field]: {} } });
-    const { id } = (await book({ ...request, customerName: "You won, see evil.example/prize" })).json<{ id: string }>();
-    const received = (await lettersOf(id)).find((letter) => letter.kind === "order_received");
+      expect((await book({ ...request, [field]: "Castro\nTotal: $1.00" })).json()).toMatchObject({
+        code: "invalid",
+        fields: { [field]: {} },
+      });
+    const { id } = (await book({ ...request, customerName: "You won, see evil.example/prize" })).json<{
+      id: string;
+    }>();
+    const received = (await emailsOf(id)).find((email) => email.kind === "order_received");
     expect(received?.text).toMatch(/^Hello,\n/);
     expect(received?.text).not.toContain("evil.example");
   });
@@ -77,8 +113,13 @@ describe("a request for a car", () => {
     const dates = aMonth(test, 40);
     expect((await book(await quoted(carId, dates))).statusCode).toBe(201);
     const wanted = { pickupDate: dates.returnDate, returnDate: aMonth(test, 75).returnDate };
-    const quote = (await post("/api/quotes", { carId, ...wanted })).json<{ available: boolean; nextFree: object[] }>();
-    const taken = await book(await quoted(carId, { pickupDate: dates.returnDate, returnDate: aMonth(test, 75).returnDate }));
+    const quote = (await post("/api/quotes", { carId, ...wanted })).json<{
+      available: boolean;
+      nextFree: object[];
+    }>();
+    const taken = await book(
+      await quoted(carId, { pickupDate: dates.returnDate, returnDate: aMonth(test, 75).returnDate }),
+    );
     expect(taken.statusCode).toBe(409);
     const body = taken.json<{ code: string; nextFree: { from: string }[]; similarCars: { id: string }[] }>();
     expect(body.code).toBe("car_taken");
@@ -91,10 +132,13 @@ describe("a request for a car", () => {
   it("takes a car whose pending order has run out of time, cancels that order and tells its renter", async () => {
     const carId = await makeCar(test);
     const stale = (await book(await quoted(carId))).json<{ id: string }>();
-    await test.services.database.rows("update orders set expires_at = now() - interval '1 minute' where id = $1", [stale.id]);
+    await test.services.database.rows(
+      "update orders set expires_at = now() - interval '1 minute' where id = $1",
+      [stale.id],
+    );
     expect((await book(await quoted(carId))).statusCode).toBe(201);
     expect((await test.app.inject(`/api/orders/${stale.id}`)).json()).toMatchObject({ status: "cancelled" });
-    expect((await lettersOf(stale.id)).map((letter) => letter.kind)).toContain("order_expired");
+    expect((await emailsOf(stale.id)).map((email) => email.kind)).toContain("order_expired");
   });
 
   it("refuses a price the browser made up, and answers the right one", async () => {
@@ -113,7 +157,10 @@ describe("a request for a car", () => {
     const dates = aMonth(test, 10, 3);
     const request = await quoted(await makeCar(test), dates);
     const undiscounted = carPrice(75_000, dates).subtotal;
-    const order = (await book({ ...request, totalPrice: undiscounted / 100 })).json<{ totalPrice: string; lines: { kind: string }[] }>();
+    const order = (await book({ ...request, totalPrice: undiscounted / 100 })).json<{
+      totalPrice: string;
+      lines: { kind: string }[];
+    }>();
     expect(order.totalPrice).toBe(request.totalPrice);
     expect(order.lines.map((line) => line.kind)).toEqual(["rental", "duration_discount"]);
   });
@@ -143,38 +190,56 @@ describe("a request for a car", () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ code: "card_number_refused" });
     }
-    expect((await book({ ...request, customerPhone: "4242424242424242" })).json()).toMatchObject({ code: "card_number_refused" });
+    expect((await book({ ...request, customerPhone: "4242424242424242" })).json()).toMatchObject({
+      code: "card_number_refused",
+    });
     expect((await book({ ...request, customerPhone: "+86 138 0013 8000" })).statusCode).toBe(201);
   });
 
-  it.each(["\u0000", "\ud800", "a".repeat(5000)])("refuses text that can't be kept: %j", async (customerName) => {
-    const answer = await book({ ...(await quoted(await makeCar(test))), customerName });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ fields: { customerName: {} } });
-  });
+  it.each(["\u0000", "\ud800", "a".repeat(5000)])(
+    "refuses text that can't be kept: %j",
+    async (customerName) => {
+      const answer = await book({ ...(await quoted(await makeCar(test))), customerName });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ fields: { customerName: {} } });
+    },
+  );
 
-  it.each(["no-at-sign", "a@b", "a@b.c\r\nBcc: x@y.z", "a b@c.de", "x@-a.com", '"a"@b.co'])("refuses the address %j", async (customerEmail) => {
-    expect((await book({ ...(await quoted(await makeCar(test))), customerEmail })).statusCode).toBe(422);
-  });
+  it.each(["no-at-sign", "a@b", "a@b.c\r\nBcc: x@y.z", "a b@c.de", "x@-a.com", '"a"@b.co'])(
+    "refuses the address %j",
+    async (customerEmail) => {
+      expect((await book({ ...(await quoted(await makeCar(test))), customerEmail })).statusCode).toBe(422);
+    },
+  );
 
   it("refuses cars that are not there or not for rent", async () => {
     const dates = aMonth(test);
     expect((await book({ carId: crypto.randomUUID(), ...dates, totalPrice: 1 })).statusCode).toBe(404);
-    expect((await book({ carId: await makeCar(test, { available: false }), ...dates, totalPrice: 1 })).json()).toMatchObject({ code: "car_unavailable" });
+    expect(
+      (await book({ carId: await makeCar(test, { available: false }), ...dates, totalPrice: 1 })).json(),
+    ).toMatchObject({ code: "car_unavailable" });
   });
 
   it("takes a promo code once, for its subscriber's first rental, and gives it back on cancellation", async () => {
     const customerEmail = "first.time@example.com";
-    await test.services.database.rows("insert into promo_codes (code, email) values ('WELCOME20', $1)", [customerEmail]);
+    await test.services.database.rows("insert into promo_codes (code, email) values ('WELCOME20', $1)", [
+      customerEmail,
+    ]);
     const carId = await makeCar(test);
     const dates = aMonth(test);
-    const { total } = (await post("/api/quotes", { carId, ...dates, promo: "WELCOME20" })).json<{ total: string }>();
+    const { total } = (await post("/api/quotes", { carId, ...dates, promo: "WELCOME20" })).json<{
+      total: string;
+    }>();
     expect(total).toBe(wireMoney(carPrice(75_000, dates).total - 2000));
     const request = { carId, ...dates, totalPrice: total, promo: "WELCOME20" };
     expect((await book(request)).json()).toMatchObject({ code: "promo_refused" });
     const order = (await book({ ...request, customerEmail })).json<{ id: string }>();
-    expect((await book({ ...request, carId: await makeCar(test), customerEmail })).json()).toMatchObject({ code: "promo_refused" });
-    const key = /key=([\w-]+)/.exec((await lettersOf(order.id)).find((letter) => letter.kind === "order_received")?.text ?? "")?.[1];
+    expect((await book({ ...request, carId: await makeCar(test), customerEmail })).json()).toMatchObject({
+      code: "promo_refused",
+    });
+    const key = /key=([\w-]+)/.exec(
+      (await emailsOf(order.id)).find((email) => email.kind === "order_received")?.text ?? "",
+    )?.[1];
     expect((await post(`/api/orders/${order.id}/cancel`, { key })).statusCode).toBe(200);
     expect(await count("promo_codes where code = 'WELCOME20' and order_id is null")).toBe(1);
   });
@@ -183,7 +248,15 @@ describe("a request for a car", () => {
 describe("a plan order", () => {
   const dates = () => aMonth(test, 5, 4);
   const order = (payload: object) =>
-    post("/api/orders", { ...renter, location: "Fremont", tier: "standard", insurance: "ultimate", paymentMethod: "paypal", ...dates(), ...payload });
+    post("/api/orders", {
+      ...renter,
+      location: "Fremont",
+      tier: "standard",
+      insurance: "ultimate",
+      paymentMethod: "paypal",
+      ...dates(),
+      ...payload,
+    });
 
   it("is priced by the plan, its insurance and the months", async () => {
     const plan = planOf("standard");
@@ -201,9 +274,13 @@ describe("a plan order", () => {
   });
 
   it("refuses a plan that is sold out or unknown, and any price but ours", async () => {
-    expect((await order({ tier: "economy", totalPrice: 1 })).json()).toMatchObject({ fields: { tier: { code: "sold_out" } } });
+    expect((await order({ tier: "economy", totalPrice: 1 })).json()).toMatchObject({
+      fields: { tier: { code: "sold_out" } },
+    });
     expect((await order({ tier: "platinum", totalPrice: 1 })).statusCode).toBe(422);
-    expect((await order({ location: "Los Angeles", totalPrice: 1 })).json()).toMatchObject({ fields: { location: {} } });
+    expect((await order({ location: "Los Angeles", totalPrice: 1 })).json()).toMatchObject({
+      fields: { location: {} },
+    });
     expect((await order({ totalPrice: "0.01" })).json()).toMatchObject({ code: "price_changed" });
   });
 
@@ -214,7 +291,7 @@ describe("a plan order", () => {
     const request = { id, tier: "basic", totalPrice: planPrice(plan, dates(), "ultimate").total / 100 };
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(request)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
-    expect(await count("letters where order_id = $1", [id])).toBe(2);
+    expect(await count("emails where order_id = $1", [id])).toBe(2);
   });
 });
 
@@ -225,9 +302,16 @@ describe("an order's page", () => {
       expect((await test.app.inject(`/api/orders/${encodeURIComponent(id)}`)).statusCode).toBe(404);
     expect((await test.app.inject(`/api/orders/${order.id}`)).headers["cache-control"]).toBe("no-store");
     expect((await post(`/api/orders/${order.id}/cancel`, { key: "made-up" })).statusCode).toBe(404);
-    const key = /key=([\w-]+)/.exec((await lettersOf(order.id)).find((letter) => letter.kind === "order_received")?.text ?? "")?.[1] ?? "";
-    expect((await test.app.inject(`/api/orders/${order.id}?key=${key}`)).json()).toMatchObject({ cancellable: true });
-    expect((await post(`/api/orders/${order.id}/cancel`, { key })).json()).toMatchObject({ status: "cancelled" });
+    const key =
+      /key=([\w-]+)/.exec(
+        (await emailsOf(order.id)).find((email) => email.kind === "order_received")?.text ?? "",
+      )?.[1] ?? "";
+    expect((await test.app.inject(`/api/orders/${order.id}?key=${key}`)).json()).toMatchObject({
+      cancellable: true,
+    });
+    expect((await post(`/api/orders/${order.id}/cancel`, { key })).json()).toMatchObject({
+      status: "cancelled",
+    });
     expect((await post(`/api/orders/${order.id}/cancel`, { key })).statusCode).toBe(200);
     expect(await count("audit_events where entity_id = $1", [order.id])).toBe(2);
   });

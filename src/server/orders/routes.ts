@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { listOwnOrders } from "#contract/accounts.ts";
+import { listOwnOrders } from "#contract/account/orders.ts";
 import {
   cancelOrder as cancelOrderEndpoint,
   confirmOrderEmail,
@@ -27,16 +27,16 @@ import { attachOrders, countOrdersOf, findOrder, findOrdersOf } from "./queries.
 const mostListed = 50;
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  const { pictures, database } = services;
+  const { imageStore, database } = services;
 
   serve(app, createBooking, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    return presentOrder(pictures, await placeBooking(services, body, await placerOf(services, request)));
+    return presentOrder(imageStore, await placeBooking(services, body, await placerOf(services, request)));
   });
 
   serve(app, createOrder, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    return presentOrder(pictures, await placePlanOrder(services, body, await placerOf(services, request)));
+    return presentOrder(imageStore, await placePlanOrder(services, body, await placerOf(services, request)));
   });
 
   serve(app, getOrder, async ({ params, query, request, reply }) => {
@@ -46,27 +46,35 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const caller = await wholeCaller(services, request);
     const isOwn = isKeyOf(found.order, query.key) || isOwner(found.order, caller?.id);
     if (found.order.accountId && !isOwn && caller?.role !== "admin") throw orderNotFound();
-    return presentOrder(pictures, found, isOwn);
+    return presentOrder(imageStore, found, isOwn);
   });
 
   serve(app, cancelOrderEndpoint, async ({ params, body, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    return presentOrder(pictures, await cancelOrder(services, params.id, { key: body.key, accountId: caller?.id }), true);
+    return presentOrder(
+      imageStore,
+      await cancelOrder(services, params.id, { key: body.key, accountId: caller?.id }),
+      true,
+    );
   });
 
   serve(app, confirmOrderEmail, async ({ params, body, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    return presentOrder(pictures, await confirmEmail(services, params.id, { key: body.key, accountId: caller?.id }), true);
+    return presentOrder(
+      imageStore,
+      await confirmEmail(services, params.id, { key: body.key, accountId: caller?.id }),
+      true,
+    );
   });
 
   serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
     await mailNewLink(services, body, placeOf(services, request.ip));
-    return { message: "If there is such an order, a letter with a link to it is on its way." };
+    return { message: "If there is such an order, an email with a link to it is on its way." };
   });
 
   serve(app, listOwnOrders, async ({ query, signedIn, reply }) => {
@@ -76,7 +84,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const found = await findOrdersOf(database.db, id, { limit, cursor: query.cursor });
     const total = await countOrdersOf(database.db, id);
     tellPage(reply, { path: "/api/account/orders", total, limit, found: found.map(({ order }) => order) });
-    return found.map((placed) => presentOrder(pictures, placed, true));
+    return found.map((placed) => presentOrder(imageStore, placed, true));
   });
 }
 
@@ -87,9 +95,14 @@ async function wholeCaller(services: Services, request: FastifyRequest) {
   return isWhole ? signedIn.account : undefined;
 }
 
-/** The language that a caller reads, where the body does not say, where it calls from, and its account, once that account's address is confirmed. */
+/**
+ * The language that a caller reads, where the body does not say, where it calls from, and its account, once
+ * that account's address is confirmed.
+ */
 async function placerOf(services: Services, request: FastifyRequest): Promise<Placer> {
   const visitor = { language: cookieLanguage(request) ?? defaultLanguage, address: request.ip };
   const account = await wholeCaller(services, request);
-  return account?.email ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: account.role === "admin" } } : visitor;
+  return account?.email
+    ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: account.role === "admin" } }
+    : visitor;
 }

@@ -6,7 +6,8 @@ export type Policy = { isDeveloping: boolean; signInOrigin: string | undefined }
 const hashOf = (code: string): string => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 
 /** Scripts as a Content-Security-Policy names them. */
-export const scriptHashes = (scripts: Iterable<string>): string => [...new Set([...scripts].map(hashOf))].join(" ");
+export const scriptHashes = (scripts: Iterable<string>): string =>
+  [...new Set([...scripts].map(hashOf))].join(" ");
 
 /** The scripts that stand in a document, with their attributes. */
 export function* inlineScripts(html: string): Generator<{ attributes: string; code: string }> {
@@ -14,18 +15,27 @@ export function* inlineScripts(html: string): Generator<{ attributes: string; co
     const open = part.indexOf(">");
     const close = part.indexOf("</script", open);
     const isElsewhere = part.slice(0, open).includes(" src=");
-    if (open >= 0 && close >= 0 && !isElsewhere) yield { attributes: part.slice(0, open), code: part.slice(open + 1, close) };
+    if (open >= 0 && close >= 0 && !isElsewhere)
+      yield { attributes: part.slice(0, open), code: part.slice(open + 1, close) };
   }
 }
 
 /**
- * A rendered page as it goes out, and its policy. Allowed are our own scripts, known from the build, and those that the router
- * wrote around this page's data: they bear a nonce that was made for this one rendering, so nothing that came with the content
- * can. The nonce is taken out again and their hashes stand in its place: a page that is kept, and its 304, need none.
+ * A rendered page as it goes out, and its policy. Allowed are our own scripts, known from the build, and
+ * those that the router wrote around this page's data: they bear a nonce that was made for this one
+ * rendering, so nothing that came with the content can. The nonce is taken out again and their hashes stand
+ * in its place: a page that is kept, and its 304, need none.
  */
-export function finishPage(html: string, nonce: string, ours: string, policy: Policy): { html: string; policy: string } {
+export function finishPage(
+  html: string,
+  nonce: string,
+  ours: string,
+  policy: Policy,
+): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
-  const written = [...inlineScripts(html)].filter(({ attributes }) => attributes.includes(mark)).map(({ code }) => code);
+  const written = [...inlineScripts(html)]
+    .filter(({ attributes }) => attributes.includes(mark))
+    .map(({ code }) => code);
   return { html: html.replaceAll(mark, ""), policy: policyOf(`${ours} ${scriptHashes(written)}`, policy) };
 }
 

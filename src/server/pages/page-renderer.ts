@@ -23,7 +23,10 @@ export function builtPages(): PageRenderer {
         cacheControl: false,
         setHeaders(reply, path) {
           const isHashed = path.startsWith(resolve(clientFolder, "assets")) || path.endsWith(".woff2");
-          reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate");
+          reply.header(
+            "cache-control",
+            isHashed ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate",
+          );
         },
       });
     },
@@ -37,8 +40,14 @@ export function developedPages(): PageRenderer {
     isDeveloping: true,
     load: () => (load ? load() : Promise.reject(new Error("Vite has not started"))),
     async attach(app: FastifyInstance) {
-      const [{ createServer }, { default: middie }] = await Promise.all([import("vite"), import("@fastify/middie")]);
-      const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server: app.server } } });
+      const [{ createServer }, { default: middie }] = await Promise.all([
+        import("vite"),
+        import("@fastify/middie"),
+      ]);
+      const vite = await createServer({
+        appType: "custom",
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      });
       await app.register(middie, { hook: "onRequest" });
       app.use(vite.middlewares);
       app.addHook("onClose", () => vite.close());

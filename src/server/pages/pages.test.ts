@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 import type { PageRenderer } from "./pages.ts";
 
 let test: TestApp;
@@ -16,8 +16,16 @@ const renderer: PageRenderer = {
       keptQuery: () => undefined,
       pageScripts: ["boot()"],
       async render(request, { nonce }) {
-        const fields = request.method === "POST" ? [...(await request.formData())].map(([name, value]): [string, string] => [name, String(value)]) : [];
-        seen.push({ method: request.method, url: request.url, origin: request.headers.get("origin"), fields });
+        const fields =
+          request.method === "POST"
+            ? [...(await request.formData())].map(([name, value]): [string, string] => [name, String(value)])
+            : [];
+        seen.push({
+          method: request.method,
+          url: request.url,
+          origin: request.headers.get("origin"),
+          fields,
+        });
         const said = new URL(request.url).searchParams.get("said") ?? "";
         const html = `<title>${said}</title><script>boot()</script><script nonce="${nonce}">enqueue("${nonce.length}")</script><p>${said}</p>`;
         return new Response(html, { headers: { "content-type": "text/html" } });
@@ -31,11 +39,22 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const post = (payload: string, type: string, headers = {}) =>
-  test.app.inject({ method: "POST", url: "/contact", payload, headers: { "content-type": type, ...headers } });
+  test.app.inject({
+    method: "POST",
+    url: "/contact",
+    payload,
+    headers: { "content-type": type, ...headers },
+  });
 
 it("hands a form to the page as it came", async () => {
   const { origin } = test.services.config.publicUrl;
-  expect((await post("name=Wei+Lin&message=%E4%BD%A0%E5%A5%BD%0A", "application/x-www-form-urlencoded", { origin })).statusCode).toBe(200);
+  expect(
+    (
+      await post("name=Wei+Lin&message=%E4%BD%A0%E5%A5%BD%0A", "application/x-www-form-urlencoded", {
+        origin,
+      })
+    ).statusCode,
+  ).toBe(200);
   expect(seen.at(-1)).toEqual({
     method: "POST",
     url: `${origin}/contact`,
@@ -79,7 +98,8 @@ it.each([
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 
 it("lets run what it knows and what was written with this page's nonce, and no script that came with the content", async () => {
-  const injected = '<script>evil()</script><script nonce="guess">worse()</script><script nonce="">worst()</script>';
+  const injected =
+    '<script>evil()</script><script nonce="guess">worse()</script><script nonce="">worst()</script>';
   const { headers, body } = await test.app.inject(`/contact?said=${encodeURIComponent(injected)}`);
   expect(body).toContain("<script>evil()</script>");
   const scripts = /script-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ");

@@ -4,31 +4,50 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
-import { isCollisionIncluded } from "#server/orders/queries.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import type { RenderEntry } from "#web/site-settings.ts";
-import { acceptsBrotli, compress, hotAnswer, keepHotAnswers, leastCompressed, sendHot, thoroughly } from "#server/http/response-cache.ts";
+import {
+  acceptsBrotli,
+  compress,
+  hotAnswer,
+  keepHotAnswers,
+  leastCompressed,
+  sendHot,
+  thoroughly,
+} from "#server/http/response-cache.ts";
 import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
 import { sendRefusal } from "#server/http/error-handler.ts";
 import { type Services, today } from "#server/services.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 
 /** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
-export type PageRenderer = { isDeveloping: boolean; load: () => Promise<RenderEntry>; attach: (app: FastifyInstance) => Promise<void> };
+export type PageRenderer = {
+  isDeveloping: boolean;
+  load: () => Promise<RenderEntry>;
+  attach: (app: FastifyInstance) => Promise<void>;
+};
 
 const hotBytes = 96 * 1024 * 1024;
 const aYear = 31_536_000;
 /** For a page that is sent once: a tenth larger than the kept ones, in a tenth of the time. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Everything that is not the API: rendered on the server, whole. Public pages without dates are kept until the catalogue changes. */
-export async function pageRoutes(app: FastifyInstance, { services, renderer }: { services: Services; renderer: PageRenderer }): Promise<void> {
+/**
+ * Everything that is not the API: rendered on the server, whole. Public pages without dates are kept until
+ * the catalogue changes.
+ */
+export async function pageRoutes(
+  app: FastifyInstance,
+  { services, renderer }: { services: Services; renderer: PageRenderer },
+): Promise<void> {
   const { config, catalogue } = services;
   const hot = keepHotAnswers(catalogue, hotBytes);
   const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
   const coverage = followCoverage(services);
   await renderer.attach(app);
   app.removeAllContentTypeParsers();
-  // Whatever a form sends goes to the page's action as it came; what is longer than any form of ours is refused on the way.
+  // Whatever a form sends goes to the page's action as it came; what is longer than any form of ours is
+  // refused on the way.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   app.route({
@@ -43,7 +62,10 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       if (request.method === "POST") await refuseUnreadable(request);
       const entry = await renderer.load();
       const includesCollision = await coverage();
-      const key = request.method === "GET" ? keptKey(entry, url, language, `${today(services)} ${includesCollision}`) : undefined;
+      const key =
+        request.method === "GET"
+          ? keptKey(entry, url, language, `${today(services)} ${includesCollision}`)
+          : undefined;
       const kept = key && hot.get(key);
       if (kept) return sendHot(request, reply, kept);
 
@@ -68,8 +90,13 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
       const isNowOnly = isAway && response.status === 500;
       if (isNowOnly) reply.header("retry-after", "2");
       const page = await finished(response, nonce, ours(entry), policy);
-      if (!key || response.status !== 200) return sendPage(request, reply, page, isNowOnly ? 503 : response.status);
-      const headers = { ...Object.fromEntries(page.headers), "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" };
+      if (!key || response.status !== 200)
+        return sendPage(request, reply, page, isNowOnly ? 503 : response.status);
+      const headers = {
+        ...Object.fromEntries(page.headers),
+        "cache-control": "no-cache",
+        vary: "Cookie, Accept-Encoding",
+      };
       const answer = hotAnswer(200, headers, page.body);
       if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, thoroughly);
       hot.put(key, version, answer);
@@ -78,17 +105,29 @@ export async function pageRoutes(app: FastifyInstance, { services, renderer }: {
   });
 
   app.setNotFoundHandler((request, reply) => {
-    // A file that a newer build has replaced is gone; any other address is a page's, which takes GET and POST.
+    // A file that a newer build has replaced is gone; any other address is a page's, which takes GET and
+    // POST.
     const isGone = request.method === "GET" || request.method === "HEAD";
     const gone = new Refusal("not_found", "There is nothing at this address.");
-    return sendRefusal(isGone ? gone : new Refusal("method_not_allowed", "This address does not take that method."), request, reply);
+    return sendRefusal(
+      isGone ? gone : new Refusal("method_not_allowed", "This address does not take that method."),
+      request,
+      reply,
+    );
   });
 }
 
-/** What is asked for, at our own origin: a request line may hold a whole address, or begin like another site's (`//host/…`). */
-const pageAddress = (asked: string, origin: string): URL => new URL(origin + asked.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/^[/\\]*/, "/"));
+/**
+ * What is asked for, at our own origin: a request line may hold a whole address, or begin like another site's
+ * (`//host/…`).
+ */
+const pageAddress = (asked: string, origin: string): URL =>
+  new URL(origin + asked.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/^[/\\]*/, "/"));
 
-/** Whether collision coverage still comes with a new order, as it was counted last. It is counted again behind the answer's back: no page waits for that, nor falls with it. */
+/**
+ * Whether collision coverage still comes with a new order, as it was counted last. It is counted again behind
+ * the answer's back: no page waits for that, nor falls with it.
+ */
 function followCoverage(services: Services): () => Promise<boolean> {
   let last: boolean | undefined;
   return async () => {
@@ -100,7 +139,10 @@ function followCoverage(services: Services): () => Promise<boolean> {
   };
 }
 
-/** What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into what everybody gets. */
+/**
+ * What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into
+ * what everybody gets.
+ */
 function keptKey(entry: RenderEntry, url: URL, language: Language, state: string): string | undefined {
   const isData = url.pathname.endsWith(".data");
   const names = isData ? undefined : entry.keptQuery(url);
@@ -118,21 +160,32 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, state: string
 }
 
 /**
- * The request as the web room reads it, at the public address, whatever the Host header says. Its origin was checked by
- * `refuseCrossSite`; the router would compare it with the public address alone, and refuse localhost beside 127.0.0.1.
+ * The request as the web room reads it, at the public address, whatever the Host header says. Its origin was
+ * checked by `refuseCrossSite`; the router would compare it with the public address alone, and refuse
+ * localhost beside 127.0.0.1.
  */
 function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
   request.raw.url = url.pathname + url.search;
   const sent = createRequest(request.raw, reply.raw, { protocol: url.protocol, host: url.host });
   const headers = new Headers(sent.headers);
   headers.delete("origin");
-  return new Request(url, { method: request.method, headers, signal: sent.signal, body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null });
+  return new Request(url, {
+    method: request.method,
+    headers,
+    signal: sent.signal,
+    body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null,
+  });
 }
 
-/** Throws a Refusal for what is no form, or one that ends in the middle: a page's action reads whatever it is given. */
+/**
+ * Throws a Refusal for what is no form, or one that ends in the middle: a page's action reads whatever it is
+ * given.
+ */
 async function refuseUnreadable({ body, headers }: FastifyRequest): Promise<void> {
   const type = headers["content-type"] ?? "";
-  const form = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : null, { headers: { "content-type": type } });
+  const form = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : null, {
+    headers: { "content-type": type },
+  });
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(type);
   if (!isForm) throw new Refusal("unsupported_media_type", "Send a form.");
   await form.formData().catch(() => {
@@ -141,15 +194,25 @@ async function refuseUnreadable({ body, headers }: FastifyRequest): Promise<void
 }
 
 /** The API without the network, on behalf of the visitor: same routes, same checks. */
-async function apiFetch(app: FastifyInstance, from: FastifyRequest, path: string, init: { method?: string; body?: unknown } = {}): Promise<Response> {
+async function apiFetch(
+  app: FastifyInstance,
+  from: FastifyRequest,
+  path: string,
+  init: { method?: string; body?: unknown } = {},
+): Promise<Response> {
   const answer = await app.inject({
     method: (init.method ?? "GET") as "GET",
     url: path,
     remoteAddress: from.ip,
-    headers: { ...(from.headers.cookie && { cookie: from.headers.cookie }), ...(init.body !== undefined && { "content-type": "application/json" }) },
+    headers: {
+      ...(from.headers.cookie && { cookie: from.headers.cookie }),
+      ...(init.body !== undefined && { "content-type": "application/json" }),
+    },
     ...(init.body !== undefined && { payload: JSON.stringify(init.body) }),
   });
-  const headers = Object.entries(answer.headers).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const headers = Object.entries(answer.headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
   return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
 }
 
@@ -167,13 +230,19 @@ function ours(entry: RenderEntry): string {
 /** What was rendered as it goes out: a page with its policy, anything else as it is. */
 async function finished(response: Response, nonce: string, allowed: string, policy: Policy): Promise<Page> {
   const { headers } = response;
-  if (!headers.get("content-type")?.startsWith("text/html")) return { headers, body: Buffer.from(await response.arrayBuffer()) };
+  if (!headers.get("content-type")?.startsWith("text/html"))
+    return { headers, body: Buffer.from(await response.arrayBuffer()) };
   const page = finishPage(await response.text(), nonce, allowed, policy);
   headers.set("content-security-policy", page.policy);
   return { headers, body: Buffer.from(page.html) };
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { headers, body }: Page, status: number): Promise<FastifyReply> {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, body }: Page,
+  status: number,
+): Promise<FastifyReply> {
   for (const [name, value] of headers) {
     if (name !== "set-cookie") reply.header(name, value);
   }
@@ -181,5 +250,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, { headers,
   if (!headers.has("cache-control")) reply.header("cache-control", "no-store");
   reply.code(status);
   if (body.length < leastCompressed || !acceptsBrotli(request)) return reply.send(body);
-  return reply.headers({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" }).send(await compress(body, quickly));
+  return reply
+    .headers({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" })
+    .send(await compress(body, quickly));
 }

@@ -3,10 +3,12 @@ import { Refusal } from "#contract/errors.ts";
 import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing/pricing.ts";
-import { findCar, findTakenRanges } from "#server/cars/queries.ts";
-import { planOnSale, refuseRental } from "#server/orders/rental-errors.ts";
-import { findNextFree } from "#server/cars/next-free.ts";
-import { findPromo, isCollisionIncluded } from "#server/orders/queries.ts";
+import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
+import { findCar } from "#server/cars/queries.ts";
+import { planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
+import { findNextFree } from "#server/rentals/next-free.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
+import { findPromo } from "#server/orders/queries.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 
@@ -17,17 +19,29 @@ export function quoteRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Prices a car's dates even when they are taken, and says so. A few more days that cost less are named when the car is free then too. */
+/**
+ * Prices a car's dates even when they are taken, and says so. A few more days that cost less are named when
+ * the car is free then too.
+ */
 async function quoteCar(services: Services, body: QuoteRequest, carId: string): Promise<Quote> {
   const { database } = services;
   const car = await findCar(database, carId);
-  if (!car) throw new Refusal("car_not_found", "There is no such car.", { fields: { carId: { code: "car_not_found", message: "is no car of ours" } } });
+  if (!car)
+    throw new Refusal("car_not_found", "There is no such car.", {
+      fields: { carId: { code: "car_not_found", message: "is no car of ours" } },
+    });
   refuseRental(body, today(services), car.minRentDays);
   const promo = await promoOf(services, body.promo);
   const price = carPrice(car.monthlyPrice, body, promo);
   const [cheaper] = cheaperReturns(car.monthlyPrice, body, promo);
-  const taken = await findTakenRanges(database, car.id, body.pickupDate, cheaper?.returnDate ?? body.returnDate);
-  const isFreeUntil = (date: string) => taken.every((range) => range.from > date || range.until < body.pickupDate);
+  const taken = await findTakenRanges(
+    database,
+    car.id,
+    body.pickupDate,
+    cheaper?.returnDate ?? body.returnDate,
+  );
+  const isFreeUntil = (date: string) =>
+    taken.every((range) => range.from > date || range.until < body.pickupDate);
   const available = car.available && isFreeUntil(body.returnDate);
   return {
     ...wirePrice(price),
@@ -35,9 +49,14 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     available,
-    ...(car.available && !available && { nextFree: await findNextFree(database, car, body, today(services)) }),
+    ...(car.available &&
+      !available && { nextFree: await findNextFree(database, car, body, today(services)) }),
     collisionIncluded: await isCollisionIncluded(services),
-    ...(cheaper && isFreeUntil(cheaper.returnDate) && { cheaperReturnDate: cheaper.returnDate, cheaperTotal: wireMoney(cheaper.total) }),
+    ...(cheaper &&
+      isFreeUntil(cheaper.returnDate) && {
+        cheaperReturnDate: cheaper.returnDate,
+        cheaperTotal: wireMoney(cheaper.total),
+      }),
   };
 }
 

@@ -7,8 +7,11 @@ const text = `
   where available and retired_at is null and id > $1 order by id limit $2`;
 
 /** Available cars after an id, in the order of their ids. */
-export const findListedCars = ({ rows }: Pick<Database, "rows">, after: string, most: number): Promise<ListedCar[]> =>
-  rows<ListedCar>(text, [after, most], "find-listed-cars");
+export const findListedCars = (
+  { rows }: Pick<Database, "rows">,
+  after: string,
+  most: number,
+): Promise<ListedCar[]> => rows<ListedCar>(text, [after, most], "find-listed-cars");
 
 /** The ids that every so many cars end with: where the next list begins. */
 export async function findListEnds({ rows }: Pick<Database, "rows">, size: number): Promise<string[]> {

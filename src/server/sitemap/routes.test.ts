@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicPages } from "#domain/site/public-pages.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { makeCar } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeCar } from "#test/factories.ts";
 import { sitemapRoutes } from "./routes.ts";
 
 let test: TestApp;
@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
 const origin = "http://localhost:3000";
 
 describe("the sitemap", () => {
@@ -24,11 +25,17 @@ describe("the sitemap", () => {
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
     const paths = [...publicPages, ...ids.map((id) => `/cars/${id}`)];
     const listed = locations(answer.body);
-    expect(listed.toSorted()).toEqual(paths.flatMap((path) => [`${origin}${path}`, `${origin}${path}?lang=zh`]).toSorted());
+    expect(listed.toSorted()).toEqual(
+      paths.flatMap((path) => [`${origin}${path}`, `${origin}${path}?lang=zh`]).toSorted(),
+    );
     expect(answer.body.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
     for (const path of paths) {
       const [english, chinese] = [`${origin}${path}`, `${origin}${path}?lang=zh`];
-      expect(answer.body.split(`hreflang="en" href="${english}"/><xhtml:link rel="alternate" hreflang="zh" href="${chinese}"/>`)).toHaveLength(3);
+      expect(
+        answer.body.split(
+          `hreflang="en" href="${english}"/><xhtml:link rel="alternate" hreflang="zh" href="${chinese}"/>`,
+        ),
+      ).toHaveLength(3);
     }
     expect(answer.body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
   });
@@ -41,7 +48,9 @@ describe("the sitemap", () => {
     const lists = locations(index.body);
     const answers = await Promise.all(lists.map((address) => app.inject(new URL(address).pathname)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(lists.map(() => 200));
-    const cars = answers.flatMap(({ body }) => locations(body)).filter((address) => /\/cars\/[^?]+$/.test(address));
+    const cars = answers
+      .flatMap(({ body }) => locations(body))
+      .filter((address) => /\/cars\/[^?]+$/.test(address));
     expect(cars.toSorted()).toEqual(ids.map((id) => `${origin}/cars/${id}`).toSorted());
     for (const name of ["..%2Fx", "nothing", "00000000-0000-0000-0000-00000000000g"])
       expect((await app.inject(`/sitemap/${name}.xml`)).statusCode).not.toBe(200);
@@ -58,8 +67,18 @@ it("tells robots what is not for them, and where the sitemap is", async () => {
 });
 
 it("has a manifest in each language", async () => {
-  const read = async (lang: string) => (await test.app.inject(`/manifest.webmanifest?lang=${lang}`)).json<{ name: string; lang: string; icons: object[] }>();
-  expect(await read("zh")).toMatchObject({ name: "长湾月租", lang: "zh", display: "standalone", start_url: "/" });
+  const read = async (lang: string) =>
+    (await test.app.inject(`/manifest.webmanifest?lang=${lang}`)).json<{
+      name: string;
+      lang: string;
+      icons: object[];
+    }>();
+  expect(await read("zh")).toMatchObject({
+    name: "长湾月租",
+    lang: "zh",
+    display: "standalone",
+    start_url: "/",
+  });
   expect(await read("<script>")).toMatchObject({ name: "Longbay", lang: "en" });
   expect((await read("en")).icons).toHaveLength(3);
 });

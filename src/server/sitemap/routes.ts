@@ -8,15 +8,27 @@ import { findListedCars, findListEnds } from "./queries.ts";
 import { carsAFile, listOfLists, pageList } from "./sitemap.ts";
 
 const first = "00000000-0000-0000-0000-000000000000";
-const about: Record<Language, string> = { en: "Cars by the month around San Francisco Bay", zh: "旧金山湾区按月租车" };
+const about: Record<Language, string> = {
+  en: "Cars by the month around San Francisco Bay",
+  zh: "旧金山湾区按月租车",
+};
 
 /** What search engines and home screens ask for: the list of pages, what they may read, and the manifest. */
-export function sitemapRoutes(app: FastifyInstance, { config, database, catalogue }: Services, size = carsAFile): void {
+export function sitemapRoutes(
+  app: FastifyInstance,
+  { config, database, catalogue }: Services,
+  size = carsAFile,
+): void {
   const { origin } = config.publicUrl;
   const hidden = { schema: { hide: true } };
 
-  const asXml = (reply: FastifyReply, text: string) => reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(text);
-  const cars = async (after: string) => (await findListedCars(database, after, size)).map(({ id, changed }) => ({ path: `/cars/${id}`, changed }));
+  const asXml = (reply: FastifyReply, text: string) =>
+    reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(text);
+  const cars = async (after: string) =>
+    (await findListedCars(database, after, size)).map(({ id, changed }) => ({
+      path: `/cars/${id}`,
+      changed,
+    }));
   const pages = publicPages.map((path) => ({ path }));
 
   let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
@@ -33,13 +45,17 @@ export function sitemapRoutes(app: FastifyInstance, { config, database, catalogu
   app.get("/sitemap.xml", hidden, async (_request, reply) => {
     const total = (await catalogue.counts()).reduce((sum, { count }) => sum + count, 0);
     if (total <= size) return asXml(reply, pageList(origin, [...pages, ...(await cars(first))]));
-    return asXml(reply, listOfLists(["pages", first, ...(await listEnds())].map((name) => `${origin}/sitemap/${name}.xml`)));
+    return asXml(
+      reply,
+      listOfLists(["pages", first, ...(await listEnds())].map((name) => `${origin}/sitemap/${name}.xml`)),
+    );
   });
 
   app.get<{ Params: { name: string } }>("/sitemap/:name.xml", hidden, async (request, reply) => {
     const { name } = request.params;
     if (name === "pages") return asXml(reply, pageList(origin, pages));
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) throw new Refusal("not_found", "There is nothing at this address.");
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name))
+      throw new Refusal("not_found", "There is nothing at this address.");
     return asXml(reply, pageList(origin, await cars(name)));
   });
 
@@ -47,7 +63,9 @@ export function sitemapRoutes(app: FastifyInstance, { config, database, catalogu
     reply
       .header("cache-control", "public, max-age=3600")
       .type("text/plain; charset=utf-8")
-      .send(`User-agent: *\nAllow: /api/images/\nDisallow: /api/\nDisallow: /auth/\nDisallow: /rest/\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`),
+      .send(
+        `User-agent: *\nAllow: /api/images/\nDisallow: /api/\nDisallow: /auth/\nDisallow: /rest/\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`,
+      ),
   );
 
   app.get<{ Querystring: { lang?: unknown } }>("/manifest.webmanifest", hidden, (request, reply) => {
@@ -60,7 +78,12 @@ export function sitemapRoutes(app: FastifyInstance, { config, database, catalogu
   });
 }
 
-const icon = (file: string, size: number, purpose: "any" | "maskable") => ({ src: `/icons/${file}.png`, sizes: `${size}x${size}`, type: "image/png", purpose });
+const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+  src: `/icons/${file}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
 
 const manifest = (language: Language) => ({
   id: "/",

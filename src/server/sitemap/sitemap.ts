@@ -1,6 +1,9 @@
 import { defaultLanguage, languages } from "#domain/languages.ts";
 
-/** A sitemap may list 50,000 addresses and hold 50 MB; each car has an address in every language, and so many make 6 MB. */
+/**
+ * A sitemap may list 50,000 addresses and hold 50 MB; each car has an address in every language, and so many
+ * make 6 MB.
+ */
 export const carsAFile = 5000;
 
 export type Listed = { path: string; changed?: string };
@@ -11,11 +14,18 @@ const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** The addresses of pages, each in every language and naming the others, as the pages themselves do. */
 export function pageList(origin: string, pages: readonly Listed[]): string {
   const entries = pages.flatMap(({ path, changed }) => {
-    const inLanguage = (language: string) => `${origin}${path}${language === defaultLanguage ? "" : `?lang=${language}`}`;
-    const alternates = [...languages.map((language) => [language, language] as const), ["x-default", defaultLanguage] as const].map(
+    const inLanguage = (language: string) =>
+      `${origin}${path}${language === defaultLanguage ? "" : `?lang=${language}`}`;
+    const alternates = [
+      ...languages.map((language) => [language, language] as const),
+      ["x-default", defaultLanguage] as const,
+    ].map(
       ([name, language]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${inLanguage(language)}"/>`,
     );
-    return languages.map((language) => `<url><loc>${inLanguage(language)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}${alternates.join("")}</url>`);
+    return languages.map(
+      (language) =>
+        `<url><loc>${inLanguage(language)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}${alternates.join("")}</url>`,
+    );
   });
   return `${head}<urlset ${names} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }

@@ -9,16 +9,26 @@ import type { Services } from "#server/services.ts";
 import { askDatabase, countDeliveries, type DeliverableRow, findDeliverables } from "./queries.ts";
 
 const mostListed = 100;
-const { version: product } = readJson(join(import.meta.dirname, "../../../package.json")) as { version: string };
-const { entries: migrations } = readJson(join(migrationsFolder, "meta/_journal.json")) as { entries: { when: number; tag: string }[] };
+const { version: product } = readJson(join(import.meta.dirname, "../../../package.json")) as {
+  version: string;
+};
+const { entries: migrations } = readJson(join(migrationsFolder, "meta/_journal.json")) as {
+  entries: { when: number; tag: string }[];
+};
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** How the parts of this installation are. It tells no secret, no letter's words and no whole address. */
-export async function lookAtBackend({ config, database, outbox, pictures, now }: Services): Promise<BackendHealth> {
+/** How the parts of this installation are. It tells no secret, no email's words and no whole address. */
+export async function lookAtBackend({
+  config,
+  database,
+  outbox,
+  imageStore,
+  now,
+}: Services): Promise<BackendHealth> {
   const { milliseconds, version, bytes, migratedAt } = await askDatabase(database);
   const { sent, waiting, oldest } = await countDeliveries(database);
   const dead = await outbox.deadLetters.list(mostListed);
@@ -26,8 +36,14 @@ export async function lookAtBackend({ config, database, outbox, pictures, now }:
   return {
     checkedAt: new Date(now()).toISOString(),
     database: { kind: database.kind, version, bytes, milliseconds, lastMigration },
-    outbox: { isDelivering: config.smtpUrl !== undefined, waiting, sent, undelivered: await outbox.deadLetters.count(), oldestWaitingAt: oldest },
-    storage: await lookAtStorage(join(config.dataDir, "pictures"), pictures.storage),
+    outbox: {
+      isDelivering: config.smtpUrl !== undefined,
+      waiting,
+      sent,
+      undelivered: await outbox.deadLetters.count(),
+      oldestWaitingAt: oldest,
+    },
+    storage: await lookAtStorage(join(config.dataDir, "pictures"), imageStore.storage),
     queues: await outbox.deadLetters.queues(),
     versions: { product, node: process.versions.node, startedAt },
     deadLetters: await presentDead(database, dead),
@@ -35,12 +51,20 @@ export async function lookAtBackend({ config, database, outbox, pictures, now }:
 }
 
 /** With a bucket the folder still holds what is made of pictures. */
-async function lookAtStorage(folder: string, storage: Services["pictures"]["storage"]): Promise<BackendHealth["storage"]> {
-  const [found, isAnswering] = await Promise.all([lookAtFolder(folder), storage?.bucket.isAnswering() ?? true]);
+async function lookAtStorage(
+  folder: string,
+  storage: Services["imageStore"]["storage"],
+): Promise<BackendHealth["storage"]> {
+  const [found, isAnswering] = await Promise.all([
+    lookAtFolder(folder),
+    storage?.bucket.isAnswering() ?? true,
+  ]);
   return { ...found, kind: storage ? "bucket" : "folder", isAnswering };
 }
 
-async function lookAtFolder(folder: string): Promise<Pick<BackendHealth["storage"], "isWritable" | "freeBytes">> {
+async function lookAtFolder(
+  folder: string,
+): Promise<Pick<BackendHealth["storage"], "isWritable" | "freeBytes">> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
@@ -52,12 +76,20 @@ async function lookAtFolder(folder: string): Promise<Pick<BackendHealth["storage
 }
 
 async function presentDead({ db }: Services["database"], dead: DeadDelivery[]): Promise<DeadLetter[]> {
-  const idsOf = (name: "letterId" | "textId"): string[] => dead.flatMap((job) => job[name] ?? []);
-  const found = new Map((await findDeliverables(db, { letterIds: idsOf("letterId"), textIds: idsOf("textId") })).map((row) => [row.id, row]));
-  return dead.map((job) => present(job, found.get(job.letterId ?? job.textId ?? "")));
+  const idsOf = (name: "emailId" | "textId"): string[] => dead.flatMap((job) => job[name] ?? []);
+  const found = new Map(
+    (await findDeliverables(db, { emailIds: idsOf("emailId"), textIds: idsOf("textId") })).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  return dead.map((job) => present(job, found.get(job.emailId ?? job.textId ?? "")));
 }
 
-function present({ id, textId, createdAt, failedAt, tries, error }: DeadDelivery, what: DeliverableRow | undefined): DeadLetter {
+function present(
+  { id, textId, createdAt, failedAt, tries, error }: DeadDelivery,
+  what: DeliverableRow | undefined,
+): DeadLetter {
   const recipient = what?.recipient ?? "";
   return {
     id,

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { textMessages } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { letters } from "#server/db/schema.ts";
+import { emails } from "#server/db/mail-schema.ts";
 
 /** What the database says of itself, and how long it took to say anything at all. */
 export async function askDatabase({ rows }: Pick<Database, "rows">) {
@@ -12,27 +12,48 @@ export async function askDatabase({ rows }: Pick<Database, "rows">) {
     `select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
        (select max(created_at) from drizzle.__drizzle_migrations)::float8 as "migratedAt"`,
   );
-  return { milliseconds, version: facts?.version ?? "", bytes: facts?.bytes ?? 0, migratedAt: facts?.migratedAt ?? 0 };
+  return {
+    milliseconds,
+    version: facts?.version ?? "",
+    bytes: facts?.bytes ?? 0,
+    migratedAt: facts?.migratedAt ?? 0,
+  };
 }
 
-/** Letters and text messages together: how many were sent, how many were not, and since when the oldest waits. */
+/**
+ * Emails and text messages together: how many were sent, how many were not, and since when the oldest waits.
+ */
 export async function countDeliveries({ rows }: Pick<Database, "rows">) {
   const [counted] = await rows<{ sent: number; waiting: number; oldest: Date | string | null }>(
     `select count(sent_at)::float8 as sent, (count(*) - count(sent_at))::float8 as waiting, min(created_at) filter (where sent_at is null) as oldest
-     from (select sent_at, created_at from letters union all select sent_at, created_at from text_messages) as deliveries`,
+     from (select sent_at, created_at from emails union all select sent_at, created_at from text_messages) as deliveries`,
   );
-  return { sent: counted?.sent ?? 0, waiting: counted?.waiting ?? 0, oldest: counted?.oldest ? new Date(counted.oldest).toISOString() : null };
+  return {
+    sent: counted?.sent ?? 0,
+    waiting: counted?.waiting ?? 0,
+    oldest: counted?.oldest ? new Date(counted.oldest).toISOString() : null,
+  };
 }
 
 export type DeliverableRow = { id: string; kind: string; recipient: string; subject: string };
 
-/** What letters and text messages are about and to whom, without their words. */
-export async function findDeliverables(db: Db, { letterIds, textIds }: { letterIds: string[]; textIds: string[] }): Promise<DeliverableRow[]> {
-  const { id, kind, recipient, subject } = letters;
-  const found = letterIds.length ? await db.select({ id, kind, recipient, subject }).from(letters).where(inArray(id, letterIds)) : [];
+/** What emails and text messages are about and to whom, without their words. */
+export async function findDeliverables(
+  db: Db,
+  { emailIds, textIds }: { emailIds: string[]; textIds: string[] },
+): Promise<DeliverableRow[]> {
+  const { id, kind, recipient, subject } = emails;
+  const found = emailIds.length
+    ? await db.select({ id, kind, recipient, subject }).from(emails).where(inArray(id, emailIds))
+    : [];
   const texts = textIds.length
     ? await db
-        .select({ id: textMessages.id, kind: textMessages.kind, recipient: textMessages.recipient, subject: sql<string>`''` })
+        .select({
+          id: textMessages.id,
+          kind: textMessages.kind,
+          recipient: textMessages.recipient,
+          subject: sql<string>`''`,
+        })
         .from(textMessages)
         .where(inArray(textMessages.id, textIds))
     : [];

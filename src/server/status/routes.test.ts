@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BackendHealth } from "#contract/admin/status.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { type MailServer, startMailServer } from "../../../test/smtp.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { type MailServer, startMailServer } from "#test/smtp.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -24,19 +24,36 @@ afterAll(async () => {
 });
 
 const rows = <T>(text: string, values?: unknown[]) => test.services.database.rows<T>(text, values);
-const call = (method: "GET" | "POST" | "DELETE", path = "") => test.app.inject({ method, url: `/api/admin/backend${path}`, headers: admin.authorization });
+const call = (method: "GET" | "POST" | "DELETE", path = "") =>
+  test.app.inject({ method, url: `/api/admin/backend${path}`, headers: admin.authorization });
 const look = async () => (await call("GET")).json<BackendHealth>();
 const soon = { timeout: 60_000, interval: 200 };
 
-/** Posts a letter whose delivery is tried once and then given up. Answers the delivery's id among the given-up ones. */
+/**
+ * Posts an email whose delivery is tried once and then given up. Answers the delivery's id among the given-up
+ * ones.
+ */
 async function giveUp(recipient: string): Promise<string> {
   const { database, outbox } = test.services;
-  const content = { greeting: "Hello", blocks: [{ kind: "paragraph" as const, text: "The key is SECRET-KEY" }], signature: "Longbay" };
-  await database.transaction((tx) => outbox.post(tx, [{ kind: "test_letter", recipient, language: "en", subject: "A test", isSecret: true, content }]));
-  const [letter] = await rows<{ id: string }>("select id from letters where recipient = $1", [recipient]);
-  await rows("update pgboss.job set retry_limit = 0 where name = 'letters' and data->>'letterId' = $1", [letter?.id]);
+  const content = {
+    greeting: "Hello",
+    blocks: [{ kind: "paragraph" as const, text: "The key is SECRET-KEY" }],
+    signature: "Longbay",
+  };
+  await database.transaction((tx) =>
+    outbox.post(tx, [
+      { kind: "test_letter", recipient, language: "en", subject: "A test", isSecret: true, content },
+    ]),
+  );
+  const [email] = await rows<{ id: string }>("select id from emails where recipient = $1", [recipient]);
+  await rows("update pgboss.job set retry_limit = 0 where name = 'letters' and data->>'emailId' = $1", [
+    email?.id,
+  ]);
   return vi.waitFor(async () => {
-    const [job] = await rows<{ id: string }>("select id from pgboss.job where name = 'letters-undelivered' and data->>'letterId' = $1", [letter?.id]);
+    const [job] = await rows<{ id: string }>(
+      "select id from pgboss.job where name = 'letters-undelivered' and data->>'emailId' = $1",
+      [email?.id],
+    );
     if (!job) throw new Error("not given up yet");
     return job.id;
   }, soon);
@@ -52,8 +69,13 @@ describe("the backend's health", () => {
     });
     expect(health.database.bytes).toBeGreaterThan(1_000_000);
     expect(health.storage).toMatchObject({ kind: "folder", isWritable: true, isAnswering: true });
-    expect(health.versions).toMatchObject({ product: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node });
-    expect(health.queues.map(({ name }) => name)).toEqual(expect.arrayContaining(["letters", "letters-undelivered", "texts", "expire-orders", "warn-desk"]));
+    expect(health.versions).toMatchObject({
+      product: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      node: process.versions.node,
+    });
+    expect(health.queues.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["letters", "letters-undelivered", "texts", "expire-orders", "warn-desk"]),
+    );
     expect(health.outbox).toMatchObject({ isDelivering: true });
     expect(JSON.stringify(health)).not.toMatch(/smtp:\/\/|postgres:\/\/|127\.0\.0\.1/);
   });
@@ -65,16 +87,35 @@ describe("deliveries that were given up", () => {
     const health = await look();
     expect(health.outbox).toMatchObject({ undelivered: 2, waiting: 2 });
     const shown = health.deadLetters.find(({ id }) => id === one);
-    expect(shown).toMatchObject({ kind: "letter", letterKind: "test_letter", recipient: "r***@example.com", subject: "A test", tries: 1 });
+    expect(shown).toMatchObject({
+      kind: "letter",
+      letterKind: "test_letter",
+      recipient: "r***@example.com",
+      subject: "A test",
+      tries: 1,
+    });
     expect(shown?.error).toContain("r***@example.com");
     expect(JSON.stringify(health)).not.toMatch(/renter\.one|SECRET-KEY/);
 
     isRefusing = false;
     expect((await call("POST", `/dead-letters/${one}/retry`)).json()).toEqual({ count: 1 });
-    expect(refusalOf(await call("POST", `/dead-letters/${one}/retry`))).toMatchObject({ status: 404, code: "delivery_not_found" });
+    expect(refusalOf(await call("POST", `/dead-letters/${one}/retry`))).toMatchObject({
+      status: 404,
+      code: "delivery_not_found",
+    });
     expect((await call("POST", "/dead-letters/retry")).json()).toEqual({ count: 1 });
-    await vi.waitFor(() => expect(mailServer.received.flatMap(({ to }) => to).toSorted()).toEqual(["renter.one@example.com", "renter.two@example.com"]), soon);
-    await vi.waitFor(async () => expect((await look()).outbox).toMatchObject({ undelivered: 0, waiting: 0, sent: 2 }), soon);
+    await vi.waitFor(
+      () =>
+        expect(mailServer.received.flatMap(({ to }) => to).toSorted()).toEqual([
+          "renter.one@example.com",
+          "renter.two@example.com",
+        ]),
+      soon,
+    );
+    await vi.waitFor(
+      async () => expect((await look()).outbox).toMatchObject({ undelivered: 0, waiting: 0, sent: 2 }),
+      soon,
+    );
     expect((await call("POST", "/dead-letters/retry")).json()).toEqual({ count: 0 });
     expect(two).not.toBe(one);
   });
@@ -83,7 +124,8 @@ describe("deliveries that were given up", () => {
     isRefusing = true;
     const id = await giveUp("renter.three@example.com");
     expect((await call("DELETE", `/dead-letters/${id}`)).json()).toEqual({ count: 1 });
-    for (const nobody of [id, crypto.randomUUID(), "x"]) expect(refusalOf(await call("DELETE", `/dead-letters/${nobody}`))).toMatchObject({ status: 404 });
+    for (const nobody of [id, crypto.randomUUID(), "x"])
+      expect(refusalOf(await call("DELETE", `/dead-letters/${nobody}`))).toMatchObject({ status: 404 });
     expect((await look()).deadLetters).toEqual([]);
   });
 });

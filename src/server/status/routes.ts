@@ -6,14 +6,21 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { lookAtBackend } from "./look-at-system.ts";
 
-/** How this installation is, and what can be done about deliveries that were given up. For full administrators. */
+/**
+ * How this installation is, and what can be done about deliveries that were given up. For full
+ * administrators.
+ */
 export function backendRoutes(app: FastifyInstance, services: Services): void {
   const { deadLetters } = services.outbox;
 
   serve(app, getBackend, () => lookAtBackend(services));
   serve(app, retryDeadLetters, async () => ({ count: await deadLetters.retry() }));
-  serve(app, retryDeadLetter, async ({ params }) => ({ count: found(isUuid(params.id) ? await deadLetters.retry([params.id]) : 0) }));
-  serve(app, discardDeadLetter, async ({ params }) => ({ count: found(isUuid(params.id) ? await deadLetters.discard(params.id) : 0) }));
+  serve(app, retryDeadLetter, async ({ params }) => ({
+    count: found(isUuid(params.id) ? await deadLetters.retry([params.id]) : 0),
+  }));
+  serve(app, discardDeadLetter, async ({ params }) => ({
+    count: found(isUuid(params.id) ? await deadLetters.discard(params.id) : 0),
+  }));
 }
 
 function found(count: number): number {

@@ -1,15 +1,22 @@
 import { desc, sql } from "drizzle-orm";
 import type { SubscriptionCounts } from "#contract/admin/subscriptions.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { emailSubscriptions } from "#server/db/schema.ts";
+import { emailSubscriptions } from "#server/db/mail-schema.ts";
 import type { SubscriptionRow } from "./queries.ts";
 
 /** Subscriptions, newest first, from after the one that `cursor` names. */
-export const findSubscriptions = (db: Db, { limit, cursor }: { limit: number; cursor?: string }): Promise<SubscriptionRow[]> =>
+export const findSubscriptions = (
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<SubscriptionRow[]> =>
   db
     .select()
     .from(emailSubscriptions)
-    .where(cursor ? sql`(created_at, id) < (select created_at, id from email_subscriptions where id = ${cursor})` : undefined)
+    .where(
+      cursor
+        ? sql`(created_at, id) < (select created_at, id from email_subscriptions where id = ${cursor})`
+        : undefined,
+    )
     .orderBy(desc(emailSubscriptions.createdAt), desc(emailSubscriptions.id))
     .limit(limit);
 
@@ -22,9 +29,13 @@ const countsText = `
 type SourceRow = { source: string; total: number; recent: number; confirmed: number; unsubscribed: number };
 
 /** How many subscriptions there are; `since` is where the last seven days begin. */
-export async function countSubscriptions({ rows }: Pick<Database, "rows">, since: Date): Promise<SubscriptionCounts> {
+export async function countSubscriptions(
+  { rows }: Pick<Database, "rows">,
+  since: Date,
+): Promise<SubscriptionCounts> {
   const sources = await rows<SourceRow>(countsText, [since.toISOString()], "count-subscriptions");
-  const sum = (name: Exclude<keyof SourceRow, "source">): number => sources.reduce((total, row) => total + row[name], 0);
+  const sum = (name: Exclude<keyof SourceRow, "source">): number =>
+    sources.reduce((total, row) => total + row[name], 0);
   return {
     total: sum("total"),
     lastSevenDays: sum("recent"),
@@ -35,6 +46,8 @@ export async function countSubscriptions({ rows }: Pick<Database, "rows">, since
 }
 
 export async function countAll({ rows }: Pick<Database, "rows">): Promise<number> {
-  const [counted] = await rows<{ total: number }>("select count(*)::float8 as total from email_subscriptions");
+  const [counted] = await rows<{ total: number }>(
+    "select count(*)::float8 as total from email_subscriptions",
+  );
   return counted?.total ?? 0;
 }

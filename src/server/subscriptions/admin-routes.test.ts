@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmailSubscription, SubscriptionCounts } from "#contract/admin/subscriptions.ts";
-import { makePerson, type Person } from "../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -59,7 +59,9 @@ describe("e-mail subscriptions", () => {
   it("are a file for spreadsheets that runs nothing, named by Los Angeles's day", async () => {
     const file = await get("/api/email-subscriptions/export.csv");
     expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
-    expect(file.headers["content-disposition"]).toBe('attachment; filename="email_subscriptions_2026-11-21.csv"');
+    expect(file.headers["content-disposition"]).toBe(
+      'attachment; filename="email_subscriptions_2026-11-21.csv"',
+    );
     const lines = file.body.split("\r\n");
     expect(lines[0]).toBe("\uFEFFid,email,source,createdAt,confirmedAt,unsubscribedAt");
     expect(lines.slice(1, -1).map((line) => line.slice(37))).toEqual([
@@ -77,7 +79,10 @@ describe("e-mail subscriptions", () => {
       await other.services.database.rows(
         "insert into email_subscriptions (email, source, language) select 'p' || n || '@example.com', 'api', 'en' from generate_series(1, 2500) n",
       );
-      const { body } = await other.app.inject({ url: "/api/email-subscriptions/export.csv", headers: reader.authorization });
+      const { body } = await other.app.inject({
+        url: "/api/email-subscriptions/export.csv",
+        headers: reader.authorization,
+      });
       const emails = body
         .split("\r\n")
         .slice(1, -1)

@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { countSubscriptions as countSubscriptionsEndpoint, listSubscriptions } from "#contract/admin/subscriptions.ts";
+import {
+  countSubscriptions as countSubscriptionsEndpoint,
+  listSubscriptions,
+} from "#contract/admin/subscriptions.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +16,7 @@ const recentDays = 7;
 const aDay = 86_400_000;
 
 /** Who asked for our updates, for administrators who read reports. */
-export function subscriptionDeskRoutes(app: FastifyInstance, services: Services): void {
+export function subscriptionAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
 
   serve(app, listSubscriptions, async ({ query, reply }) => {
@@ -30,7 +33,9 @@ export function subscriptionDeskRoutes(app: FastifyInstance, services: Services)
     }));
   });
 
-  serve(app, countSubscriptionsEndpoint, () => countSubscriptions(database, new Date(now() - recentDays * aDay)));
+  serve(app, countSubscriptionsEndpoint, () =>
+    countSubscriptions(database, new Date(now() - recentDays * aDay)),
+  );
 
   serveCsv(app, services, {
     url: "/api/email-subscriptions/export.csv",

@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { promoCode, promoCodeBytes } from "#domain/orders/order-numbers.ts";
-import { emailSubscriptions } from "#server/db/schema.ts";
+import { emailSubscriptions } from "#server/db/mail-schema.ts";
 import { addPromoOf } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { welcomeLetter } from "./emails.ts";
+import { welcomeEmail } from "./emails.ts";
 import { isSubscribed, lockSubscriptionBy } from "./queries.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { linkNotFound } from "./link-not-found.ts";
 
 /**
- * Confirms an address, makes its one promo code and mails it. The same link once more changes nothing. Whoever comes back
- * after unsubscribing gets no second code. Throws a Refusal for a link that is unknown or too old.
+ * Confirms an address, makes its one promo code and mails it. The same link once more changes nothing.
+ * Whoever comes back after unsubscribing gets no second code. Throws a Refusal for a link that is unknown or
+ * too old.
  */
 export async function confirm(services: Services, token: string): Promise<void> {
   const { config, database, outbox, now } = services;
@@ -21,13 +22,14 @@ export async function confirm(services: Services, token: string): Promise<void> 
     if (!found) throw linkNotFound();
     if (isSubscribed(found)) return;
     if (!found.confirmExpiresAt || found.confirmExpiresAt.getTime() < now()) throw linkNotFound();
-    // The same for an address at all times: the way out of an older letter still leads out after somebody came back.
+    // The same for an address at all times: the way out of an older email still leads out after somebody came
+    // back.
     const goodbye = keyedHash(services, `unsubscribe ${found.id}`);
     await tx
       .update(emailSubscriptions)
       .set({ confirmedAt: new Date(now()), unsubscribedAt: null, unsubscribeHash: hashToken(goodbye) })
       .where(eq(emailSubscriptions.id, found.id));
     const code = await addPromoOf(tx, found.email, promoCode(randomBytes(promoCodeBytes)));
-    await outbox.post(tx, [welcomeLetter(config, found, code, goodbye)]);
+    await outbox.post(tx, [welcomeEmail(config, found, code, goodbye)]);
   });
 }

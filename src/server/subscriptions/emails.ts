@@ -4,7 +4,7 @@ import { promoValue } from "#domain/pricing/pricing.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Letter } from "#server/mail/email.ts";
+import type { Email } from "#server/mail/email.ts";
 import type { SubscriptionRow } from "./queries.ts";
 
 type Settings = Pick<Config, "publicUrl">;
@@ -40,7 +40,8 @@ const texts = {
     welcomeBody: "谢谢您，邮箱已确认。这是您的优惠码：",
     code: "优惠码",
     worth: "面额",
-    howTo: "申请用车或订购方案时，请使用这个邮箱，并把它填在“优惠码”一栏。优惠码限首次租车使用一次；订单取消后会自动退还。",
+    howTo:
+      "申请用车或订购方案时，请使用这个邮箱，并把它填在“优惠码”一栏。优惠码限首次租车使用一次；订单取消后会自动退还。",
     backSubject: "欢迎回来：邮箱已确认",
     back: "欢迎回来，邮箱已重新确认。每个邮箱只赠送一次优惠码，您的优惠码已经用过了。",
     link: "去选车",
@@ -55,7 +56,7 @@ const linkTo = ({ publicUrl }: Settings, path: string, token: string): string =>
 };
 
 /** To an address that somebody typed in: whether it is theirs, and how to say so. */
-export function confirmationLetter(settings: Settings, { email, language }: Subscriber, token: string): Letter {
+export function confirmationEmail(settings: Settings, { email, language }: Subscriber, token: string): Email {
   const text = texts[language];
   return {
     kind: "subscription_confirm",
@@ -76,7 +77,12 @@ export function confirmationLetter(settings: Settings, { email, language }: Subs
 }
 
 /** To a confirmed subscriber: the code, unless it has been used, and the way out in one click. */
-export function welcomeLetter(settings: Settings, { email, language }: Subscriber, code: string | undefined, goodbye: string): Letter {
+export function welcomeEmail(
+  settings: Settings,
+  { email, language }: Subscriber,
+  code: string | undefined,
+  goodbye: string,
+): Email {
   const text = texts[language];
   return {
     kind: "subscription_code",

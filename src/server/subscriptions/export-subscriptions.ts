@@ -12,7 +12,14 @@ export async function* exportSubscriptions(db: Db): AsyncGenerator<string> {
     const rows = await findSubscriptions(db, { limit: pageSize, cursor });
     cursor = rows.length === pageSize ? rows.at(-1)?.id : undefined;
     const lines = rows.map(({ id, email, source, createdAt, confirmedAt, unsubscribedAt }) =>
-      csvRow([id, email, source, createdAt.toISOString(), confirmedAt?.toISOString() ?? null, unsubscribedAt?.toISOString() ?? null]),
+      csvRow([
+        id,
+        email,
+        source,
+        createdAt.toISOString(),
+        confirmedAt?.toISOString() ?? null,
+        unsubscribedAt?.toISOString() ?? null,
+      ]),
     );
     yield lines.join("");
   } while (cursor);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { emailSubscriptions } from "#server/db/schema.ts";
+import { emailSubscriptions } from "#server/db/mail-schema.ts";
 
 export type SubscriptionRow = typeof emailSubscriptions.$inferSelect;
 
@@ -14,10 +14,19 @@ export async function lockSubscriptionOf(tx: Db, email: string): Promise<Subscri
   return found;
 }
 
-/** The subscription that a letter's link belongs to, its row locked until the transaction ends. */
-export async function lockSubscriptionBy(tx: Db, column: "confirmHash" | "unsubscribeHash", hash: string): Promise<SubscriptionRow | undefined> {
-  const [found] = await tx.select().from(emailSubscriptions).where(eq(emailSubscriptions[column], hash)).for("update");
+/** The subscription that an email's link belongs to, its row locked until the transaction ends. */
+export async function lockSubscriptionBy(
+  tx: Db,
+  column: "confirmHash" | "unsubscribeHash",
+  hash: string,
+): Promise<SubscriptionRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(emailSubscriptions)
+    .where(eq(emailSubscriptions[column], hash))
+    .for("update");
   return found;
 }
 
-export const isSubscribed = ({ confirmedAt, unsubscribedAt }: SubscriptionRow): boolean => confirmedAt !== null && unsubscribedAt === null;
+export const isSubscribed = ({ confirmedAt, unsubscribedAt }: SubscriptionRow): boolean =>
+  confirmedAt !== null && unsubscribedAt === null;

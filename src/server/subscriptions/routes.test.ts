@@ -1,30 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { refusalOf } from "../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../test/factories.ts";
-import { hostileStrings } from "../../../test/hostile-strings.ts";
-import { startMailServer } from "../../../test/smtp.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
+import { startMailServer } from "#test/smtp.ts";
 
 const path = "/api/email-subscriptions";
-const post = ({ app }: TestApp, url: string, payload: object, remoteAddress = "203.0.113.1") => app.inject({ method: "POST", url, payload, remoteAddress });
-const rows = <T = Record<string, unknown>>({ services }: TestApp, query: string, values: unknown[] = []) => services.database.rows<T>(query, values);
+const post = ({ app }: TestApp, url: string, payload: object, remoteAddress = "203.0.113.1") =>
+  app.inject({ method: "POST", url, payload, remoteAddress });
+const rows = <T = Record<string, unknown>>({ services }: TestApp, query: string, values: unknown[] = []) =>
+  services.database.rows<T>(query, values);
 
-type Sent = { kind: string; content: { blocks: { url?: string; facts?: [string, string][] }[]; unsubscribe?: { url: string } } };
-const lettersTo = (test: TestApp, email: string) =>
-  rows<Sent>(test, "select kind, content from letters where recipient = $1 order by created_at, kind", [email]);
-const tokenOf = (address: string | undefined) => new URL(address ?? "about:blank").searchParams.get("token") ?? "";
+type Sent = {
+  kind: string;
+  content: { blocks: { url?: string; facts?: [string, string][] }[]; unsubscribe?: { url: string } };
+};
+const emailsTo = (test: TestApp, email: string) =>
+  rows<Sent>(test, "select kind, content from emails where recipient = $1 order by created_at, kind", [
+    email,
+  ]);
+const tokenOf = (address: string | undefined) =>
+  new URL(address ?? "about:blank").searchParams.get("token") ?? "";
 
 async function confirmToken(test: TestApp, email: string): Promise<string> {
-  const letter = (await lettersTo(test, email)).findLast(({ kind }) => kind === "subscription_confirm");
-  return tokenOf(letter?.content.blocks.find(({ url }) => url)?.url);
+  const message = (await emailsTo(test, email)).findLast(({ kind }) => kind === "subscription_confirm");
+  return tokenOf(message?.content.blocks.find(({ url }) => url)?.url);
 }
 
 /** Subscribes and confirms an address. Answers its code and the token that ends it. */
 async function subscriber(test: TestApp, email: string): Promise<{ code: string; goodbye: string }> {
   await post(test, path, { email, source: "promo_modal" });
-  expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, email) })).statusCode).toBe(200);
-  const letter = (await lettersTo(test, email)).findLast(({ kind }) => kind === "subscription_code");
-  return { code: letter?.content.blocks.find(({ facts }) => facts)?.facts?.[0]?.[1] ?? "", goodbye: tokenOf(letter?.content.unsubscribe?.url) };
+  expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, email) })).statusCode).toBe(
+    200,
+  );
+  const message = (await emailsTo(test, email)).findLast(({ kind }) => kind === "subscription_code");
+  return {
+    code: message?.content.blocks.find(({ facts }) => facts)?.facts?.[0]?.[1] ?? "",
+    goodbye: tokenOf(message?.content.unsubscribe?.url),
+  };
 }
 
 describe("a subscription", () => {
@@ -51,34 +64,62 @@ describe("a subscription", () => {
     expect(await rows(test, "select from promo_codes where email = $1", [email])).toEqual([]);
   });
 
-  it("gets its letter again while it is unconfirmed, whatever the address is written like; the newest link holds", async () => {
+  it("gets its email again while it is unconfirmed, whatever the address is written like; the newest link holds", async () => {
     await post(test, path, { email: "Ann.Case@example.com" });
     const first = await confirmToken(test, "Ann.Case@example.com");
-    expect((await post(test, path, { email: "ann.case@EXAMPLE.com" })).json()).toMatchObject({ success: true });
-    expect(await rows(test, "select from email_subscriptions where lower(email) = 'ann.case@example.com'")).toHaveLength(1);
-    expect(refusalOf(await post(test, `${path}/confirm`, { token: first }))).toMatchObject({ status: 404, code: "link_not_found" });
-    expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, "Ann.Case@example.com") })).statusCode).toBe(200);
+    expect((await post(test, path, { email: "ann.case@EXAMPLE.com" })).json()).toMatchObject({
+      success: true,
+    });
+    expect(
+      await rows(test, "select from email_subscriptions where lower(email) = 'ann.case@example.com'"),
+    ).toHaveLength(1);
+    expect(refusalOf(await post(test, `${path}/confirm`, { token: first }))).toMatchObject({
+      status: 404,
+      code: "link_not_found",
+    });
+    expect(
+      (await post(test, `${path}/confirm`, { token: await confirmToken(test, "Ann.Case@example.com") }))
+        .statusCode,
+    ).toBe(200);
   });
 
   it("gets one code when it is confirmed, however often its button is pressed, and 409 from then on", async () => {
     const email = "once@example.com";
     await post(test, path, { email });
     const token = await confirmToken(test, email);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post(test, `${path}/confirm`, { token })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post(test, `${path}/confirm`, { token })),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    expect((await lettersTo(test, email)).filter(({ kind }) => kind === "subscription_code")).toHaveLength(1);
-    const codes = await rows<{ code: string }>(test, "select code from promo_codes where email = $1", [email]);
-    expect(codes).toEqual([{ code: expect.stringMatching(/^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/) }]);
+    expect((await emailsTo(test, email)).filter(({ kind }) => kind === "subscription_code")).toHaveLength(1);
+    const codes = await rows<{ code: string }>(test, "select code from promo_codes where email = $1", [
+      email,
+    ]);
+    expect(codes).toEqual([
+      { code: expect.stringMatching(/^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/) },
+    ]);
     const refused = await post(test, path, { email: "ONCE@example.com" });
-    expect(refused.json()).toMatchObject({ code: "already_subscribed", error: "This email is already subscribed to our updates." });
+    expect(refused.json()).toMatchObject({
+      code: "already_subscribed",
+      error: "This email is already subscribed to our updates.",
+    });
     expect(refused.statusCode).toBe(409);
   });
 
   it("is not confirmed by a link that is unknown or older than seven days", async () => {
-    expect(refusalOf(await post(test, `${path}/confirm`, { token: "x".repeat(43) }))).toMatchObject({ status: 404, code: "link_not_found" });
+    expect(refusalOf(await post(test, `${path}/confirm`, { token: "x".repeat(43) }))).toMatchObject({
+      status: 404,
+      code: "link_not_found",
+    });
     await post(test, path, { email: "late@example.com" });
-    await rows(test, "update email_subscriptions set confirm_expires_at = now() - interval '1 second' where email = 'late@example.com'");
-    expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, "late@example.com") })).statusCode).toBe(404);
+    await rows(
+      test,
+      "update email_subscriptions set confirm_expires_at = now() - interval '1 second' where email = 'late@example.com'",
+    );
+    expect(
+      (await post(test, `${path}/confirm`, { token: await confirmToken(test, "late@example.com") }))
+        .statusCode,
+    ).toBe(404);
     expect(await rows(test, "select from promo_codes where email = 'late@example.com'")).toEqual([]);
   });
 
@@ -86,38 +127,55 @@ describe("a subscription", () => {
     const email = "back.again@example.com";
     const { code, goodbye } = await subscriber(test, email);
     expect((await post(test, `${path}/unsubscribe`, { token: "y".repeat(43) })).statusCode).toBe(404);
-    for (let time = 0; time < 2; time++) expect((await post(test, `${path}/unsubscribe`, { token: goodbye })).statusCode).toBe(200);
+    for (let time = 0; time < 2; time++)
+      expect((await post(test, `${path}/unsubscribe`, { token: goodbye })).statusCode).toBe(200);
     const old = await confirmToken(test, email);
     expect((await post(test, `${path}/confirm`, { token: old })).statusCode).toBe(404);
     expect((await subscriber(test, email)).code).toBe(code);
     expect(await rows(test, "select from promo_codes where email = $1", [email])).toHaveLength(1);
-    // A letter of the first time still holds the way out.
+    // An email of the first time still holds the way out.
     expect((await post(test, `${path}/unsubscribe`, { token: goodbye })).statusCode).toBe(200);
-    expect(await rows(test, "select from email_subscriptions where email = $1 and unsubscribed_at is not null", [email])).toHaveLength(1);
+    expect(
+      await rows(test, "select from email_subscriptions where email = $1 and unsubscribed_at is not null", [
+        email,
+      ]),
+    ).toHaveLength(1);
   });
 
-  it("comes back after its code was used with a letter that says so, and asks for nothing", async () => {
+  it("comes back after its code was used with an email that says so, and asks for nothing", async () => {
     const email = "used.it@example.com";
     const { code, goodbye } = await subscriber(test, email);
-    const order = { ...renter, ...aMonth(test), customerEmail: email, carId: await makeCar(test), promo: code };
+    const order = {
+      ...renter,
+      ...aMonth(test),
+      customerEmail: email,
+      carId: await makeCar(test),
+      promo: code,
+    };
     const { total } = (await post(test, "/api/quotes", order)).json<{ total: string }>();
     expect((await post(test, "/api/bookings", { ...order, totalPrice: total })).statusCode).toBe(201);
     await post(test, `${path}/unsubscribe`, { token: goodbye });
     expect((await subscriber(test, email)).code).toBe("");
-    const letters = await rows<{ subject: string }>(
+    const messages = await rows<{ subject: string }>(
       test,
-      "select subject from letters where recipient = $1 and kind = 'subscription_code' order by created_at",
+      "select subject from emails where recipient = $1 and kind = 'subscription_code' order by created_at",
       [email],
     );
-    expect(letters.map(({ subject }) => subject)).toEqual(["Your code: $20 off your first rental", "Welcome back: your address is confirmed"]);
+    expect(messages.map(({ subject }) => subject)).toEqual([
+      "Your code: $20 off your first rental",
+      "Welcome back: your address is confirmed",
+    ]);
   });
 
-  it("is asked for in Chinese, and its letters lead to pages in Chinese", async () => {
+  it("is asked for in Chinese, and its emails lead to pages in Chinese", async () => {
     const email = "chinese@example.com";
     await post(test, path, { email, language: "zh" });
     await post(test, `${path}/confirm`, { token: await confirmToken(test, email) });
-    const links = (await lettersTo(test, email))
-      .flatMap(({ content }) => [content.unsubscribe?.url ?? "", ...content.blocks.map(({ url = "" }) => url)])
+    const links = (await emailsTo(test, email))
+      .flatMap(({ content }) => [
+        content.unsubscribe?.url ?? "",
+        ...content.blocks.map(({ url = "" }) => url),
+      ])
       .filter(Boolean);
     expect(links).toHaveLength(3);
     for (const link of links) expect(new URL(link).searchParams.get("lang")).toBe("zh");
@@ -129,18 +187,43 @@ describe("a subscription", () => {
     const carId = await makeCar(test);
     const dates = aMonth(test);
     const promo = code.toLowerCase();
-    const quote = (await post(test, "/api/quotes", { carId, ...dates, promo })).json<{ total: string; lines: object[] }>();
+    const quote = (await post(test, "/api/quotes", { carId, ...dates, promo })).json<{
+      total: string;
+      lines: object[];
+    }>();
     expect(quote.lines).toContainEqual({ kind: "promo", amount: "-20.00" });
-    const order = await post(test, "/api/bookings", { ...renter, ...dates, carId, totalPrice: quote.total, promo });
+    const order = await post(test, "/api/bookings", {
+      ...renter,
+      ...dates,
+      carId,
+      totalPrice: quote.total,
+      promo,
+    });
     expect(order.statusCode).toBe(201);
-    expect(order.json()).toMatchObject({ totalPrice: quote.total, lines: expect.arrayContaining([{ kind: "promo", amount: "-20.00" }]) });
-    const again = await post(test, "/api/bookings", { ...renter, ...aMonth(test, 200), carId, totalPrice: quote.total, promo });
+    expect(order.json()).toMatchObject({
+      totalPrice: quote.total,
+      lines: expect.arrayContaining([{ kind: "promo", amount: "-20.00" }]),
+    });
+    const again = await post(test, "/api/bookings", {
+      ...renter,
+      ...aMonth(test, 200),
+      carId,
+      totalPrice: quote.total,
+      promo,
+    });
     expect(refusalOf(again)).toMatchObject({ code: "promo_refused", fields: ["promo"] });
-    expect(await rows(test, "select from promo_codes where code = $1 and order_id = $2", [code, order.json<{ id: string }>().id])).toHaveLength(1);
+    expect(
+      await rows(test, "select from promo_codes where code = $1 and order_id = $2", [
+        code,
+        order.json<{ id: string }>().id,
+      ]),
+    ).toHaveLength(1);
   });
 
   it("is not made by a program that fills in every field", async () => {
-    expect((await post(test, path, { email: "robot@example.com", website: "x" })).json()).toMatchObject({ success: true });
+    expect((await post(test, path, { email: "robot@example.com", website: "x" })).json()).toMatchObject({
+      success: true,
+    });
     expect(await rows(test, "select from email_subscriptions where email = 'robot@example.com'")).toEqual([]);
   });
 
@@ -153,10 +236,11 @@ describe("a subscription", () => {
         await post(test, `${path}/confirm`, { token: text }),
         await post(test, `${path}/unsubscribe`, { token: text }),
       ];
-      for (const { statusCode } of answers) expect([200, 400, 404, 422], JSON.stringify(text)).toContain(statusCode);
+      for (const { statusCode } of answers)
+        expect([200, 400, 404, 422], JSON.stringify(text)).toContain(statusCode);
       expect(answers.slice(3).map(({ statusCode }) => statusCode)).not.toContain(200);
     }
-    const written = await rows<{ recipient: string }>(test, "select distinct recipient from letters");
+    const written = await rows<{ recipient: string }>(test, "select distinct recipient from emails");
     expect(written.filter(({ recipient }) => /eve|attacker|[\r\n,<>\s]/.test(recipient))).toEqual([]);
   });
 });
@@ -168,23 +252,30 @@ describe("subscriptions beyond the limits", () => {
   });
   afterAll(() => test.close());
 
-  it("get the same answer and no further letter, and the link they have still holds", async () => {
+  it("get the same answer and no further email, and the link they have still holds", async () => {
     const email = "bombed@example.com";
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, time) => post(test, path, { email }, `203.0.113.${time + 10}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, time) => post(test, path, { email }, `203.0.113.${time + 10}`)),
+    );
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-    expect(await lettersTo(test, email)).toHaveLength(1);
-    expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, email) })).statusCode).toBe(200);
+    expect(await emailsTo(test, email)).toHaveLength(1);
+    expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, email) })).statusCode).toBe(
+      200,
+    );
     expect((await post(test, path, { email }, "203.0.113.20")).statusCode).toBe(409);
   });
 
   it("are refused from one network after twenty in an hour", async () => {
     const answers = [];
-    for (let time = 0; time < 21; time++) answers.push((await post(test, path, { email: `n${time}@example.com` }, `2001:db8:1:2::${time + 1}`)).statusCode);
+    for (let time = 0; time < 21; time++)
+      answers.push(
+        (await post(test, path, { email: `n${time}@example.com` }, `2001:db8:1:2::${time + 1}`)).statusCode,
+      );
     expect(answers).toEqual([...Array<number>(20).fill(200), 429]);
   });
 });
 
-describe("the letter with the code", () => {
+describe("the email with the code", () => {
   it("says in its header how to end the updates in one click", async () => {
     const server = await startMailServer();
     const test = await startTestApp({ SMTP_URL: server.url });
@@ -194,17 +285,22 @@ describe("the letter with the code", () => {
       await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 30_000, interval: 100 });
       const first = server.received[0];
       expect(first?.header).not.toMatch(/List-Unsubscribe/i);
-      // The words of a letter with a token are forgotten once it is sent: only its reader knows them.
-      await vi.waitFor(async () => expect(await confirmToken(test, email)).toBe(""), { timeout: 30_000, interval: 100 });
+      // The words of an email with a token are forgotten once it is sent: only its reader knows them.
+      await vi.waitFor(async () => expect(await confirmToken(test, email)).toBe(""), {
+        timeout: 30_000,
+        interval: 100,
+      });
       const token = tokenOf(/https?:\/\/\S+confirm\?token=\S+/.exec(first?.email.text ?? "")?.[0]);
       expect((await post(test, `${path}/confirm`, { token })).statusCode).toBe(200);
       await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: 30_000, interval: 100 });
-      const letter = server.received[1];
-      const unfolded = letter?.header.replace(/\r\n\s+/g, " ") ?? "";
-      expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/\S+\/subscriptions\/unsubscribe\?token=[\w-]{43}>$/m);
+      const message = server.received[1];
+      const unfolded = message?.header.replace(/\r\n\s+/g, " ") ?? "";
+      expect(unfolded).toMatch(
+        /^List-Unsubscribe: <http:\/\/\S+\/subscriptions\/unsubscribe\?token=[\w-]{43}>$/m,
+      );
       expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
-      expect(letter?.email.text).toMatch(/BAY-\w{7}-\w{7}/);
-      expect(letter?.email.html).toContain("/subscriptions/unsubscribe?token=");
+      expect(message?.email.text).toMatch(/BAY-\w{7}-\w{7}/);
+      expect(message?.email.html).toContain("/subscriptions/unsubscribe?token=");
     } finally {
       await test.close();
       await server.close();

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { confirmSubscription, subscribe as subscribeEndpoint, unsubscribe as unsubscribeEndpoint } from "#contract/subscriptions.ts";
+import {
+  confirmSubscription,
+  subscribe as subscribeEndpoint,
+  unsubscribe as unsubscribeEndpoint,
+} from "#contract/subscriptions.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +17,10 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     reply.header("cache-control", "no-store");
     const language = body.language ?? cookieLanguage(request) ?? defaultLanguage;
     await subscribe(services, { ...body, language }, request.ip);
-    return { success: true, message: "Check your e-mail: the letter holds a button that confirms your address." };
+    return {
+      success: true,
+      message: "Check your e-mail: the message holds a button that confirms your address.",
+    };
   });
 
   serve(app, confirmSubscription, async ({ body, reply }) => {

@@ -3,28 +3,38 @@ import { Refusal } from "#contract/errors.ts";
 import type { SubscriptionRequest } from "#contract/subscriptions.ts";
 import type { Language } from "#domain/languages.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
-import { emailSubscriptions } from "#server/db/schema.ts";
+import { emailSubscriptions } from "#server/db/mail-schema.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
-import { confirmationLetter } from "./emails.ts";
+import { confirmationEmail } from "./emails.ts";
 import { isSubscribed, lockSubscriptionOf } from "./queries.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 
 const aDay = 86_400_000;
 
 /**
- * Asks an address to confirm. One that has not confirmed yet gets its letter again, at most once a minute; what was sent
- * before stays valid where no new letter goes out. Throws a Refusal for a confirmed address and for a flood.
+ * Asks an address to confirm. One that has not confirmed yet gets its email again, at most once a minute;
+ * what was sent before stays valid where no new email goes out. Throws a Refusal for a confirmed address and
+ * for a flood.
  */
-export async function subscribe(services: Services, body: SubscriptionRequest & { language: Language }, caller: string): Promise<void> {
+export async function subscribe(
+  services: Services,
+  body: SubscriptionRequest & { language: Language },
+  caller: string,
+): Promise<void> {
   const { config, database, outbox, now } = services;
   if (body.website) return;
   await refuseFlood(services, "subscribe", caller);
   const { email, language, source = "api" } = body;
   const mayWrite = await mayWriteTo(services, "subscribe", email);
   const token = randomToken();
-  const asked = { language, source, confirmHash: hashToken(token), confirmExpiresAt: new Date(now() + confirmationDays * aDay) };
+  const asked = {
+    language,
+    source,
+    confirmHash: hashToken(token),
+    confirmExpiresAt: new Date(now() + confirmationDays * aDay),
+  };
   await database.transaction(async (tx) => {
     // Whoever asks for the same address at the same moment waits here, and then finds the row.
     const [made] = await tx
@@ -33,9 +43,10 @@ export async function subscribe(services: Services, body: SubscriptionRequest & 
       .onConflictDoNothing()
       .returning({ id: emailSubscriptions.id });
     const known = made ? undefined : await lockSubscriptionOf(tx, email);
-    if (known && isSubscribed(known)) throw new Refusal("already_subscribed", "This email is already subscribed to our updates.");
+    if (known && isSubscribed(known))
+      throw new Refusal("already_subscribed", "This email is already subscribed to our updates.");
     if (!mayWrite) return;
     if (known) await tx.update(emailSubscriptions).set(asked).where(eq(emailSubscriptions.id, known.id));
-    await outbox.post(tx, [confirmationLetter(config, { email: known?.email ?? email, language }, token)]);
+    await outbox.post(tx, [confirmationEmail(config, { email: known?.email ?? email, language }, token)]);
   });
 }

@@ -27,7 +27,9 @@ export default function AccountPage() {
   const user = useQuery(userQuery);
   const logOut = useLogOut();
   const profile = data?.profile;
-  const name = profile ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email }) : "";
+  const name = profile
+    ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
+    : "";
 
   return (
     <div className="page me">
@@ -52,7 +54,7 @@ export default function AccountPage() {
           {profile?.role === "admin" && (
             <Link to="/admin/dashboard">
               <Icon name="gear" />
-              {m.desk_nav()}
+              {m.admin_nav()}
             </Link>
           )}
         </nav>

@@ -20,7 +20,9 @@ export const sessionsQuery = queryOptions({
 
 export type Factor = { id: string; kind: "totp" | "phone"; name: string; isVerified: boolean };
 
-/** The signed-in user as the sign-in service tells it: address, the one it is to become, and second factors. */
+/**
+ * The signed-in user as the sign-in service tells it: address, the one it is to become, and second factors.
+ */
 export const userQuery = queryOptions({
   queryKey: ["auth", "v1", "user"],
   queryFn: async () => {
@@ -31,7 +33,9 @@ export const userQuery = queryOptions({
       email,
       newEmail,
       factors: factors.flatMap(({ id, factor_type, friendly_name, status }): Factor[] =>
-        factor_type === "totp" || factor_type === "phone" ? [{ id, kind: factor_type, name: friendly_name ?? "", isVerified: status === "verified" }] : [],
+        factor_type === "totp" || factor_type === "phone"
+          ? [{ id, kind: factor_type, name: friendly_name ?? "", isVerified: status === "verified" }]
+          : [],
       ),
     };
   },

@@ -7,7 +7,10 @@ import { failureCode } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import type { Route } from "./+types/signed-in-layout.ts";
 
-/** Signed-in screens load in the browser: the session is in its storage, and the server never reads it to make a page. */
+/**
+ * Signed-in screens load in the browser: the session is in its storage, and the server never reads it to make
+ * a page.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!readStoredSession()?.isWhole) throw redirect(signInAddress(new URL(request.url)));
   return null;
@@ -19,9 +22,9 @@ export const handle = { isUnlisted: true };
 
 /** The back office's own screens ask on /signin, one's own on /login, as each is specified. */
 function signInAddress({ pathname, search }: Pick<URL, "pathname" | "search">): string {
-  const isDesk = pathname.startsWith("/admin/") && pathname !== "/admin/dashboard";
+  const isAdmin = pathname.startsWith("/admin/") && pathname !== "/admin/dashboard";
   const redirect = new URLSearchParams({ redirect: pathname + search }).toString().replaceAll("%2F", "/");
-  return `${isDesk ? "/signin" : "/login"}?${redirect}`;
+  return `${isAdmin ? "/signin" : "/login"}?${redirect}`;
 }
 
 export default function SignedInLayout() {
@@ -65,21 +68,28 @@ export function HydrateFallback() {
       <p className="waiting needs-script" role="status">
         <span className="moon-spin" aria-hidden="true" />
         <span className="signed-in-only">{m.account_loading()}</span>
-        <span className="signed-out-only">{m.desk_redirecting()}</span>
+        <span className="signed-out-only">{m.admin_redirecting()}</span>
       </p>
     </div>
   );
 }
 
-/** Reads are made once and never by themselves again; a session that the server no longer takes leads to the sign-in. */
+/**
+ * Reads are made once and never by themselves again; a session that the server no longer takes leads to the
+ * sign-in.
+ */
 function makeQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    const isOut = (error instanceof ApiError && error.status === 401) || ["insufficient_aal", "session_not_found", "bad_jwt"].includes(failureCode(error));
+    const isOut =
+      (error instanceof ApiError && error.status === 401) ||
+      ["insufficient_aal", "session_not_found", "bad_jwt"].includes(failureCode(error));
     if (isOut && !(error instanceof ApiError && error.status === 422)) onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity },
+    },
   });
 }

@@ -26,9 +26,9 @@ const paths = {
   user: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 21c.6-4.3 3.6-6.5 8-6.5s7.4 2.2 8 6.5",
 } as const;
 
-export type DeskIconName = keyof typeof paths;
+export type AdminIconName = keyof typeof paths;
 
-export function DeskIcon({ name }: { name: DeskIconName }) {
+export function AdminIcon({ name }: { name: AdminIconName }) {
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={paths[name]} />

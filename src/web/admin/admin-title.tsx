@@ -1,15 +1,23 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { DeskIcon } from "./admin-icon.tsx";
+import { AdminIcon } from "./admin-icon.tsx";
 
 /** A screen's head: where it came from, what it is, and what can be done with all of it. */
-export function DeskTitle({ title, back, children }: { title: ReactNode; back?: { to: string; label: string }; children?: ReactNode }) {
+export function AdminTitle({
+  title,
+  back,
+  children,
+}: {
+  title: ReactNode;
+  back?: { to: string; label: string };
+  children?: ReactNode;
+}) {
   return (
     <header className="desk-title">
       <div>
         {back && (
           <Link className="link small" to={back.to}>
-            <DeskIcon name="back" />
+            <AdminIcon name="back" />
             <span>{back.label}</span>
           </Link>
         )}

@@ -32,14 +32,20 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
         <h2 className="h3">{title}</h2>
         <p>{note}</p>
       </figcaption>
-      <svg role="img" aria-label={highest ? m.desk_chart_label({ title, month: highest.name, most: highest.text }) : title} height={height}>
+      <svg
+        role="img"
+        aria-label={highest ? m.admin_chart_label({ title, month: highest.name, most: highest.text }) : title}
+        height={height}
+      >
         {bars.map(({ id, label, value, short }, index) => {
           const high = Math.max(0, (value / full) * (ground - top));
           const [left, middle] = [`${index * step + step * 0.06}%`, `${(index + 0.5) * step}%`];
           return (
             <g key={id} className={index === bars.length - 1 ? "now" : undefined}>
               <rect x={left} width={`${step * 0.88}%`} y={ground - high} height={high} />
-              {high > 0 && <rect className="top" x={left} width={`${step * 0.88}%`} y={ground - high} height="2.5" />}
+              {high > 0 && (
+                <rect className="top" x={left} width={`${step * 0.88}%`} y={ground - high} height="2.5" />
+              )}
               <text className="value" x={middle} y={ground - high - 7}>
                 {short}
               </text>
@@ -52,11 +58,11 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
         <rect className="base" x="0" width="100%" y={ground - 0.75} height="1.5" />
       </svg>
       <details>
-        <summary>{m.desk_chart_table({ title })}</summary>
+        <summary>{m.admin_chart_table({ title })}</summary>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{m.desk_report_month()}</th>
+              <th scope="col">{m.admin_report_month()}</th>
               <th scope="col" className="right">
                 {title}
               </th>

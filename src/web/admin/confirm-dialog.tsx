@@ -13,7 +13,15 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that can't be taken back. It opens with the way out under the finger. */
-export function ConfirmDialog({ title, children, confirm, isBusy, isHarmless, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  isBusy,
+  isHarmless,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -24,7 +32,14 @@ export function ConfirmDialog({ title, children, confirm, isBusy, isHarmless, on
   }, []);
 
   return (
-    <dialog className="dialog" role="alertdialog" ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onClose={onClose}>
+    <dialog
+      className="dialog"
+      role="alertdialog"
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
       <h2 className="h3" id={`${id}-title`}>
         {title}
       </h2>
@@ -33,9 +48,14 @@ export function ConfirmDialog({ title, children, confirm, isBusy, isHarmless, on
       </div>
       <div className="acts">
         <button className="btn btn-secondary" type="button" onClick={() => dialog.current?.close()}>
-          {m.desk_cancel()}
+          {m.admin_cancel()}
         </button>
-        <button className={isHarmless ? "btn btn-primary" : "btn btn-bad"} type="button" aria-busy={isBusy || undefined} onClick={() => !isBusy && onConfirm()}>
+        <button
+          className={isHarmless ? "btn btn-primary" : "btn btn-bad"}
+          type="button"
+          aria-busy={isBusy || undefined}
+          onClick={() => !isBusy && onConfirm()}
+        >
           {confirm}
         </button>
       </div>

@@ -3,7 +3,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import { DeskIcon } from "./admin-icon.tsx";
+import { AdminIcon } from "./admin-icon.tsx";
 import { download } from "./download.ts";
 
 type DownloadButtonProps = {
@@ -15,16 +15,22 @@ type DownloadButtonProps = {
   className?: string;
 };
 
-async function save({ path, name, isBig }: Pick<DownloadButtonProps, "path" | "name" | "isBig">): Promise<void> {
+async function save({
+  path,
+  name,
+  isBig,
+}: Pick<DownloadButtonProps, "path" | "name" | "isBig">): Promise<void> {
   const file = `${name}_${dateInLosAngeles(Date.now())}.csv`;
-  if (await download({ path, name: file, isBig })) toast({ title: m.desk_download_done(), description: file });
+  if (await download({ path, name: file, isBig }))
+    toast({ title: m.admin_download_done(), description: file });
 }
 
 /** Saves a CSV file named by Los Angeles's date, as the server names it. */
 export function DownloadButton({ label, path, name, isBig, className = "" }: DownloadButtonProps) {
   const saving = useMutation({
     mutationFn: () => save({ path, name, isBig }),
-    onError: (error) => toast({ title: m.desk_download_failed(), description: failureWords(error), variant: "destructive" }),
+    onError: (error) =>
+      toast({ title: m.admin_download_failed(), description: failureWords(error), variant: "destructive" }),
   });
   return (
     <button
@@ -33,8 +39,8 @@ export function DownloadButton({ label, path, name, isBig, className = "" }: Dow
       aria-busy={saving.isPending || undefined}
       onClick={() => !saving.isPending && saving.mutate()}
     >
-      <DeskIcon name="down" />
-      {saving.isPending ? m.desk_download_busy() : label}
+      <AdminIcon name="down" />
+      {saving.isPending ? m.admin_download_busy() : label}
     </button>
   );
 }

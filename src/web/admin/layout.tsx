@@ -4,13 +4,16 @@ import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk.css";
 import { toast } from "#web/ui/toast.ts";
-import { DeskIcon } from "./admin-icon.tsx";
-import { currentUserQuery } from "#web/dashboard/queries.ts";
+import { AdminIcon } from "./admin-icon.tsx";
+import { currentUserQuery } from "./queries.ts";
 import { mayUse, sectionOf, sections } from "./sections.ts";
 import { Failed, Waiting } from "./states.tsx";
 
-/** The back office: its parts at the side, and a door that opens to administrators. Every call behind it is checked by the server. */
-export default function DeskLayout() {
+/**
+ * The back office: its parts at the side, and a door that opens to administrators. Every call behind it is
+ * checked by the server.
+ */
+export default function AdminLayout() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const { pathname } = useLocation();
 
@@ -32,45 +35,46 @@ export default function DeskLayout() {
 
   return (
     <div className="desk">
-      <nav className="desk-nav" aria-label={m.desk_nav()}>
+      <nav className="desk-nav" aria-label={m.admin_nav()}>
         {sections
           .filter(({ needs }) => mayUse(user, needs))
           .map(({ to, label, icon }) => (
             <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
-              <DeskIcon name={icon} />
+              <AdminIcon name={icon} />
               {label()}
             </Link>
           ))}
       </nav>
-      <div className="desk-main">{isAllowed ? <Outlet /> : <Denied text={m.desk_denied_here()} />}</div>
+      <div className="desk-main">{isAllowed ? <Outlet /> : <Denied text={m.admin_denied_here()} />}</div>
     </div>
   );
 }
 
 /** On narrow screens the side is a row that scrolls: where one is, is to be seen. */
-const intoView: RefCallback<HTMLElement> = (link) => link?.scrollIntoView({ block: "nearest", inline: "center" });
+const intoView: RefCallback<HTMLElement> = (link) =>
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
 
 const Alone = ({ children }: { children: ReactNode }) => <div className="page desk-alone">{children}</div>;
 
 /** Milliseconds in which it can be read why one is led away. */
 const readingTime = 3000;
 
-function Denied({ text = m.desk_denied_text(), leadsTo }: { text?: string; leadsTo?: string }) {
+function Denied({ text = m.admin_denied_text(), leadsTo }: { text?: string; leadsTo?: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    toast({ title: m.desk_denied_title(), description: m.desk_denied_text(), variant: "destructive" });
+    toast({ title: m.admin_denied_title(), description: m.admin_denied_text(), variant: "destructive" });
     if (!leadsTo) return;
     const timer = setTimeout(() => void navigate(leadsTo, { replace: true }), readingTime);
     return () => clearTimeout(timer);
   }, [leadsTo, navigate]);
   return (
     <Alone>
-      <h1 className="h2">{m.desk_denied_title()}</h1>
+      <h1 className="h2">{m.admin_denied_title()}</h1>
       <p className="muted">{text}</p>
-      {leadsTo && <p role="status">{m.desk_redirecting()}</p>}
+      {leadsTo && <p role="status">{m.admin_redirecting()}</p>}
       <p>
         <Link className="btn btn-primary" to="/dashboard">
-          {m.desk_denied_back()}
+          {m.admin_denied_back()}
         </Link>
       </p>
     </Alone>

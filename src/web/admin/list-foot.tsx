@@ -10,10 +10,15 @@ type ListFootProps = {
 export function ListFoot({ shown, total = shown, list }: ListFootProps) {
   return (
     <div className="desk-foot">
-      <span className="note num">{m.desk_shown({ shown, total })}</span>
+      <span className="note num">{m.admin_shown({ shown, total })}</span>
       {list.hasNextPage && (
-        <button className="btn btn-secondary" type="button" aria-busy={list.isFetchingNextPage || undefined} onClick={() => void list.fetchNextPage()}>
-          {m.desk_more()}
+        <button
+          className="btn btn-secondary"
+          type="button"
+          aria-busy={list.isFetchingNextPage || undefined}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {m.admin_more()}
         </button>
       )}
     </div>

@@ -1,7 +1,17 @@
 import { useId } from "react";
 
 /** How far long work has come. Without `done` it is under way and nobody knows how far. */
-export function Progress({ label, text, done, of }: { label: string; text: string; done?: number; of: number }) {
+export function Progress({
+  label,
+  text,
+  done,
+  of,
+}: {
+  label: string;
+  text: string;
+  done?: number;
+  of: number;
+}) {
   const id = useId();
   return (
     <div className="progress">

@@ -1,6 +1,6 @@
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import { DeskIcon } from "./admin-icon.tsx";
+import { AdminIcon } from "./admin-icon.tsx";
 
 type SearchFormProps = {
   label: string;
@@ -27,7 +27,7 @@ export function SearchForm({ label, hint, words, narrow, onAsk }: SearchFormProp
       }}
     >
       <div className="with-icon">
-        <DeskIcon name="search" />
+        <AdminIcon name="search" />
         <input
           className="control"
           type="search"
@@ -36,7 +36,9 @@ export function SearchForm({ label, hint, words, narrow, onAsk }: SearchFormProp
           placeholder={hint}
           maxLength={100}
           defaultValue={words}
-          onChange={({ currentTarget }) => currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)}
+          onChange={({ currentTarget }) =>
+            currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)
+          }
         />
       </div>
       <SelectFrame>

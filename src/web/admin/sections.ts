@@ -1,22 +1,30 @@
 import type { CurrentUser } from "#contract/accounts.ts";
 import { can, type Permission } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { DeskIconName } from "./admin-icon.tsx";
+import type { AdminIconName } from "./admin-icon.tsx";
 
-/** A part of the back office: its address, its name, and the permissions of which one is enough. None: any administrator. */
-export type Section = { to: string; label: () => string; icon: DeskIconName; needs?: readonly Permission[] };
+/**
+ * A part of the back office: its address, its name, and the permissions of which one is enough. None: any
+ * administrator.
+ */
+export type Section = { to: string; label: () => string; icon: AdminIconName; needs?: readonly Permission[] };
 
 /** What the side shows, in this order. A new screen is one entry here and one line in routes.ts. */
 export const sections: readonly Section[] = [
-  { to: "/admin/dashboard", label: m.desk_nav_dashboard, icon: "chart" },
-  { to: "/admin/order-management", label: m.desk_nav_orders, icon: "order" },
-  { to: "/admin/manage-cars", label: m.desk_cars_nav, icon: "car", needs: ["manage_cars", "upload_data"] },
-  { to: "/admin/upload", label: m.desk_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
-  { to: "/admin/cloud-storage", label: m.desk_cloud_title, icon: "cloud", needs: ["manage_cars", "upload_data"] },
-  { to: "/admin/users", label: m.desk_users_title, icon: "user", needs: ["manage_users", "view_admin"] },
-  { to: "/admin/messages", label: m.desk_messages_title, icon: "message" },
-  { to: "/admin/email-subscriptions", label: m.desk_subs_title, icon: "mail", needs: ["view_reports"] },
-  { to: "/admin/backend", label: m.desk_backend_title, icon: "gear", needs: ["all"] },
+  { to: "/admin/dashboard", label: m.admin_nav_dashboard, icon: "chart" },
+  { to: "/admin/order-management", label: m.admin_nav_orders, icon: "order" },
+  { to: "/admin/manage-cars", label: m.admin_cars_nav, icon: "car", needs: ["manage_cars", "upload_data"] },
+  { to: "/admin/upload", label: m.admin_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
+  {
+    to: "/admin/cloud-storage",
+    label: m.admin_cloud_title,
+    icon: "cloud",
+    needs: ["manage_cars", "upload_data"],
+  },
+  { to: "/admin/users", label: m.admin_users_title, icon: "user", needs: ["manage_users", "view_admin"] },
+  { to: "/admin/messages", label: m.admin_messages_title, icon: "message" },
+  { to: "/admin/email-subscriptions", label: m.admin_subs_title, icon: "mail", needs: ["view_reports"] },
+  { to: "/admin/backend", label: m.admin_backend_title, icon: "gear", needs: ["all"] },
 ];
 
 /** Screens that the side doesn't show, the section that they are part of, and what they need beyond it. */
@@ -31,14 +39,19 @@ type Admin = Pick<CurrentUser, "isAdmin" | "adminPermissions">;
 
 /** Whether somebody may use what needs one of these permissions. It only hides; the server decides. */
 export const mayUse = ({ isAdmin, adminPermissions }: Admin, needs: readonly Permission[] = []): boolean =>
-  isAdmin && (needs.length === 0 || needs.some((permission) => can({ role: "admin", permissions: adminPermissions }, permission)));
+  isAdmin &&
+  (needs.length === 0 ||
+    needs.some((permission) => can({ role: "admin", permissions: adminPermissions }, permission)));
 
 /** The section that an address belongs to: the longest that it begins with. */
 export function sectionOf(pathname: string): Section | undefined {
   const inner = within.find(({ start }) => isWithin(pathname, start));
   const home = inner?.to ?? pathname;
-  const section = sections.filter(({ to }) => isWithin(home, to)).toSorted((a, b) => b.to.length - a.to.length)[0];
+  const section = sections
+    .filter(({ to }) => isWithin(home, to))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
   return section && { ...section, ...(inner?.needs && { needs: inner.needs }) };
 }
 
-const isWithin = (pathname: string, start: string): boolean => pathname === start || pathname.startsWith(`${start}/`);
+const isWithin = (pathname: string, start: string): boolean =>
+  pathname === start || pathname.startsWith(`${start}/`);

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { DeskIcon, type DeskIconName } from "./admin-icon.tsx";
+import { AdminIcon, type AdminIconName } from "./admin-icon.tsx";
 
 export function Waiting() {
   return (
     <p className="waiting" role="status">
       <span className="moon-spin" aria-hidden="true" />
-      {m.desk_loading()}
+      {m.admin_loading()}
     </p>
   );
 }
@@ -22,7 +22,7 @@ export function Failed({ error, title, onRetry }: { error: unknown; title?: stri
       {failureWords(error)}{" "}
       {onRetry && (
         <button className="btn btn-secondary btn-sm" type="button" onClick={onRetry}>
-          {m.desk_retry()}
+          {m.admin_retry()}
         </button>
       )}
     </Notice>
@@ -30,10 +30,18 @@ export function Failed({ error, title, onRetry }: { error: unknown; title?: stri
 }
 
 /** Nothing here yet, or nothing that fits. */
-export function Empty({ icon, title, children }: { icon: DeskIconName; title: string; children?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  children,
+}: {
+  icon: AdminIconName;
+  title: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="desk-empty">
-      <DeskIcon name={icon} />
+      <AdminIcon name={icon} />
       <b>{title}</b>
       {children}
     </div>

@@ -15,7 +15,12 @@ export function Tabs<Id extends string>({ label, tabs, current, onChoose, childr
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === current);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
     const step = steps[event.key];
     const next = step === undefined ? undefined : tabs.at(step % tabs.length);
     if (!next) return;

@@ -3,9 +3,14 @@ import { useBlocker } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks before a screen with unsaved edits is left: in the application by a dialog, to elsewhere by the browser's own. */
+/**
+ * Asks before a screen with unsaved edits is left: in the application by a dialog, to elsewhere by the
+ * browser's own.
+ */
 export function UnsavedEdits({ isDirty }: { isDirty: () => boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (isDirty()) event.preventDefault();
@@ -16,8 +21,13 @@ export function UnsavedEdits({ isDirty }: { isDirty: () => boolean }) {
 
   if (blocker.state !== "blocked") return null;
   return (
-    <ConfirmDialog title={m.desk_unsaved_title()} confirm={m.desk_unsaved_leave()} onConfirm={() => blocker.proceed()} onClose={() => blocker.reset()}>
-      <p>{m.desk_unsaved_text()}</p>
+    <ConfirmDialog
+      title={m.admin_unsaved_title()}
+      confirm={m.admin_unsaved_leave()}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
+      <p>{m.admin_unsaved_text()}</p>
     </ConfirmDialog>
   );
 }

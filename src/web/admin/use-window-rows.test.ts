@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { withGaps } from "./use-window-rows.ts";
 
-const shape = (drawn: number[], count: number) => withGaps(drawn, count).map((part) => (part.kind === "row" ? part.at : `${part.rows}`));
+const shape = (drawn: number[], count: number) =>
+  withGaps(drawn, count).map((part) => (part.kind === "row" ? part.at : `${part.rows}`));
 
 test.each([
   [[], 0, []],

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Rows that are drawn beyond each edge of the screen, so that the focus and the eye always find the next one. */
+/**
+ * Rows that are drawn beyond each edge of the screen, so that the focus and the eye always find the next one.
+ */
 const spare = 8;
 /** CSS pixels, until a row is there to be measured. */
 const usualHeight = 56;
@@ -16,11 +18,15 @@ type WindowRows = {
 };
 
 /**
- * Which of many rows, all of one height and marked `data-row`, are drawn while the page scrolls: those near the screen. Answers
- * rows and the gaps between them, and a row's height in CSS pixels.
+ * Which of many rows, all of one height and marked `data-row`, are drawn while the page scrolls: those near
+ * the screen. Answers rows and the gaps between them, and a row's height in CSS pixels.
  */
 export function useWindowRows({ body, count, held, onSeen }: WindowRows) {
-  const [{ first, last, height }, setSeen] = useState<Seen>({ first: 0, last: 3 * spare, height: usualHeight });
+  const [{ first, last, height }, setSeen] = useState<Seen>({
+    first: 0,
+    last: 3 * spare,
+    height: usualHeight,
+  });
   const end = Math.min(last, count - 1);
 
   useEffect(() => {
@@ -30,7 +36,9 @@ export function useWindowRows({ body, count, held, onSeen }: WindowRows) {
       const above = -body.current.getBoundingClientRect().top;
       const first = Math.min(Math.max(0, Math.floor(above / height) - spare), Math.max(0, count - 1));
       const last = Math.max(first, Math.ceil((above + window.innerHeight) / height) + spare);
-      setSeen((seen) => (seen.first === first && seen.last === last && seen.height === height ? seen : { first, last, height }));
+      setSeen((seen) =>
+        seen.first === first && seen.last === last && seen.height === height ? seen : { first, last, height },
+      );
     };
     look();
     window.addEventListener("scroll", look, { passive: true });

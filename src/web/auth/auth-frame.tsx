@@ -5,7 +5,13 @@ import { Icon } from "#web/ui/icon.tsx";
 import months from "./months.svg?url";
 
 /** A screen about one's account: what to do on the left, the months rising over the bay on the right. */
-export function AuthFrame({ children, isBackToSignIn = false }: { children: ReactNode; isBackToSignIn?: boolean }) {
+export function AuthFrame({
+  children,
+  isBackToSignIn = false,
+}: {
+  children: ReactNode;
+  isBackToSignIn?: boolean;
+}) {
   const { search } = useLocation();
   return (
     <div className="page auth">
@@ -34,7 +40,10 @@ export function AuthHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** These screens work in the browser alone: the session lives in its storage, and no server renders a page with it. */
+/**
+ * These screens work in the browser alone: the session lives in its storage, and no server renders a page
+ * with it.
+ */
 export function NeedsScript() {
   return (
     <noscript>

@@ -21,7 +21,8 @@ import { forgetTyped, typedBefore } from "./typed-before.ts";
 import { whoIsHere } from "./who-is-here.ts";
 
 export const handle = { isUnlisted: true };
-export const meta = ({ location }: MetaArgs) => pageMeta({ title: isSignUp(location.pathname) ? m.layout_nav_sign_up() : m.layout_nav_sign_in() });
+export const meta = ({ location }: MetaArgs) =>
+  pageMeta({ title: isSignUp(location.pathname) ? m.layout_nav_sign_up() : m.layout_nav_sign_in() });
 
 const isSignUp = (pathname: string): boolean => pathname === "/signup";
 
@@ -97,7 +98,11 @@ export default function AuthPage() {
           {created && (
             <Notice kind="good">
               <p>{m.auth_confirm_by_email({ email: created })}</p>
-              <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(created, destination)} startsPaused />
+              <ResendButton
+                label={m.auth_resend_confirmation()}
+                send={() => resendConfirmation(created, destination)}
+                startsPaused
+              />
             </Notice>
           )}
           <SignInForm kept={typedBefore.signIn} destination={destination} onSignedIn={onSignedIn} />
@@ -122,7 +127,12 @@ export default function AuthPage() {
             <Link to={`/user-type-selection${search}`}>{m.auth_change_type()}</Link>
           </div>
           {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
-          <SignUpForm kept={typedBefore.signUp} type={type} destination={destination} onSignedUp={onSignedUp} />
+          <SignUpForm
+            kept={typedBefore.signUp}
+            type={type}
+            destination={destination}
+            onSignedUp={onSignedUp}
+          />
           <p className="note">{m.auth_agree_note()}</p>
           <div className="auth-foot">
             <p>

@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { AuthFrame, AuthHead } from "./auth-frame.tsx";
-import { askForPassword, forgotFault } from "./forgot-password.ts";
+import { askForPassword, forgotError } from "./forgot-password.ts";
 import { typedBefore } from "./typed-before.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 
@@ -22,18 +22,21 @@ export const meta = () => pageMeta({ title: m.auth_forgot_title() });
 /** The form without script. The answer is the same whether the address has an account or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const email = String((await request.formData()).get("email") ?? "").trim();
-  const fault = forgotFault(email);
-  if (fault) return data({ email, fault, failure: "", sentTo: "" }, { status: 422 });
+  const fieldError = forgotError(email);
+  if (fieldError) return data({ email, error: fieldError, failure: "", sentTo: "" }, { status: 422 });
   try {
     await api(forgotPassword, { body: { email } }, context.get(scopeContext).apiFetch);
-    return data({ email, fault: "", failure: "", sentTo: email });
+    return data({ email, error: "", failure: "", sentTo: email });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ email, fault: "", failure: error.body?.message ?? m.auth_forgot_failed(), sentTo: "" }, { status: error.status });
+    return data(
+      { email, error: "", failure: error.body?.message ?? m.auth_forgot_failed(), sentTo: "" },
+      { status: error.status },
+    );
   }
 }
 
-const nothingYet = { email: "", fault: "", failure: "", sentTo: "" };
+const nothingYet = { email: "", error: "", failure: "", sentTo: "" };
 
 export default function ForgotPasswordPage({ actionData = nothingYet }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -44,16 +47,17 @@ export default function ForgotPasswordPage({ actionData = nothingYet }: Route.Co
   // The address that was typed to sign in with, unless one was typed here.
   useEffect(() => {
     const field = form.current?.elements.namedItem("email");
-    if (field instanceof HTMLInputElement && field.value === "") field.value = typedBefore.signIn.current.email ?? "";
+    if (field instanceof HTMLInputElement && field.value === "")
+      field.value = typedBefore.signIn.current.email ?? "";
   }, []);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isSending) return;
     const email = readFields(form.current, ["email"]).email.trim();
-    const fault = forgotFault(email);
-    setState({ ...nothingYet, email, fault });
-    if (fault) return focusField(form.current, "email");
+    const fieldError = forgotError(email);
+    setState({ ...nothingYet, email, error: fieldError });
+    if (fieldError) return focusField(form.current, "email");
     setSending(true);
     dismissFailure();
     const failure = await askForPassword(email);
@@ -62,7 +66,10 @@ export default function ForgotPasswordPage({ actionData = nothingYet }: Route.Co
     if (failure) toast({ title: m.auth_send_failed(), description: failure.words, variant: "destructive" });
   };
 
-  if (state.sentTo) return <EmailSent email={state.sentTo} onOther={() => setState({ ...nothingYet, email: state.sentTo })} />;
+  if (state.sentTo)
+    return (
+      <EmailSent email={state.sentTo} onOther={() => setState({ ...nothingYet, email: state.sentTo })} />
+    );
   return (
     <AuthFrame isBackToSignIn>
       <section className="auth-view">
@@ -83,7 +90,7 @@ export default function ForgotPasswordPage({ actionData = nothingYet }: Route.Co
             required
             maxLength={254}
             defaultValue={state.email}
-            error={state.fault}
+            error={state.error}
             isAlert
           />
           <button className="btn btn-primary btn-wide" type="submit" aria-busy={isSending || undefined}>

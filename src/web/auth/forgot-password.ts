@@ -4,15 +4,18 @@ import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What is wrong with the address, in this screen's own words, or "". */
-export function forgotFault(email: string): string {
-  if (email === "") return m.auth_forgot_fault_required();
-  return isEmailAddress(email) ? "" : m.auth_fault_email();
+export function forgotError(email: string): string {
+  if (email === "") return m.auth_forgot_error_required();
+  return isEmailAddress(email) ? "" : m.auth_error_email();
 }
 
-/** Asks for the letter; answers what went wrong, if anything. */
+/** Asks for the email; answers what went wrong, if anything. */
 export async function askForPassword(email: string): Promise<{ words: string; error: unknown } | undefined> {
   try {
-    await api<typeof forgotPassword>({ method: "POST", path: "/api/auth/forgot-password" }, { body: { email } });
+    await api<typeof forgotPassword>(
+      { method: "POST", path: "/api/auth/forgot-password" },
+      { body: { email } },
+    );
     return undefined;
   } catch (error) {
     if (error instanceof ApiError) return { words: error.body?.message ?? m.auth_forgot_failed(), error };

@@ -15,13 +15,16 @@ import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
 import { SecondFactor } from "./second-factor.tsx";
-import { type Fault } from "./sign-in-check.ts";
-import { newPasswordFault } from "./sign-up/sign-up-check.ts";
+import { type FormError } from "./sign-in-check.ts";
+import { newPasswordError } from "./sign-up/sign-up-check.ts";
 
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.reset_title() });
 
-/** A new password after a mailed link. Whoever has a second factor proves it first: a mailbox alone doesn't open such an account. */
+/**
+ * A new password after a mailed link. Whoever has a second factor proves it first: a mailbox alone doesn't
+ * open such an account.
+ */
 export default function ResetPasswordPage() {
   const isAwake = useHydrated();
   const session = useSession();
@@ -37,7 +40,9 @@ export default function ResetPasswordPage() {
   return (
     <AuthFrame>
       <section className="auth-view">
-        <AuthHead title={m.reset_title()}>{isAwake && !session ? m.reset_no_link() : m.reset_text()}</AuthHead>
+        <AuthHead title={m.reset_title()}>
+          {isAwake && !session ? m.reset_no_link() : m.reset_text()}
+        </AuthHead>
         <NeedsScript />
         {isAwake && !session ? (
           <Link className="btn btn-primary" to="/forgot-password">
@@ -54,17 +59,18 @@ export default function ResetPasswordPage() {
 function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ password: "", confirmation: "" });
-  const [fault, setFault] = useState<Fault<"password" | "confirmation">>();
+  const [fieldError, setError] = useState<FormError<"password" | "confirmation">>();
   const [failure, setFailure] = useState({ words: "", isOrdinary: false });
   const [isSending, setSending] = useState(false);
-  const faultOf = (field: "password" | "confirmation") => (fault?.field === field ? fault.words() : undefined);
+  const errorOf = (field: "password" | "confirmation") =>
+    fieldError?.field === field ? fieldError.words() : undefined;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isSending) return;
     const values = readFields(form.current, ["password", "confirmation"]);
-    const wrong = newPasswordFault(values);
-    setFault(wrong);
+    const wrong = newPasswordError(values);
+    setError(wrong);
     setFailure({ words: "", isOrdinary: false });
     if (wrong) {
       toast({ title: m.auth_validation_title(), description: wrong.words(), variant: "destructive" });
@@ -78,7 +84,10 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
       toast({ title: m.reset_done_title(), description: m.reset_done_text() });
       await onDone();
     } catch (error) {
-      setFailure({ words: failureWords(error), isOrdinary: failureCode(error) === "reauthentication_needed" });
+      setFailure({
+        words: failureWords(error),
+        isOrdinary: failureCode(error) === "reauthentication_needed",
+      });
     }
     setSending(false);
   };
@@ -105,7 +114,7 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
         autoComplete="new-password"
         required
         helpId="new-rules"
-        error={faultOf("password")}
+        error={errorOf("password")}
       />
       <PasswordField
         id="new-confirmation"
@@ -113,7 +122,7 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
         label={m.auth_confirm_password()}
         autoComplete="new-password"
         required
-        error={faultOf("confirmation")}
+        error={errorOf("confirmation")}
       />
       <PasswordRules id="new-rules" password={typed.password} confirmation={typed.confirmation} />
       <SubmitButton isSending={isSending}>{m.reset_save()}</SubmitButton>

@@ -20,7 +20,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
   const { factors, email, failure, isSentToPhone, sendToPhone, prove } = useSecondFactor();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Way>();
-  const [fault, setFault] = useState("");
+  const [fieldError, setError] = useState("");
   const [isSending, setSending] = useState(false);
 
   const first = factors?.find(({ kind }) => kind === "totp") ?? factors?.[0];
@@ -40,7 +40,11 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
   };
   /** The password's session was ended elsewhere: no code can help it. */
   const startOver = async () => {
-    toast({ title: m.auth_login_failed(), description: m.session_failure_session_gone(), variant: "destructive" });
+    toast({
+      title: m.auth_login_failed(),
+      description: m.session_failure_session_gone(),
+      variant: "destructive",
+    });
     await leave();
   };
   const isGone = isSignedOut(failure);
@@ -57,18 +61,18 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     const factorId = typed.factor || (way === "recovery" ? first : offered[0])?.id;
     const isUnsent = way === "phone" && !isSentToPhone;
     if (!code || !factorId || isUnsent) {
-      setFault(isUnsent ? m.auth_code_send_first() : m.auth_code_required());
+      setError(isUnsent ? m.auth_code_send_first() : m.auth_code_required());
       return focusField(form.current, "code");
     }
     setSending(true);
     dismissFailure();
     try {
       await prove(way, factorId, code);
-      setFault("");
+      setError("");
       await onDone();
     } catch (error) {
       if (isSignedOut(error)) return startOver();
-      setFault(failureWords(error));
+      setError(failureWords(error));
       toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
       focusField(form.current, "code");
     }
@@ -76,7 +80,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
   };
 
   const choose = (next: Way) => {
-    setFault("");
+    setError("");
     setChosen(next);
   };
 
@@ -84,7 +88,11 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     <section className="auth-view">
       <header className="auth-head">
         <h1 className="h2">{way === "recovery" ? m.auth_recovery_title() : m.auth_code_title()}</h1>
-        <p className="muted">{{ totp: m.auth_code_totp_text, phone: m.auth_code_phone_text, recovery: m.auth_recovery_text }[way]()}</p>
+        <p className="muted">
+          {{ totp: m.auth_code_totp_text, phone: m.auth_code_phone_text, recovery: m.auth_recovery_text }[
+            way
+          ]()}
+        </p>
         {email && (
           <p className="small muted">
             <Emphasised sentence={(mark) => m.auth_signing_in_as({ email: mark })} word={email} />
@@ -99,7 +107,12 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
       <form method="post" ref={form} noValidate key={way} onSubmit={(event) => void send(event)}>
         {offered.length > 1 && <FactorChoice factors={offered} />}
         {way === "phone" && offered[0] && (
-          <ResendButton key={String(isSentToPhone)} label={m.auth_code_send()} send={() => sendToPhone(offered[0]?.id ?? "")} startsPaused={isSentToPhone} />
+          <ResendButton
+            key={String(isSentToPhone)}
+            label={m.auth_code_send()}
+            send={() => sendToPhone(offered[0]?.id ?? "")}
+            startsPaused={isSentToPhone}
+          />
         )}
         {way === "recovery" ? (
           <TextField
@@ -109,18 +122,29 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={fault}
+            error={fieldError}
             isAlert
           />
         ) : (
-          <CodeField id="second-code" name="code" label={m.auth_code()} error={fault} hint={way === "totp" ? m.auth_code_hint() : undefined} />
+          <CodeField
+            id="second-code"
+            name="code"
+            label={m.auth_code()}
+            error={fieldError}
+            hint={way === "totp" ? m.auth_code_hint() : undefined}
+          />
         )}
         <SubmitButton isSending={isSending} disabled={!factors}>
           {m.layout_nav_sign_in()}
         </SubmitButton>
       </form>
       <div className="auth-foot">
-        {other && <OtherWay words={other.kind === "phone" ? m.auth_code_by_phone() : m.auth_code_by_app()} onChoose={() => choose(other.kind)} />}
+        {other && (
+          <OtherWay
+            words={other.kind === "phone" ? m.auth_code_by_phone() : m.auth_code_by_app()}
+            onChoose={() => choose(other.kind)}
+          />
+        )}
         {way === "recovery" ? (
           <OtherWay words={m.auth_code_back()} onChoose={() => choose(first?.kind ?? "totp")} />
         ) : signInSettings().isHosted ? null : (

@@ -12,12 +12,12 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { resendConfirmation } from "./confirm/confirm-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
-import { type Fault, signInFault, type SignInValues } from "./sign-in-check.ts";
+import { type FormError, signInError, type SignInValues } from "./sign-in-check.ts";
 
 type SignInFormProps = {
   /** What was typed, for when the other tab is looked at. */
   kept: RefObject<Partial<SignInValues>>;
-  /** Where to go afterwards; a letter that is sent again keeps it. */
+  /** Where to go afterwards; an email that is sent again keeps it. */
   destination: string;
   onSignedIn: (email: string) => Promise<void>;
 };
@@ -25,7 +25,7 @@ type SignInFormProps = {
 export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [fault, setFault] = useState<Fault<"email" | "password">>();
+  const [fieldError, setError] = useState<FormError<"email" | "password">>();
   const [failure, setFailure] = useState<{ words: string; unconfirmed?: string }>();
   const [isSending, setSending] = useState(false);
 
@@ -43,8 +43,8 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
     if (!form.current || isSending) return;
     const typed = readFields(form.current, ["email", "password"]);
     const values = { ...typed, email: typed.email.trim() };
-    const wrong = signInFault(values);
-    setFault(wrong);
+    const wrong = signInError(values);
+    setError(wrong);
     setFailure(undefined);
     if (wrong) {
       toast({ title: m.auth_validation_title(), description: wrong.words(), variant: "destructive" });
@@ -58,21 +58,36 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
       await onSignedIn(values.email);
     } catch (error) {
       const words = failureWords(error, m.auth_login_unexplained());
-      setFailure({ words, ...(failureCode(error) === "email_not_confirmed" && { unconfirmed: values.email }) });
+      setFailure({
+        words,
+        ...(failureCode(error) === "email_not_confirmed" && { unconfirmed: values.email }),
+      });
       toast({ title: m.auth_login_failed(), description: words, variant: "destructive" });
     }
     setSending(false);
   };
 
   return (
-    <form method="post" data-draft="sign-in" ref={form} noValidate onInput={keep} onSubmit={(event) => void send(event)}>
+    <form
+      method="post"
+      data-draft="sign-in"
+      ref={form}
+      noValidate
+      onInput={keep}
+      onSubmit={(event) => void send(event)}
+    >
       {failure && (
         <Notice kind="bad" isAlert ref={lookAt}>
           <p>{failure.words}</p>
           {failure.unconfirmed && <p>{m.auth_unconfirmed_text()}</p>}
         </Notice>
       )}
-      {failure?.unconfirmed && <ResendButton label={m.auth_resend_confirmation()} send={() => resendConfirmation(failure.unconfirmed ?? "", destination)} />}
+      {failure?.unconfirmed && (
+        <ResendButton
+          label={m.auth_resend_confirmation()}
+          send={() => resendConfirmation(failure.unconfirmed ?? "", destination)}
+        />
+      )}
       <TextField
         id="signin-email"
         name="email"
@@ -82,7 +97,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
         autoCapitalize="none"
         required
         maxLength={254}
-        error={fault?.field === "email" ? fault.words() : undefined}
+        error={fieldError?.field === "email" ? fieldError.words() : undefined}
         isAlert
       />
       <PasswordField
@@ -91,7 +106,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
         label={m.auth_password()}
         autoComplete="current-password"
         required
-        error={fault?.field === "password" ? fault.words() : undefined}
+        error={fieldError?.field === "password" ? fieldError.words() : undefined}
         aside={<Link to={`/forgot-password${search}`}>{m.auth_forgot()}</Link>}
       />
       <SubmitButton isSending={isSending}>{m.layout_nav_sign_in()}</SubmitButton>

@@ -4,7 +4,10 @@ import { api } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/signout.ts";
 
-/** Logging out before the application is there: the cookie's session ends, and the browser forgets what it keeps. */
+/**
+ * Logging out before the application is there: the cookie's session ends, and the browser forgets what it
+ * keeps.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const { apiFetch } = context.get(scopeContext);
   await api(logOut, {}, apiFetch);

@@ -3,10 +3,14 @@ import type { SignInValues } from "./sign-in-check.ts";
 import type { SignUpValues } from "./sign-up/sign-up-check.ts";
 
 /**
- * What was typed on these screens, for when they are left and come back to: the other tab, the choice of an account, a forgotten
- * password. In this tab's memory alone, since passwords are among it; only browsers write here.
+ * What was typed on these screens, for when they are left and come back to: the other tab, the choice of an
+ * account, a forgotten password. In this tab's memory alone, since passwords are among it; only browsers
+ * write here.
  */
-export const typedBefore: { signIn: RefObject<Partial<SignInValues>>; signUp: RefObject<Partial<SignUpValues>> } = {
+export const typedBefore: {
+  signIn: RefObject<Partial<SignInValues>>;
+  signUp: RefObject<Partial<SignUpValues>>;
+} = {
   signIn: { current: {} },
   signUp: { current: {} },
 };

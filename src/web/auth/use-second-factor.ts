@@ -31,7 +31,10 @@ export function useSecondFactor() {
   /** A recovery code goes the way of an authenticator's six digits. */
   const prove = async (way: Way, factorId: string, code: string) => {
     const { mfa } = await authClient();
-    const { error } = way === "phone" ? await mfa.verify({ factorId, challengeId, code }) : await mfa.challengeAndVerify({ factorId, code });
+    const { error } =
+      way === "phone"
+        ? await mfa.verify({ factorId, challengeId, code })
+        : await mfa.challengeAndVerify({ factorId, code });
     if (error) throw error;
   };
 
@@ -45,7 +48,9 @@ async function findFactors(): Promise<{ factors: KnownFactor[]; email: string }>
   return {
     email: data.user.email ?? "",
     factors: verified.flatMap(({ id, factor_type, friendly_name }) =>
-      factor_type === "totp" || factor_type === "phone" ? [{ id, kind: factor_type, name: friendly_name ?? "" }] : [],
+      factor_type === "totp" || factor_type === "phone"
+        ? [{ id, kind: factor_type, name: friendly_name ?? "" }]
+        : [],
     ),
   };
 }

@@ -4,8 +4,9 @@ import { authClient } from "#web/session/auth-client.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
 /**
- * Who the stored session makes of the visitor: somebody signed in, somebody who still owes their second factor, or nobody.
- * The server is asked only where a session is stored; one that it no longer knows is forgotten here too.
+ * Who the stored session makes of the visitor: somebody signed in, somebody who still owes their second
+ * factor, or nobody. The server is asked only where a session is stored; one that it no longer knows is
+ * forgotten here too.
  */
 export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
   const session = readStoredSession();

@@ -4,7 +4,9 @@ type Values = Record<string, string | undefined>;
 
 /** A path with the given parameters; empty ones are left out. */
 export function address(path: string, values: Values): string {
-  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const query = new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return query.size ? `${path}?${query}` : path;
 }
 

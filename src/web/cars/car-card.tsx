@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { CarPicture } from "#web/ui/car-image.tsx";
+import { CarImage } from "#web/ui/car-image.tsx";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { rentalDays, type Rental } from "#domain/pricing/rental-length.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { useSlides } from "#web/ui/use-slides.ts";
 import { bookAddress, carAddress } from "./address.ts";
-import { pictureWords } from "./image-words.ts";
+import { imageWords } from "./image-words.ts";
 import { Say } from "./say.tsx";
 import type { ShownCar } from "./shown-car.ts";
-import { categoryWord, featureWord, townWord } from "./vocabulary.ts";
+import { categoryWord, featureWord, cityWord } from "./vocabulary.ts";
 
 /** As wide as a card's picture is in the grid of `.cars`. */
 const sizes = "(min-width: 77rem) 18rem, (min-width: 52rem) 30vw, (min-width: 40rem) 45vw, 90vw";
@@ -23,14 +23,16 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
   const to = carAddress(car.id, dates);
   return (
     <li className="car">
-      <CardPictures car={car} to={to} isFirst={isFirst} />
+      <CardImages car={car} to={to} isFirst={isFirst} />
       <div className="car-text">
         <h3 className="car-name">
           <Link to={to}>{car.name}</Link>
         </h3>
-        <p className="car-meta">{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</p>
         <p className="car-meta">
-          <Say word={townWord(car.city)} />
+          {m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}
+        </p>
+        <p className="car-meta">
+          <Say word={cityWord(car.city)} />
           {m.cars_separator()}
           {m.cars_card_min_days({ days: car.minRentDays })}
         </p>
@@ -43,10 +45,21 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
         </ul>
         <div className="car-foot">
           <p className="price">
-            <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
-            {car.total && dates && <span className="price-total">{m.car_total_for({ total: showMoney(car.total), days: rentalDays(dates) })}</span>}
+            <Emphasised
+              sentence={(price) => m.cars_from_price({ price })}
+              word={showWholeMoney(car.monthlyPrice)}
+            />
+            {car.total && dates && (
+              <span className="price-total">
+                {m.car_total_for({ total: showMoney(car.total), days: rentalDays(dates) })}
+              </span>
+            )}
           </p>
-          <Link className="btn btn-secondary btn-sm" to={bookAddress(car.id, dates)} aria-label={m.cars_book_now_label({ name: car.name })}>
+          <Link
+            className="btn btn-secondary btn-sm"
+            to={bookAddress(car.id, dates)}
+            aria-label={m.cars_book_now_label({ name: car.name })}
+          >
             {m.cars_book_now()}
           </Link>
         </div>
@@ -55,28 +68,36 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
   );
 }
 
-function CardPictures({ car, to, isFirst }: { car: ShownCar; to: string; isFirst: boolean }) {
+function CardImages({ car, to, isFirst }: { car: ShownCar; to: string; isFirst: boolean }) {
   const slides = useSlides(car.pictures.length);
   return (
     <div className="car-shot">
       <Carousel
         {...slides}
-        label={m.cars_pictures_of({ name: car.name })}
-        slides={car.pictures.map((picture, place) => ({
-          key: picture.url,
+        label={m.cars_images_of({ name: car.name })}
+        slides={car.pictures.map((image, place) => ({
+          key: image.url,
           content: (
             <Link to={to} tabIndex={-1}>
-              <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={sizes} widest={widest} isFirst={isFirst && place === 0} />
+              <CarImage
+                image={image}
+                alt={imageWords(car, image)}
+                sizes={sizes}
+                widest={widest}
+                isFirst={isFirst && place === 0}
+              />
             </Link>
           ),
         }))}
       />
       <span className="badge badge-plain">{categoryWord(car.category)}</span>
-      {car.pictures.some((picture) => picture.illustration) && <span className="drawn">{m.cars_illustration()}</span>}
+      {car.pictures.some((image) => image.illustration) && (
+        <span className="drawn">{m.cars_illustration()}</span>
+      )}
       {car.pictures.length > 1 && (
         <span className="dots" aria-hidden="true">
-          {car.pictures.map((picture, place) => (
-            <i key={picture.url} className={place === slides.index ? "now" : undefined} />
+          {car.pictures.map((image, place) => (
+            <i key={image.url} className={place === slides.index ? "now" : undefined} />
           ))}
         </span>
       )}

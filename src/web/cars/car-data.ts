@@ -3,7 +3,7 @@ import { brand } from "#domain/brand.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageAddress } from "#web/layout/page-address.ts";
 import { m } from "#web/paraglide/messages.js";
-import { pictureAddress } from "#web/ui/car-image.tsx";
+import { imageAddress } from "#web/ui/car-image.tsx";
 import { carAddress } from "./address.ts";
 
 /** A car for search engines: what it is, what a month of it costs, and where in the site it stands. */
@@ -15,7 +15,12 @@ export function carData(car: Car, origin: string): Record<string, unknown>[] {
     price: car.monthlyPrice,
     priceCurrency: brand.currency,
     availability: `https://schema.org/${car.available ? "InStock" : "OutOfStock"}`,
-    priceSpecification: { "@type": "UnitPriceSpecification", price: car.monthlyPrice, priceCurrency: brand.currency, unitCode: "MON" },
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      price: car.monthlyPrice,
+      priceCurrency: brand.currency,
+      unitCode: "MON",
+    },
   };
   const product = {
     "@type": "Product",
@@ -25,7 +30,7 @@ export function carData(car: Car, origin: string): Record<string, unknown>[] {
     color: car.colour,
     model: car.model,
     brand: { "@type": "Brand", name: car.brand },
-    image: car.pictures.map((picture) => new URL(pictureAddress(picture), origin || "http://localhost").href),
+    image: car.pictures.map((image) => new URL(imageAddress(image), origin || "http://localhost").href),
     offers: offer,
   };
   return [

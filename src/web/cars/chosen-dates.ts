@@ -1,14 +1,21 @@
 import { isDate, type IsoDate } from "#domain/dates.ts";
-import { type Rental, type RentalFault, rentalFault } from "#domain/pricing/rental-length.ts";
+import { type Rental, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
 
-export type DateFault = RentalFault | "incomplete";
-/** What the address says about dates: the two as they were typed, a rental where they make one, what is wrong where they don't. */
-export type ChosenDates = { typed: { pickupDate: string; returnDate: string }; rental?: Rental; fault?: DateFault };
+export type DateError = RentalError | "incomplete";
+/**
+ * What the address says about dates: the two as they were typed, a rental where they make one, what is wrong
+ * where they don't.
+ */
+export type ChosenDates = {
+  typed: { pickupDate: string; returnDate: string };
+  rental?: Rental;
+  error?: DateError;
+};
 
 export function chosenDates(query: URLSearchParams, today: IsoDate): ChosenDates {
   const typed = { pickupDate: query.get("pickupDate") ?? "", returnDate: query.get("returnDate") ?? "" };
   if (!typed.pickupDate && !typed.returnDate) return { typed };
-  if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return { typed, fault: "incomplete" };
-  const fault = rentalFault(typed, today);
-  return fault ? { typed, fault } : { typed, rental: typed };
+  if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return { typed, error: "incomplete" };
+  const error = rentalError(typed, today);
+  return error ? { typed, error } : { typed, rental: typed };
 }

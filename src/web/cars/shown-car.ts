@@ -3,11 +3,24 @@ import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import { isLongEnough, type Rental } from "#domain/pricing/rental-length.ts";
 import { centsFromWire } from "#web/ui/format/money.ts";
-import type { ShownPicture } from "#web/ui/car-image.tsx";
+import type { ShownImage } from "#web/ui/car-image.tsx";
 
 /** What a card says of a car: only this travels with a list. */
-export type ShownCar = Pick<Car, "id" | "name" | "brand" | "model" | "year" | "category" | "colour" | "city" | "monthlyPrice" | "minRentDays" | "features"> & {
-  pictures: ShownPicture[];
+export type ShownCar = Pick<
+  Car,
+  | "id"
+  | "name"
+  | "brand"
+  | "model"
+  | "year"
+  | "category"
+  | "colour"
+  | "city"
+  | "monthlyPrice"
+  | "minRentDays"
+  | "features"
+> & {
+  pictures: ShownImage[];
   /** The whole price of the dates that somebody chose, where the car can be had that short. */
   total?: string;
 };
@@ -15,7 +28,20 @@ export type ShownCar = Pick<Car, "id" | "name" | "brand" | "model" | "year" | "c
 const featuresShown = 3;
 
 export function shownCar(car: Car, rental?: Rental): ShownCar {
-  const { id, name, brand, model, year, category, colour, city, monthlyPrice, minRentDays, features, pictures } = car;
+  const {
+    id,
+    name,
+    brand,
+    model,
+    year,
+    category,
+    colour,
+    city,
+    monthlyPrice,
+    minRentDays,
+    features,
+    pictures,
+  } = car;
   const total = rental && rentalTotal(car, rental);
   return {
     id,
@@ -31,10 +57,20 @@ export function shownCar(car: Car, rental?: Rental): ShownCar {
     features: features.slice(0, featuresShown),
     ...(total && { total }),
     // Only the first picture is in view when the list appears: the others need no blur to stand in for them.
-    pictures: pictures.map(({ placeholder, ...picture }, place) => (place === 0 && placeholder ? { ...picture, placeholder } : picture)),
+    pictures: pictures.map(({ placeholder, ...image }, place) =>
+      place === 0 && placeholder ? { ...image, placeholder } : image,
+    ),
   };
 }
 
-/** What the dates cost with this car, reckoned where the page is made; nothing where the car is not rented for so short a time. */
-export const rentalTotal = ({ monthlyPrice, minRentDays }: Pick<Car, "monthlyPrice" | "minRentDays">, rental: Rental): string | undefined =>
-  isLongEnough(rental, minRentDays) ? wireMoney(carPrice(centsFromWire(monthlyPrice), rental).total) : undefined;
+/**
+ * What the dates cost with this car, reckoned where the page is made; nothing where the car is not rented for
+ * so short a time.
+ */
+export const rentalTotal = (
+  { monthlyPrice, minRentDays }: Pick<Car, "monthlyPrice" | "minRentDays">,
+  rental: Rental,
+): string | undefined =>
+  isLongEnough(rental, minRentDays)
+    ? wireMoney(carPrice(centsFromWire(monthlyPrice), rental).total)
+    : undefined;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { BrandCount, CategoryCount } from "#contract/cars.ts";
 import type { Category, CategoryIcon } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
-import { listAddress, type ListWish } from "./list/list-query.ts";
+import { listAddress, type ListQuery } from "./list/list-query.ts";
 import { categoryWord } from "./vocabulary.ts";
 
 const sedan = "M2 20c-1-6 1-8 8-9l7-1c5-5 10-7 15-7s11 2 15 7l6 1c6 1 7 3 7 9";
@@ -18,15 +18,20 @@ const outlines: Partial<Record<Category, string>> = {
 };
 
 /** Links that set a category and, pressed again, take it away. */
-export function CategoryTiles({ categories, wish }: { categories: CategoryCount[]; wish: ListWish }) {
+export function CategoryTiles({ categories, filters }: { categories: CategoryCount[]; filters: ListQuery }) {
   return (
     <nav className="tileset" aria-label={m.cars_categories()}>
       <ul className="tiles">
         {categories.map(({ id, name, icon, count }) => {
-          const isChosen = wish.category.toLowerCase() === name.toLowerCase();
+          const isChosen = filters.category.toLowerCase() === name.toLowerCase();
           return (
             <li key={id}>
-              <Link className="tile" to={listAddress(wish, { category: isChosen ? "" : name })} aria-current={isChosen || undefined} preventScrollReset>
+              <Link
+                className="tile"
+                to={listAddress(filters, { category: isChosen ? "" : name })}
+                aria-current={isChosen || undefined}
+                preventScrollReset
+              >
                 <svg viewBox="0 0 62 28" aria-hidden="true" focusable="false">
                   <path d={outlines[name] ?? outlineOfIcon[icon]} />
                   <path d="M21 20h20M1 20h7m45 0h6M10.5 21a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0m32 0a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0" />
@@ -43,17 +48,22 @@ export function CategoryTiles({ categories, wish }: { categories: CategoryCount[
 }
 
 /** The same for makers, those with most cars first. */
-export function BrandTiles({ brands, wish }: { brands: BrandCount[]; wish: ListWish }) {
+export function BrandTiles({ brands, filters }: { brands: BrandCount[]; filters: ListQuery }) {
   return (
     <nav className="tileset" aria-label={m.cars_brands()}>
       <ul className="chips brands">
         {brands
           .toSorted((a, b) => b.count - a.count)
           .map(({ id, name, count }) => {
-            const isChosen = wish.brand.toLowerCase() === name.toLowerCase();
+            const isChosen = filters.brand.toLowerCase() === name.toLowerCase();
             return (
               <li key={id}>
-                <Link className="chip" to={listAddress(wish, { brand: isChosen ? "" : name })} aria-current={isChosen || undefined} preventScrollReset>
+                <Link
+                  className="chip"
+                  to={listAddress(filters, { brand: isChosen ? "" : name })}
+                  aria-current={isChosen || undefined}
+                  preventScrollReset
+                >
                   {name} <span>{count}</span>
                 </Link>
               </li>

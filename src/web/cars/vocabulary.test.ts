@@ -2,20 +2,24 @@ import { readFile } from "node:fs/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Language } from "#domain/languages.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { colourWord, featureWord, townWord } from "./vocabulary.ts";
+import { colourWord, featureWord, cityWord } from "./vocabulary.ts";
 
 const speak = (language: Language) => overwriteGetLocale(() => language);
 afterEach(() => speak("en"));
 
-const lines = (await readFile(new URL("../../../fleet/fleet.csv", import.meta.url), "utf8")).trim().split(/\r?\n/);
+const lines = (await readFile(new URL("../../../fleet/fleet.csv", import.meta.url), "utf8"))
+  .trim()
+  .split(/\r?\n/);
 const header = lines[0]?.split(",") ?? [];
 /** Columns before the description hold no commas. */
-const column = (name: string): string[] => [...new Set(lines.slice(1).flatMap((line) => line.split(",")[header.indexOf(name)]?.split("|") ?? []))];
+const column = (name: string): string[] => [
+  ...new Set(lines.slice(1).flatMap((line) => line.split(",")[header.indexOf(name)]?.split("|") ?? [])),
+];
 
 test.each([
   ["feature", featureWord, column("features")],
   ["colour", colourWord, column("colour")],
-  ["town", townWord, column("city")],
+  ["town", cityWord, column("city")],
 ] as const)("every %s of the fleet has a Chinese word", (_, wordFor, words) => {
   speak("zh");
   expect(words.length).toBeGreaterThan(5);

@@ -92,9 +92,9 @@ export const transmissionWord = (transmission: Transmission): string => transmis
 export const bodyStyleWord = (style: BodyStyle): string => bodyStyleWords[style]();
 export const viewWord = (view: View | "photo"): string => viewWords[view]();
 export const colourWord = (colour: string): Word => known(colourWords, colour);
-export const townWord = (town: string): Word => {
-  const city = cities.find((name) => name === town);
-  return city ? { text: cityName(city) } : known({}, town);
+export const cityWord = (given: string): Word => {
+  const city = cities.find((name) => name === given);
+  return city ? { text: cityName(city) } : known({}, given);
 };
 
 export function featureWord(feature: string): Word {

@@ -6,22 +6,22 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Trap } from "#web/ui/trap.tsx";
 import type { ContactActionData } from "./contact-action.server.ts";
-import { type ContactFault, type ContactField, firstContactFault } from "./contact-message.ts";
+import { type ContactError, type ContactField, firstContactError } from "./contact-message.ts";
 import { failureWords } from "./failure-words.ts";
 import { useContact } from "./use-contact.ts";
 
 /** A message to us. It works without script too, by the page's own action. */
 export function ContactForm() {
   const answered = useActionData<ContactActionData>();
-  const { form, outcome, errors: faults, watch, answer, isSending, send } = useContact(answered?.answer);
-  const words = (name: ContactField) => faults[name] && faultWords(name, faults[name]);
+  const { form, outcome, errors, watch, answer, isSending, send } = useContact(answered?.answer);
+  const words = (name: ContactField) => errors[name] && errorWords(name, errors[name]);
   const field = (name: ContactField, rest: Omit<ComponentProps<typeof TextField>, "id" | "name">) => (
     <TextField
       id={`contact-${name}`}
       name={name}
       defaultValue={answered?.values?.[name]}
       error={words(name)}
-      isAlert={firstContactFault(faults) === name}
+      isAlert={firstContactError(errors) === name}
       {...rest}
     />
   );
@@ -56,10 +56,28 @@ export function ContactForm() {
         </Notice>
       )}
       <div className="pairs">
-        {field("name", { label: m.contact_form_name(), autoComplete: "name", maxLength: 120, required: true })}
-        {field("phone", { label: m.contact_form_phone(), type: "tel", autoComplete: "tel", maxLength: 40, isOptional: true })}
+        {field("name", {
+          label: m.contact_form_name(),
+          autoComplete: "name",
+          maxLength: 120,
+          required: true,
+        })}
+        {field("phone", {
+          label: m.contact_form_phone(),
+          type: "tel",
+          autoComplete: "tel",
+          maxLength: 40,
+          isOptional: true,
+        })}
       </div>
-      {field("email", { label: m.contact_form_email(), type: "email", autoComplete: "email", maxLength: 254, required: true, spellCheck: false })}
+      {field("email", {
+        label: m.contact_form_email(),
+        type: "email",
+        autoComplete: "email",
+        maxLength: 254,
+        required: true,
+        spellCheck: false,
+      })}
       {field("subject", { label: m.contact_form_subject(), maxLength: 160, required: true })}
       <Field id="contact-message" label={m.contact_form_message()} error={words("message")}>
         <textarea
@@ -74,7 +92,12 @@ export function ContactForm() {
         />
       </Field>
       <Trap />
-      <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined} aria-disabled={isSending || undefined}>
+      <button
+        className="btn btn-primary"
+        type="submit"
+        aria-busy={isSending || undefined}
+        aria-disabled={isSending || undefined}
+      >
         {isSending && <span className="moon-spin" aria-hidden="true" />}
         {isSending ? m.contact_form_sending() : m.contact_form_send()}
       </button>
@@ -82,10 +105,10 @@ export function ContactForm() {
   );
 }
 
-function faultWords(field: ContactField, fault: ContactFault): string {
-  if (fault === "email") return m.contact_form_bad_email();
-  if (fault === "card") return m.contact_form_card();
-  if (fault === "refused") return m.contact_form_refused();
+function errorWords(field: ContactField, error: ContactError): string {
+  if (error === "email") return m.contact_form_bad_email();
+  if (error === "card") return m.contact_form_card();
+  if (error === "refused") return m.contact_form_refused();
   if (field === "name") return m.contact_form_missing_name();
   if (field === "email") return m.contact_form_missing_email();
   return field === "subject" ? m.contact_form_missing_subject() : m.contact_form_missing_message();

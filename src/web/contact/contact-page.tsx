@@ -19,7 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = contactAction;
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.contact_title(), description: m.contact_description() });
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: m.contact_title(), description: m.contact_description() });
 
 export default function ContactPage({ loaderData: { business, isOpen } }: Route.ComponentProps) {
   return (
@@ -62,7 +63,17 @@ export default function ContactPage({ loaderData: { business, isOpen } }: Route.
   );
 }
 
-function Way({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
+function Way({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <li className="way-to">
       <Icon name={icon} />

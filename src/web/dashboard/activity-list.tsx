@@ -4,14 +4,14 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import type { Activity } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { activityPlace, activityWords } from "./activity-words.ts";
-import { actorName } from "./actor-name.ts";
-import { DeskIcon, type DeskIconName } from "#web/admin/admin-icon.tsx";
+import { actorName } from "#web/admin/actor-name.ts";
+import { AdminIcon, type AdminIconName } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
-import { activityQuery } from "./queries.ts";
+import { activityQuery } from "#web/admin/queries.ts";
 import { mayUse, sectionOf } from "#web/admin/sections.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 
-const icons = new Map<string, DeskIconName>([
+const icons = new Map<string, AdminIconName>([
   ["order", "order"],
   ["car", "car"],
   ["user", "user"],
@@ -24,19 +24,19 @@ export function ActivityList({ user }: { user: CurrentUser }) {
   return (
     <section aria-labelledby="desk-activity">
       <h2 className="h3" id="desk-activity">
-        {m.desk_activity()}
+        {m.admin_activity()}
       </h2>
       <Failed error={error} onRetry={() => void refetch()} />
       {!entries && !error && <Waiting />}
-      {entries?.length === 0 && <Empty icon="file" title={m.desk_activity_none()} />}
+      {entries?.length === 0 && <Empty icon="file" title={m.admin_activity_none()} />}
       {entries && entries.length > 0 && (
         <ul className="acted">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <DeskIcon name={icons.get(entry.entity) ?? "file"} />
+              <AdminIcon name={icons.get(entry.entity) ?? "file"} />
               <p>
                 <Words entry={entry} user={user} />
-                <span>{m.desk_orders_by({ who: actorName(entry.by), when: showAge(entry.at) })}</span>
+                <span>{m.admin_orders_by({ who: actorName(entry.by), when: showAge(entry.at) })}</span>
               </p>
             </li>
           ))}

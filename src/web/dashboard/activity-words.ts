@@ -16,41 +16,42 @@ type Sentence = (inputs: { name: string }) => string;
 /** What happened, by what it happened to and what was done. */
 const sentences = new Map<string, Sentence>(
   Object.entries({
-    "order placed": m.desk_act_order_placed,
-    "order car": m.desk_act_order_car,
-    "order email_confirmed": m.desk_act_order_email_confirmed,
-    "car added": m.desk_act_car_added,
-    "car updated": m.desk_act_car_updated,
-    "car availability": m.desk_act_car_availability,
-    "car blocked": m.desk_act_car_blocked,
-    "car unblocked": m.desk_act_car_unblocked,
-    "car retired": m.desk_act_car_retired,
-    "car restored": m.desk_act_car_restored,
-    "car deleted": m.desk_act_car_deleted,
-    "import imported": m.desk_act_imported,
-    "import undone": m.desk_act_import_undone,
-    "user opened": m.desk_act_user_opened,
-    "user changed": m.desk_act_user_changed,
-    "user deleted": m.desk_act_user_deleted,
-    "permission granted": m.desk_act_permission_granted,
-    "permission invited": m.desk_act_permission_invited,
-    "permission withdrawn": m.desk_act_permission_withdrawn,
+    "order placed": m.admin_act_order_placed,
+    "order car": m.admin_act_order_car,
+    "order email_confirmed": m.admin_act_order_email_confirmed,
+    "car added": m.admin_act_car_added,
+    "car updated": m.admin_act_car_updated,
+    "car availability": m.admin_act_car_availability,
+    "car blocked": m.admin_act_car_blocked,
+    "car unblocked": m.admin_act_car_unblocked,
+    "car retired": m.admin_act_car_retired,
+    "car restored": m.admin_act_car_restored,
+    "car deleted": m.admin_act_car_deleted,
+    "import imported": m.admin_act_imported,
+    "import undone": m.admin_act_import_undone,
+    "user opened": m.admin_act_user_opened,
+    "user changed": m.admin_act_user_changed,
+    "user deleted": m.admin_act_user_deleted,
+    "permission granted": m.admin_act_permission_granted,
+    "permission invited": m.admin_act_permission_invited,
+    "permission withdrawn": m.admin_act_permission_withdrawn,
   }),
 );
 
 const unnamed = new Map<string, () => string>([
-  ["order", m.desk_act_an_order],
-  ["car", m.desk_act_a_car],
-  ["user", m.desk_act_a_person],
-  ["permission", m.desk_act_a_person],
+  ["order", m.admin_act_an_order],
+  ["car", m.admin_act_a_car],
+  ["user", m.admin_act_a_person],
+  ["permission", m.admin_act_a_person],
 ]);
 
 /** An entry of the audit trail as a sentence. */
 export function activityWords({ entity, action, label, to }: Activity): string {
   const name = label || (unnamed.get(entity)?.() ?? entity);
   const status = orderStatuses.find((one) => one === to);
-  if (entity === "order" && action === "status" && status) return m.desk_act_order_status({ name, status: inBoth(statuses[status]) });
-  return sentences.get(`${entity} ${action}`)?.({ name }) ?? m.desk_act_other({ name, action });
+  if (entity === "order" && action === "status" && status)
+    return m.admin_act_order_status({ name, status: inBoth(statuses[status]) });
+  return sentences.get(`${entity} ${action}`)?.({ name }) ?? m.admin_act_other({ name, action });
 }
 
 /** Where what an entry is about is seen to, or undefined where it is gone. */

@@ -7,7 +7,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
-import { alertsQuery } from "./queries.ts";
+import { alertsQuery } from "#web/admin/queries.ts";
 import { mayUse, sectionOf } from "#web/admin/sections.ts";
 import { Failed } from "#web/admin/states.tsx";
 
@@ -16,9 +16,9 @@ const shownAtFirst = 3;
 
 const kinds: Record<SystemAlert["type"], NoticeKind> = { error: "bad", warning: "warn", info: "info" };
 const typeNames: Record<SystemAlert["type"], () => string> = {
-  error: m.desk_alert_error,
-  warning: m.desk_alert_warning,
-  info: m.desk_alert_info,
+  error: m.admin_alert_error,
+  warning: m.admin_alert_warning,
+  info: m.admin_alert_info,
 };
 
 /** What wants an administrator, the worst first, until they have taken note of it. */
@@ -28,7 +28,11 @@ export function Alerts({ user }: { user: CurrentUser }) {
   const [isWhole, setWhole] = useState(false);
   const { data: alerts = [], error, refetch } = useQuery(alertsQuery);
   const noting = useMutation({
-    mutationFn: (id: string) => api<typeof acknowledgeAlert>({ method: "POST", path: "/api/admin/system/alerts/:id/acknowledge" }, { params: { id } }),
+    mutationFn: (id: string) =>
+      api<typeof acknowledgeAlert>(
+        { method: "POST", path: "/api/admin/system/alerts/:id/acknowledge" },
+        { params: { id } },
+      ),
     onSuccess: () => {
       heading.current?.focus();
       return client.invalidateQueries({ queryKey: alertsQuery.queryKey });
@@ -39,7 +43,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
   return (
     <section aria-labelledby="desk-alerts" className="alerts-part">
       <h2 className="sr-only" id="desk-alerts" ref={heading} tabIndex={-1}>
-        {m.desk_alerts()}
+        {m.admin_alerts()}
       </h2>
       <Failed error={error ?? noting.error} onRetry={error ? () => void refetch() : undefined} />
       {shown.length > 0 && (
@@ -49,20 +53,22 @@ export function Alerts({ user }: { user: CurrentUser }) {
               <Notice kind={kinds[alert.type]}>
                 <b>{alert.message}</b>
                 <p className="alert-foot">
-                  <span>{m.desk_alert_about({ type: typeNames[alert.type](), when: showAge(alert.timestamp) })}</span>
+                  <span>
+                    {m.admin_alert_about({ type: typeNames[alert.type](), when: showAge(alert.timestamp) })}
+                  </span>
                   {leadsSomewhere(user, alert.href) && (
-                    <Link to={alert.href} aria-label={m.desk_alert_see_what({ message: alert.message })}>
-                      {m.desk_alert_see()}
+                    <Link to={alert.href} aria-label={m.admin_alert_see_what({ message: alert.message })}>
+                      {m.admin_alert_see()}
                     </Link>
                   )}
                   <button
                     className="link-button"
                     type="button"
-                    aria-label={m.desk_alert_note_what({ message: alert.message })}
+                    aria-label={m.admin_alert_note_what({ message: alert.message })}
                     aria-busy={noting.isPending || undefined}
                     onClick={() => !noting.isPending && noting.mutate(alert.id)}
                   >
-                    {m.desk_alert_note()}
+                    {m.admin_alert_note()}
                   </button>
                 </p>
               </Notice>
@@ -72,8 +78,13 @@ export function Alerts({ user }: { user: CurrentUser }) {
       )}
       {alerts.length > shownAtFirst && (
         <p>
-          <button className="link-button" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? m.desk_alerts_fewer() : m.desk_alerts_all({ count: alerts.length })}
+          <button
+            className="link-button"
+            type="button"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? m.admin_alerts_fewer() : m.admin_alerts_all({ count: alerts.length })}
           </button>
         </p>
       )}

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { DeskOrder } from "#contract/admin/orders.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import { categories } from "#domain/cars/cars.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { WaitingHosts } from "#web/accounts/admin/waiting-hosts.tsx";
-import { AssistantDesk } from "#web/assistant/assistant-desk.tsx";
+import { FleetAssistant } from "#web/cars/admin/assistant/fleet-assistant.tsx";
 import { UsersPanel } from "#web/accounts/admin/users-panel.tsx";
 import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { DeskOrders } from "#web/orders/admin/orders.tsx";
+import { AdminOrders } from "#web/orders/admin/orders.tsx";
 import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -18,11 +18,11 @@ import { tierName } from "#web/plans/plan-words.ts";
 import "#web/styles/dashboard.css";
 import "#web/styles/desk-orders.css";
 import { Alerts } from "./alerts.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { FinanceTab } from "./finance-tab.tsx";
 import { HeadFigures } from "./head-figures.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
-import { currentUserQuery, statsQuery } from "./queries.ts";
+import { currentUserQuery, statsQuery } from "#web/admin/queries.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { ReportsTab } from "./reports-tab.tsx";
 import { mayUse } from "#web/admin/sections.ts";
@@ -32,17 +32,17 @@ import { Tabs } from "#web/admin/tabs.tsx";
 import { TripsTab } from "./trips-tab.tsx";
 import { VehiclesTab } from "./vehicles-tab.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_dash_title() });
+export const meta = () => pageMeta({ title: m.admin_dash_title() });
 
 type TabId = "overview" | "orders" | "users" | "vehicles" | "trips" | "finance" | "reports";
 const tabs: readonly { id: TabId; label: () => string; needs?: readonly Permission[] }[] = [
-  { id: "overview", label: m.desk_dash_tab_overview },
-  { id: "orders", label: m.desk_dash_tab_orders },
-  { id: "users", label: m.desk_dash_tab_users, needs: ["manage_users"] },
-  { id: "vehicles", label: m.desk_dash_tab_vehicles, needs: ["manage_cars"] },
-  { id: "trips", label: m.desk_dash_tab_trips },
-  { id: "finance", label: m.desk_dash_tab_finance, needs: ["manage_payments"] },
-  { id: "reports", label: m.desk_dash_tab_reports, needs: ["view_reports"] },
+  { id: "overview", label: m.admin_dash_tab_overview },
+  { id: "orders", label: m.admin_dash_tab_orders },
+  { id: "users", label: m.admin_dash_tab_users, needs: ["manage_users"] },
+  { id: "vehicles", label: m.admin_dash_tab_vehicles, needs: ["manage_cars"] },
+  { id: "trips", label: m.admin_dash_tab_trips },
+  { id: "finance", label: m.admin_dash_tab_finance, needs: ["manage_payments"] },
+  { id: "reports", label: m.admin_dash_tab_reports, needs: ["view_reports"] },
 ];
 
 /** What wants an administrator, how things stand, and under its tabs each part of the platform. */
@@ -57,17 +57,26 @@ export default function DashboardPage() {
 
   return (
     <>
-      <DeskTitle title={m.desk_dash_title()}>
+      <AdminTitle title={m.admin_dash_title()}>
         <RefreshButton />
         {current === "orders" && <ExportOrders />}
-      </DeskTitle>
+      </AdminTitle>
       <Alerts user={user} />
       <Failed error={error} onRetry={() => void refetch()} />
       {stats && <HeadFigures stats={stats} />}
-      <Shortcuts user={user} tabOf={(wanted) => (open.some(({ id }) => id === wanted) ? `/admin/dashboard?tab=${wanted}` : undefined)} />
+      <Shortcuts
+        user={user}
+        tabOf={(wanted) =>
+          open.some(({ id }) => id === wanted) ? `/admin/dashboard?tab=${wanted}` : undefined
+        }
+      />
       <Tabs
-        label={m.desk_dash_tabs()}
-        tabs={open.map(({ id, label }) => ({ id, label: label(), ...(id === "orders" && stats && stats.pendingOrders > 0 && { count: stats.pendingOrders }) }))}
+        label={m.admin_dash_tabs()}
+        tabs={open.map(({ id, label }) => ({
+          id,
+          label: label(),
+          ...(id === "orders" && stats && stats.pendingOrders > 0 && { count: stats.pendingOrders }),
+        }))}
         current={current}
         onChoose={choose}
       >
@@ -82,7 +91,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
     case "overview":
       return <OverviewTab user={user} newest={<NewestOrders titleOf={titleOf} />} />;
     case "orders":
-      return <DeskOrders titleOf={titleOf} />;
+      return <AdminOrders titleOf={titleOf} />;
     case "users":
       return <UsersPanel />;
     case "vehicles":
@@ -90,7 +99,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
         <div className="stack">
           <VehiclesTab />
           {mayUse(user, ["manage_users"]) && <WaitingHosts />}
-          <AssistantDesk featureWord={(feature) => featureWord(feature).text} />
+          <FleetAssistant featureWord={(feature) => featureWord(feature).text} />
         </div>
       );
     case "trips":
@@ -102,7 +111,8 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
   }
 }
 
-const titleOf = ({ carName, tier }: Pick<DeskOrder, "carName" | "tier">): string => carName ?? (tier ? tierName(tier) : m.order_car_open());
+const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): string =>
+  carName ?? (tier ? tierName(tier) : m.order_car_open());
 
 /** A trip names its car, or its plan while it has none. */
 function tripTitle(name: string): string {

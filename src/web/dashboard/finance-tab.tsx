@@ -4,13 +4,16 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { longMonth } from "#web/ui/format/month-names.ts";
-import { financeQuery, statsQuery } from "./queries.ts";
+import { financeQuery, statsQuery } from "#web/admin/queries.ts";
 import { sliceColumns } from "./report-columns.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
-import { Stats } from "./stats.tsx";
+import { Stats } from "#web/admin/stats.tsx";
 
-/** What orders came to and what is still to come. Fees, refunds and payouts begin with payments, and nothing stands for them before. */
+/**
+ * What orders came to and what is still to come. Fees, refunds and payouts begin with payments, and nothing
+ * stands for them before.
+ */
 export function FinanceTab() {
   const { data: stats } = useQuery(statsQuery);
   const { data: finance, error, refetch } = useQuery(financeQuery);
@@ -20,17 +23,27 @@ export function FinanceTab() {
     <div className="stack">
       <Stats
         stats={[
-          { label: m.desk_finance_gross(), value: showMoney(stats.totalRevenue), note: m.desk_finance_gross_note() },
-          { label: m.desk_finance_outstanding(), value: showMoney(finance.outstanding), note: m.desk_finance_outstanding_note() },
+          {
+            label: m.admin_finance_gross(),
+            value: showMoney(stats.totalRevenue),
+            note: m.admin_finance_gross_note(),
+          },
+          {
+            label: m.admin_finance_outstanding(),
+            value: showMoney(finance.outstanding),
+            note: m.admin_finance_outstanding_note(),
+          },
         ]}
       />
-      <Notice>{m.desk_finance_payouts_begin()}</Notice>
+      <Notice>{m.admin_finance_payouts_begin()}</Notice>
       <ReportTable
         name="finance"
         path="/api/admin/dashboard/finance/months.csv"
-        title={m.desk_finance_months()}
-        note={m.desk_report_months_note()}
-        columns={sliceColumns<Finance["months"][number]>(m.desk_report_month(), ({ month }) => longMonth(month))}
+        title={m.admin_finance_months()}
+        note={m.admin_report_months_note()}
+        columns={sliceColumns<Finance["months"][number]>(m.admin_report_month(), ({ month }) =>
+          longMonth(month),
+        )}
         rows={finance.months}
         keyOf={({ month }) => month}
       />

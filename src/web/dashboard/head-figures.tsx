@@ -1,35 +1,44 @@
-import type { DeskStats } from "#contract/admin/dashboard.ts";
+import type { AdminStats } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 /** How the platform stands. What nothing can be counted of yet says when that begins. */
-export function HeadFigures({ stats }: { stats: DeskStats }) {
+export function HeadFigures({ stats }: { stats: AdminStats }) {
   const { recentDisputes, pendingPayouts } = stats;
   const figures = [
     {
-      label: m.desk_dash_users(),
+      label: m.admin_dash_users(),
       value: showNumber(stats.totalUsers),
-      note: m.desk_dash_users_note({ customers: showNumber(stats.totalCustomers), hosts: showNumber(stats.totalHosts) }),
+      note: m.admin_dash_users_note({
+        customers: showNumber(stats.totalCustomers),
+        hosts: showNumber(stats.totalHosts),
+      }),
     },
     {
-      label: m.desk_dash_vehicles(),
+      label: m.admin_dash_vehicles(),
       value: showNumber(stats.activeVehicles),
-      note: m.desk_dash_vehicles_note({ count: showNumber(stats.pendingHostApprovals) }),
+      note: m.admin_dash_vehicles_note({ count: showNumber(stats.pendingHostApprovals) }),
     },
     {
-      label: m.desk_dash_trips(),
+      label: m.admin_dash_trips(),
       value: showNumber(stats.activeTrips),
-      note: recentDisputes === null ? m.desk_dash_disputes_begin() : m.desk_dash_disputes({ count: showNumber(recentDisputes) }),
+      note:
+        recentDisputes === null
+          ? m.admin_dash_disputes_begin()
+          : m.admin_dash_disputes({ count: showNumber(recentDisputes) }),
     },
     {
-      label: m.desk_dash_revenue(),
+      label: m.admin_dash_revenue(),
       value: wholeDollars(stats.totalRevenue),
-      note: pendingPayouts === null ? m.desk_dash_payouts_begin() : m.desk_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
+      note:
+        pendingPayouts === null
+          ? m.admin_dash_payouts_begin()
+          : m.admin_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
     },
   ];
   return (
-    <dl className="head-figures" aria-label={m.desk_dash_glance()}>
+    <dl className="head-figures" aria-label={m.admin_dash_glance()}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -6,7 +6,7 @@ import { centsFromWire } from "#web/ui/format/money.ts";
 import { BarChart } from "#web/admin/bar-chart.tsx";
 import { compactDollars } from "#web/ui/format/compact-dollars.ts";
 import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
-import { reportsQuery } from "./queries.ts";
+import { reportsQuery } from "#web/admin/queries.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
@@ -23,20 +23,24 @@ export function MonthCharts() {
   return (
     <>
       <BarChart
-        title={m.desk_chart_orders()}
-        note={m.desk_chart_orders_note({ count: showNumber(placed) })}
+        title={m.admin_chart_orders()}
+        note={m.admin_chart_orders_note({ count: showNumber(placed) })}
         bars={months.map(({ month, placed }) => bar(month, placed, showNumber(placed), showNumber(placed)))}
       />
       <BarChart
-        title={m.desk_chart_revenue()}
-        note={m.desk_chart_revenue_note()}
-        bars={months.map(({ month, gross }) => bar(month, centsFromWire(gross), compactDollars(gross), wholeDollars(gross)))}
+        title={m.admin_chart_revenue()}
+        note={m.admin_chart_revenue_note()}
+        bars={months.map(({ month, gross }) =>
+          bar(month, centsFromWire(gross), compactDollars(gross), wholeDollars(gross)),
+        )}
       />
       <BarChart
-        title={m.desk_chart_utilisation()}
-        note={m.desk_chart_utilisation_note()}
+        title={m.admin_chart_utilisation()}
+        note={m.admin_chart_utilisation_note()}
         most={100}
-        bars={reports.utilisation.map(({ month, percent }) => bar(month, percent, showPercent(percent), showPercent(percent)))}
+        bars={reports.utilisation.map(({ month, percent }) =>
+          bar(month, percent, showPercent(percent), showPercent(percent)),
+        )}
       />
     </>
   );

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { DeskStats } from "#contract/admin/dashboard.ts";
+import type { AdminStats } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ActivityList } from "./activity-list.tsx";
 import { inBoth } from "#web/admin/in-both.ts";
 import { MonthCharts } from "./month-charts.tsx";
-import { statsQuery } from "./queries.ts";
+import { statsQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Waiting } from "#web/admin/states.tsx";
-import { Stats } from "./stats.tsx";
+import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 /** How orders stand, how the months went, and what happened last. */
@@ -25,7 +25,7 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
         <div className="overview-last">
           <section aria-labelledby="desk-newest">
             <h2 className="h3" id="desk-newest">
-              {m.desk_newest_orders()}
+              {m.admin_newest_orders()}
             </h2>
             {newest}
           </section>
@@ -36,11 +36,11 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
   );
 }
 
-const figures = (stats: DeskStats) => [
-  { label: m.desk_dash_users(), value: showNumber(stats.totalUsers) },
-  { label: m.desk_dash_orders(), value: showNumber(stats.totalOrders) },
-  { label: m.desk_dash_revenue(), value: wholeDollars(stats.totalRevenue) },
-  { label: m.desk_dash_vehicles(), value: showNumber(stats.activeVehicles) },
+const figures = (stats: AdminStats) => [
+  { label: m.admin_dash_users(), value: showNumber(stats.totalUsers) },
+  { label: m.admin_dash_orders(), value: showNumber(stats.totalOrders) },
+  { label: m.admin_dash_revenue(), value: wholeDollars(stats.totalRevenue) },
+  { label: m.admin_dash_vehicles(), value: showNumber(stats.activeVehicles) },
   { label: inBoth(m.order_status_pending), value: showNumber(stats.pendingOrders) },
   { label: inBoth(m.order_status_in_progress), value: showNumber(stats.inProgressOrders) },
   { label: inBoth(m.order_status_completed), value: showNumber(stats.completedOrders) },

@@ -8,14 +8,19 @@ type Slice = { placed: number; orders: number; gross: string };
 /** What was placed, what was completed of it, and what that came to; after what it is sliced by. */
 export const sliceColumns = <T extends Slice>(label: string, nameOf: (row: T) => string): Column<T>[] => [
   { id: "name", label, isName: true, cell: nameOf },
-  { id: "placed", label: m.desk_report_placed(), isRight: true, cell: ({ placed }) => showNumber(placed) },
-  { id: "completed", label: m.desk_report_completed(), isRight: true, cell: ({ orders }) => showNumber(orders) },
-  { id: "gross", label: m.desk_report_gross(), isRight: true, cell: ({ gross }) => showMoney(gross) },
+  { id: "placed", label: m.admin_report_placed(), isRight: true, cell: ({ placed }) => showNumber(placed) },
+  {
+    id: "completed",
+    label: m.admin_report_completed(),
+    isRight: true,
+    cell: ({ orders }) => showNumber(orders),
+  },
+  { id: "gross", label: m.admin_report_gross(), isRight: true, cell: ({ gross }) => showMoney(gross) },
 ];
 
 export type Count = { id: string; name: string; count: number };
 
 export const countColumns = (label: string): Column<Count>[] => [
   { id: "name", label, isName: true, cell: ({ name }) => name },
-  { id: "count", label: m.desk_report_number(), isRight: true, cell: ({ count }) => showNumber(count) },
+  { id: "count", label: m.admin_report_number(), isRight: true, cell: ({ count }) => showNumber(count) },
 ];

@@ -16,7 +16,15 @@ type ReportTableProps<T> = {
 };
 
 /** One report: a table on the screen, and the same as a file. */
-export function ReportTable<T>({ name, path = `/api/admin/reports/${name}.csv`, title, note, columns, rows, keyOf }: ReportTableProps<T>) {
+export function ReportTable<T>({
+  name,
+  path = `/api/admin/reports/${name}.csv`,
+  title,
+  note,
+  columns,
+  rows,
+  keyOf,
+}: ReportTableProps<T>) {
   return (
     <section className="report" aria-labelledby={`report-${name}`}>
       <header>
@@ -26,10 +34,10 @@ export function ReportTable<T>({ name, path = `/api/admin/reports/${name}.csv`, 
           </h2>
           {note && <p className="muted small">{note}</p>}
         </div>
-        <DownloadButton label={m.desk_report_csv({ title })} path={path} name={name} />
+        <DownloadButton label={m.admin_report_csv({ title })} path={path} name={name} />
       </header>
       {rows.length === 0 ? (
-        <Empty icon="chart" title={m.desk_report_empty()} />
+        <Empty icon="chart" title={m.admin_report_empty()} />
       ) : (
         <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} className="report-table" />
       )}

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import type { CurrentUser } from "#contract/accounts.ts";
 import { m } from "#web/paraglide/messages.js";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { mayUse, sections } from "#web/admin/sections.ts";
 
 const names = new Map([
-  ["/admin/upload", m.desk_short_upload],
-  ["/admin/manage-cars", m.desk_short_cars],
-  ["/admin/order-management", m.desk_short_orders],
+  ["/admin/upload", m.admin_short_upload],
+  ["/admin/manage-cars", m.admin_short_cars],
+  ["/admin/order-management", m.admin_short_orders],
 ]);
 
 type ShortcutsProps = {
@@ -21,23 +21,23 @@ export function Shortcuts({ user, tabOf }: ShortcutsProps) {
   const [users, vehicles] = [tabOf("users"), tabOf("vehicles")];
   const ways = sections.filter(({ to, needs }) => names.has(to) && mayUse(user, needs));
   return (
-    <nav className="shortcuts" aria-label={m.desk_dash_shortcuts()}>
+    <nav className="shortcuts" aria-label={m.admin_dash_shortcuts()}>
       {ways.map(({ to, icon }) => (
         <Link key={to} className="btn btn-secondary" to={to}>
-          <DeskIcon name={icon} />
+          <AdminIcon name={icon} />
           {names.get(to)?.()}
         </Link>
       ))}
       {vehicles && (
         <Link className="btn btn-secondary" to={vehicles} preventScrollReset>
-          <DeskIcon name="car" />
-          {m.desk_short_vehicles()}
+          <AdminIcon name="car" />
+          {m.admin_short_vehicles()}
         </Link>
       )}
       {mayUse(user, ["manage_users", "view_admin"]) && (
         <Link className="btn btn-secondary" to={users ?? "/admin/users"} preventScrollReset>
-          <DeskIcon name="user" />
-          {users ? m.desk_short_users() : m.desk_short_admins()}
+          <AdminIcon name="user" />
+          {users ? m.admin_short_users() : m.admin_short_admins()}
         </Link>
       )}
     </nav>

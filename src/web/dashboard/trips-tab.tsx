@@ -5,7 +5,7 @@ import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { tripsQuery } from "./queries.ts";
+import { tripsQuery } from "#web/admin/queries.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 
 type Trip = Trips["active"][number];
@@ -19,22 +19,34 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
     <div className="trips">
       <section aria-labelledby="desk-pickups">
         <h2 className="h3" id="desk-pickups">
-          {m.desk_trips_pickups()}
+          {m.admin_trips_pickups()}
         </h2>
         {trips.pickups.length === 0 ? (
-          <Empty icon="key" title={m.desk_trips_no_pickups()} />
+          <Empty icon="key" title={m.admin_trips_no_pickups()} />
         ) : (
-          <DataTable label={m.desk_trips_pickups()} columns={columns("pickup", titleOf)} rows={trips.pickups} keyOf={({ id }) => id} className="trips-table" />
+          <DataTable
+            label={m.admin_trips_pickups()}
+            columns={columns("pickup", titleOf)}
+            rows={trips.pickups}
+            keyOf={({ id }) => id}
+            className="trips-table"
+          />
         )}
       </section>
       <section aria-labelledby="desk-active">
         <h2 className="h3" id="desk-active">
-          {m.desk_trips_active()}
+          {m.admin_trips_active()}
         </h2>
         {trips.active.length === 0 ? (
-          <Empty icon="car" title={m.desk_trips_no_active()} />
+          <Empty icon="car" title={m.admin_trips_no_active()} />
         ) : (
-          <DataTable label={m.desk_trips_active()} columns={columns("return", titleOf)} rows={trips.active} keyOf={({ id }) => id} className="trips-table" />
+          <DataTable
+            label={m.admin_trips_active()}
+            columns={columns("return", titleOf)}
+            rows={trips.active}
+            keyOf={({ id }) => id}
+            className="trips-table"
+          />
         )}
       </section>
     </div>
@@ -42,24 +54,38 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
 }
 
 function columns(first: "pickup" | "return", titleOf: (carOrPlan: string) => string): Column<Trip>[] {
-  const pickup: Column<Trip> = { id: "pickup", label: m.order_fact_pickup(), cell: ({ pickupDate, pickupTime }) => moment(pickupDate, pickupTime) };
-  const back: Column<Trip> = { id: "return", label: m.order_fact_return(), cell: ({ returnDate, returnTime }) => moment(returnDate, returnTime) };
+  const pickup: Column<Trip> = {
+    id: "pickup",
+    label: m.order_fact_pickup(),
+    cell: ({ pickupDate, pickupTime }) => moment(pickupDate, pickupTime),
+  };
+  const back: Column<Trip> = {
+    id: "return",
+    label: m.order_fact_return(),
+    cell: ({ returnDate, returnTime }) => moment(returnDate, returnTime),
+  };
   return [
     {
       id: "order",
-      label: m.desk_orders_column_order(),
+      label: m.admin_orders_column_order(),
       isName: true,
       cell: ({ id, orderNumber }) => <Link to={`/admin/order-management?order=${id}`}>{orderNumber}</Link>,
     },
-    { id: "renter", label: m.desk_orders_column_renter(), cell: ({ renterName }) => renterName },
-    { id: "car", label: m.desk_orders_column_car(), cell: ({ carName }) => titleOf(carName) },
+    { id: "renter", label: m.admin_orders_column_renter(), cell: ({ renterName }) => renterName },
+    { id: "car", label: m.admin_orders_column_car(), cell: ({ carName }) => titleOf(carName) },
     ...(first === "pickup" ? [pickup, back] : [back, pickup]),
     {
       id: "overdue",
-      label: m.desk_trips_state(),
-      cell: ({ isOverdue }) => (isOverdue ? <span className="badge badge-bad">{m.desk_trips_overdue()}</span> : m.desk_trips_in_time()),
+      label: m.admin_trips_state(),
+      cell: ({ isOverdue }) =>
+        isOverdue ? (
+          <span className="badge badge-bad">{m.admin_trips_overdue()}</span>
+        ) : (
+          m.admin_trips_in_time()
+        ),
     },
   ];
 }
 
-const moment = (date: string, time: string): string => m.order_day_at({ date: formatDate(date, currentLanguage()), time });
+const moment = (date: string, time: string): string =>
+  m.order_day_at({ date: formatDate(date, currentLanguage()), time });

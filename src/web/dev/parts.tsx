@@ -101,7 +101,7 @@ export function Parts({ id }: { id: string }) {
       </Part>
       <Part title={words.fields}>
         <TextField id={`${id}-text`} label={words.label} hint={words.hint} isOptional />
-        <TextField id={`${id}-wrong`} label={words.label} defaultValue={words.typed} error={words.fault} />
+        <TextField id={`${id}-wrong`} label={words.label} defaultValue={words.typed} error={words.error} />
         <TextField id={`${id}-off`} label={words.label} defaultValue={words.typed} disabled />
         <TextField id={`${id}-read`} label={words.label} defaultValue={words.typed} readOnly />
         <TextField id={`${id}-date`} label={words.date} type="date" />
@@ -115,14 +115,19 @@ export function Parts({ id }: { id: string }) {
             </select>
           </SelectFrame>
         </Field>
-        <Field id={`${id}-area`} label={words.text} error={words.fault}>
-          <textarea className="control" id={`${id}-area`} {...describedBy(`${id}-area`, words.fault)} />
+        <Field id={`${id}-area`} label={words.text} error={words.error}>
+          <textarea className="control" id={`${id}-area`} {...describedBy(`${id}-area`, words.error)} />
         </Field>
         {(["checkbox", "radio"] as const).map((type) => (
           <div className="dev-row" key={type}>
             {[words.chosen, words.other, words.disabled].map((label, place) => (
               <label className="choice" key={label}>
-                <input type={type} name={`${id}-${type}`} defaultChecked={place === 0} disabled={place === 2} />
+                <input
+                  type={type}
+                  name={`${id}-${type}`}
+                  defaultChecked={place === 0}
+                  disabled={place === 2}
+                />
                 {label}
               </label>
             ))}
@@ -148,10 +153,18 @@ export function Parts({ id }: { id: string }) {
           ))}
         </p>
         <p className="dev-row">
-          <button className="btn btn-secondary" type="button" onClick={() => toast({ title: words.toast, description: words.notice })}>
+          <button
+            className="btn btn-secondary"
+            type="button"
+            onClick={() => toast({ title: words.toast, description: words.notice })}
+          >
             {words.showToast}
           </button>
-          <button className="btn btn-secondary" type="button" onClick={() => toast({ title: words.toast, description: words.notice, variant: "destructive" })}>
+          <button
+            className="btn btn-secondary"
+            type="button"
+            onClick={() => toast({ title: words.toast, description: words.notice, variant: "destructive" })}
+          >
             {words.showBadToast}
           </button>
         </p>
@@ -184,7 +197,14 @@ export function Parts({ id }: { id: string }) {
           <p>{words.notice}</p>
         </details>
         <div className="dev-slides">
-          <Carousel {...slides} label={words.slides} slides={[1, 2, 3].map((slide) => ({ key: String(slide), content: <p className="well">{slide}</p> }))} />
+          <Carousel
+            {...slides}
+            label={words.slides}
+            slides={[1, 2, 3].map((slide) => ({
+              key: String(slide),
+              content: <p className="well">{slide}</p>,
+            }))}
+          />
         </div>
         <p className="empty">{words.empty}</p>
       </Part>

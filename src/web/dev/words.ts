@@ -16,7 +16,7 @@ export const words = {
   label: "Label",
   hint: "A hint below.",
   typed: "Typed",
-  fault: "What is wrong, and what to do about it",
+  error: "What is wrong, and what to do about it",
   date: "Date",
   password: "Password",
   code: "Code",

@@ -1,12 +1,21 @@
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, bookAheadWeeks, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
+import {
+  answerTimes,
+  bookAheadWeeks,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import type { FaqGroup } from "./faq-entries.ts";
 import { faqFigures } from "./faq-figures.ts";
 
 const figures = faqFigures("en");
 const { peak, otherwise } = bookAheadWeeks;
 const { depositBusinessDays, hostHours, supportHours } = answerTimes;
-const discounts = figures.discounts.map(({ months, percent }) => `${percent}% from ${months} months`).join(", ");
+const discounts = figures.discounts
+  .map(({ months, percent }) => `${percent}% from ${months} months`)
+  .join(", ");
 
 /** `includesCollision`: whether that still comes with a new order. */
 export const faq = (includesCollision: boolean): FaqGroup[] => [

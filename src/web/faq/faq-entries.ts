@@ -2,4 +2,5 @@
 export type FaqEntry = { id: string; question: string; answer: string };
 export type FaqGroup = { id: string; title: string; entries: FaqEntry[] };
 
-export const allEntries = (groups: readonly FaqGroup[]): FaqEntry[] => groups.flatMap(({ entries }) => entries);
+export const allEntries = (groups: readonly FaqGroup[]): FaqEntry[] =>
+  groups.flatMap(({ entries }) => entries);

@@ -3,8 +3,17 @@ import { LinkedWords } from "#web/ui/linked-words.tsx";
 import "./faq.css";
 import type { FaqGroup } from "./faq-entries.ts";
 
-/** Groups of questions, of which one at a time is open, also without script. `titles` are the groups' own headings. */
-export function FaqList({ groups, titles: Title = "h2" }: { groups: readonly FaqGroup[]; titles?: "h2" | "h3" }) {
+/**
+ * Groups of questions, of which one at a time is open, also without script. `titles` are the groups' own
+ * headings.
+ */
+export function FaqList({
+  groups,
+  titles: Title = "h2",
+}: {
+  groups: readonly FaqGroup[];
+  titles?: "h2" | "h3";
+}) {
   return (
     <div className="faq-groups">
       {groups.map(({ id, title, entries }) => (

@@ -18,7 +18,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     title: m.faq_title(),
     description: m.faq_description(),
-    structuredData: loaderData ? [faqPage(loaderData.groups), breadcrumbs(origin, [{ name: m.faq_title(), path: "/faq" }])] : [],
+    structuredData: loaderData
+      ? [faqPage(loaderData.groups), breadcrumbs(origin, [{ name: m.faq_title(), path: "/faq" }])]
+      : [],
   });
 };
 

@@ -1,12 +1,21 @@
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, bookAheadWeeks, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
+import {
+  answerTimes,
+  bookAheadWeeks,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import type { FaqGroup } from "./faq-entries.ts";
 import { faqFigures } from "./faq-figures.ts";
 
 const figures = faqFigures("zh");
 const { peak, otherwise } = bookAheadWeeks;
 const { depositBusinessDays, hostHours, supportHours } = answerTimes;
-const discounts = figures.discounts.map(({ months, percent }) => `满 ${months} 个月减 ${percent}%`).join("，");
+const discounts = figures.discounts
+  .map(({ months, percent }) => `满 ${months} 个月减 ${percent}%`)
+  .join("，");
 
 /** `includesCollision`: whether that still comes with a new order. */
 export const faq = (includesCollision: boolean): FaqGroup[] => [
@@ -22,7 +31,8 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "credit",
         question: "没有信用记录或 SSN，能租吗？",
-        answer: "能。我们不收押金，没有手续费，也从不问社会安全号（SSN）。刚到湾区的人，和在这里长大的人，条件完全一样。",
+        answer:
+          "能。我们不收押金，没有手续费，也从不问社会安全号（SSN）。刚到湾区的人，和在这里长大的人，条件完全一样。",
       },
       {
         id: "license",
@@ -80,7 +90,8 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "pickup",
         question: "在哪里、什么时间取车？",
-        answer: "送到您家门口，覆盖我们服务的八个城市，每天上午 9 点到晚上 8 点。预订时选好时间，交车时双方一起记下里程。",
+        answer:
+          "送到您家门口，覆盖我们服务的八个城市，每天上午 9 点到晚上 8 点。预订时选好时间，交车时双方一起记下里程。",
       },
       {
         id: "extend",

@@ -1,7 +1,9 @@
 import type { Language } from "#domain/languages.ts";
 import type { FaqGroup } from "./faq-entries.ts";
 
-/** The questions in one language, for a loader: no script carries them, and the other language is not sent. */
+/**
+ * The questions in one language, for a loader: no script carries them, and the other language is not sent.
+ */
 export async function readFaq(language: Language, includesCollision: boolean): Promise<FaqGroup[]> {
   const { faq } = await (language === "zh" ? import("./faq-zh.ts") : import("./faq-en.ts"));
   return faq(includesCollision);

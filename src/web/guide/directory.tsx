@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { GuidePart } from "./guide-content.ts";
 import { Section } from "./section.tsx";
 
-/** The five parts and the tabs that lead to them. Tabs are links, so they lead there before any script; with it the chosen one is marked. */
+/**
+ * The five parts and the tabs that lead to them. Tabs are links, so they lead there before any script; with
+ * it the chosen one is marked.
+ */
 export function Directory({ label, parts }: { label: string; parts: readonly GuidePart[] }) {
   const directory = useRef<HTMLDivElement>(null);
   const [first] = parts;
@@ -22,14 +25,20 @@ export function Directory({ label, parts }: { label: string; parts: readonly Gui
   const choose = (id: string) => {
     setChosen(id);
     if (id !== first?.id) return;
-    for (const section of directory.current?.querySelectorAll<HTMLDetailsElement>(`#${id} details`) ?? []) section.open = true;
+    for (const section of directory.current?.querySelectorAll<HTMLDetailsElement>(`#${id} details`) ?? [])
+      section.open = true;
   };
 
   return (
     <div className="directory" ref={directory}>
       <nav className="guide-tabs" aria-label={label}>
         {parts.map(({ id, title }) => (
-          <a key={id} href={`#${id}`} aria-current={id === chosen ? "true" : undefined} onClick={() => choose(id)}>
+          <a
+            key={id}
+            href={`#${id}`}
+            aria-current={id === chosen ? "true" : undefined}
+            onClick={() => choose(id)}
+          >
             {title}
           </a>
         ))}

@@ -1,8 +1,25 @@
-export const lamps = ["oil", "charge", "heat", "brake", "airbag", "engine", "pressure", "abs", "skid", "fuel", "lights", "beam", "turn"] as const;
+export const lamps = [
+  "oil",
+  "charge",
+  "heat",
+  "brake",
+  "airbag",
+  "engine",
+  "pressure",
+  "abs",
+  "skid",
+  "fuel",
+  "lights",
+  "beam",
+  "turn",
+] as const;
 /** What a warning lamp shows, what it is called, and what to do. */
 export type Lamp = { sign: (typeof lamps)[number]; name: string; text: string };
 
-/** A paragraph; points; steps in their order; figures; lamps of one colour with the word for their haste. Links are written "[words](target)". */
+/**
+ * A paragraph; points; steps in their order; figures; lamps of one colour with the word for their haste.
+ * Links are written "[words](target)".
+ */
 export type GuideBlock =
   | { text: string }
   | { points: string[] }
@@ -12,7 +29,12 @@ export type GuideBlock =
 
 export type GuideSection = { id: string; title: string; blocks: GuideBlock[]; isOpen?: boolean };
 export type GuidePart = { id: string; title: string; sections: GuideSection[] };
-export type QuickFix = { sign: "battery" | "tire" | "pump"; title: string; steps: string[]; more: { to: string; words: string } };
+export type QuickFix = {
+  sign: "battery" | "tire" | "pump";
+  title: string;
+  steps: string[];
+  more: { to: string; words: string };
+};
 
 /** The whole guide. It is in Chinese, whatever the language of the rest. */
 export type Guide = {

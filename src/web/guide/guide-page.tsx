@@ -24,7 +24,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-export default function GuidePage({ loaderData: { hero, quick, emergency, directory, llc, soon, sources, home } }: Route.ComponentProps) {
+export default function GuidePage({
+  loaderData: { hero, quick, emergency, directory, llc, soon, sources, home },
+}: Route.ComponentProps) {
   return (
     <div className="guide in-chinese" lang="zh">
       <section className="scene" aria-labelledby="guide-title">

@@ -2,8 +2,17 @@ import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { GuideBlock, GuideSection } from "./guide-content.ts";
 import { Sign } from "./sign.tsx";
 
-/** A part of the guide that opens by its header. A link to its id opens it too. Of a `group`, one is open at a time. */
-export function Section({ section: { id, title, blocks, isOpen = false }, group }: { section: GuideSection; group?: string }) {
+/**
+ * A part of the guide that opens by its header. A link to its id opens it too. Of a `group`, one is open at a
+ * time.
+ */
+export function Section({
+  section: { id, title, blocks, isOpen = false },
+  group,
+}: {
+  section: GuideSection;
+  group?: string;
+}) {
   return (
     <details className="ask" open={isOpen} name={group}>
       <summary>{title}</summary>
@@ -52,7 +61,15 @@ const item = (text: string) => (
   </li>
 );
 
-function Figures({ table, head, rows }: { table: string; head?: [string, string]; rows: [string, string][] }) {
+function Figures({
+  table,
+  head,
+  rows,
+}: {
+  table: string;
+  head?: [string, string];
+  rows: [string, string][];
+}) {
   return (
     <table className="guide-figures">
       <caption className="sr-only">{table}</caption>

@@ -6,7 +6,10 @@ import { cityName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import bay from "./bay.svg?url";
 
-/** Where a town's name lies: beside its dot, on the side with room. The dots' places are in home.css, by `data-town`. */
+/**
+ * Where a city's name lies: beside its dot, on the side with room. The dots' places are in home.css, by
+ * `data-city`.
+ */
 const sides: Record<City, "east" | "west" | "west open-water"> = {
   "San Francisco": "west open-water",
   "San Mateo": "west open-water",
@@ -18,7 +21,7 @@ const sides: Record<City, "east" | "west" | "west open-water"> = {
   Fremont: "east",
 };
 
-/** The Bay with its eight towns, a price beside each: a way in that is also a list of links. */
+/** The Bay with its eight cities, a price beside each: a way in that is also a list of links. */
 export function BayMap({ locations }: { locations: Location[] }) {
   return (
     <nav className="bay" aria-label={m.home_map_label()}>
@@ -33,9 +36,14 @@ export function BayMap({ locations }: { locations: Location[] }) {
           const fromPrice = locations.find((location) => location.city === city)?.fromPrice;
           return (
             <li key={city}>
-              <Link className={`town ${sides[city]}`} data-town={city} to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}>
+              <Link
+                className={`town ${sides[city]}`}
+                data-city={city}
+                to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
+              >
                 <span>
-                  {cityName(city)} {fromPrice && <small>{m.home_map_from({ price: showWholeMoney(fromPrice) })}</small>}
+                  {cityName(city)}{" "}
+                  {fromPrice && <small>{m.home_map_from({ price: showWholeMoney(fromPrice) })}</small>}
                 </span>
               </Link>
             </li>

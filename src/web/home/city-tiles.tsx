@@ -7,7 +7,7 @@ import { showWholeMoney } from "#web/ui/format/money.ts";
 import bay from "./bay.svg?url";
 import type { HomeContent } from "./home-content.ts";
 
-/** Where each town lies on the map, in its units; home.css has the same places in percent. */
+/** Where each city lies on the map, in its units; home.css has the same places in percent. */
 const places: Record<City, readonly [x: number, y: number]> = {
   "San Francisco": [197, 170],
   "San Mateo": [275, 392],
@@ -19,12 +19,12 @@ const places: Record<City, readonly [x: number, y: number]> = {
   Fremont: [561, 401],
 };
 
-/** Every town with a piece of the map around it, its number of cars and its lowest price. */
-export function TownTiles({ title, lead, locations }: HomeContent["towns"] & { locations: Location[] }) {
+/** Every city with a piece of the map around it, its number of cars and its lowest price. */
+export function CityTiles({ title, lead, locations }: HomeContent["cities"] & { locations: Location[] }) {
   return (
-    <section className="page section" aria-labelledby="towns">
+    <section className="page section" aria-labelledby="cities">
       <div className="section-head">
-        <h2 className="h2" id="towns">
+        <h2 className="h2" id="cities">
           {title}
         </h2>
         <p className="muted">{lead}</p>
@@ -34,8 +34,16 @@ export function TownTiles({ title, lead, locations }: HomeContent["towns"] & { l
           const [x, y] = places[city];
           return (
             <li key={city}>
-              <Link className="town-tile" to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}>
-                <svg viewBox={`${x - 88} ${y - 55} 176 110`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+              <Link
+                className="town-tile"
+                to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
+              >
+                <svg
+                  viewBox={`${x - 88} ${y - 55} 176 110`}
+                  preserveAspectRatio="xMidYMid slice"
+                  aria-hidden="true"
+                  focusable="false"
+                >
                   <use href={`${bay}#bay`} />
                   <circle cx={x} cy={y} r="7" />
                 </svg>
@@ -51,7 +59,9 @@ export function TownTiles({ title, lead, locations }: HomeContent["towns"] & { l
 }
 
 function offer(location: Location | undefined): string {
-  if (!location?.fromPrice || location.count === 0) return m.home_town_none();
+  if (!location?.fromPrice || location.count === 0) return m.home_city_none();
   const price = showWholeMoney(location.fromPrice);
-  return location.count === 1 ? m.home_town_one({ price }) : m.home_town_cars({ count: location.count, price });
+  return location.count === 1
+    ? m.home_city_one({ price })
+    : m.home_city_cars({ count: location.count, price });
 }

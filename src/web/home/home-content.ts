@@ -1,24 +1,41 @@
 import type { Cents } from "#domain/money.ts";
 
-/** What the texts take from the catalogue: the lowest monthly price as people read it, and a car to show prices of. */
-export type HomeFigures = { lowest: string; example: { name: string; year: number; monthlyPrice: Cents } | undefined };
+/**
+ * What the texts take from the catalogue: the lowest monthly price as people read it, and a car to show
+ * prices of.
+ */
+export type HomeFigures = {
+  lowest: string;
+  example: { name: string; year: number; monthlyPrice: Cents } | undefined;
+};
 
 type Said = { title: string; text: string };
 
 /** One row of the comparison. Words about others say what is usual, and stand in the sources. */
 export type ComparisonRow = { about: string; ours: string; rental: string; sharing: string };
 export type Source = { name: string; url: string };
-/** What a month costs from a length on. `part` is the share of the full price, from 0 to 1; `months` how many lengths have it. */
+/**
+ * What a month costs from a length on. `part` is the share of the full price, from 0 to 1; `months` how many
+ * lengths have it.
+ */
 export type TideStep = { length: string; price: string; off: string; part: number; months: number };
 export type Voice = { quote: string; name: string; what: string };
 
 /** The home page's longer texts in one language. */
 export type HomeContent = {
   steps: { title: string; items: readonly [choose: Said, ask: Said, deliver: Said] };
-  towns: { title: string; lead: string };
+  cities: { title: string; lead: string };
   tide: { title: string; lead: string; steps: readonly TideStep[] } | undefined;
   why: { title: string; facts: readonly (Said & { figure: string })[] };
-  versus: { title: string; ours: string; rental: string; sharing: string; rows: readonly ComparisonRow[]; note: string; sources: readonly Source[] };
+  versus: {
+    title: string;
+    ours: string;
+    rental: string;
+    sharing: string;
+    rows: readonly ComparisonRow[];
+    note: string;
+    sources: readonly Source[];
+  };
   voices: { title: string; note: string; items: readonly Voice[] };
   questions: { title: string; all: string };
 };

@@ -12,7 +12,10 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
   steps: {
     title: "Three steps, then you drive",
     items: [
-      { title: "Choose a town and a car", text: "Eight towns from San Francisco to San Jose. Every car shows its monthly price and the days it is free." },
+      {
+        title: "Choose a town and a car",
+        text: "Eight towns from San Francisco to San Jose. Every car shows its monthly price and the days it is free.",
+      },
       {
         title: "Ask for your months",
         text: `${shortestRentalDays} days or more. You see the whole sum first; the host answers within ${answerTimes.hostHours} hours, and nothing is paid before.`,
@@ -23,12 +26,20 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
     ],
   },
-  towns: { title: "Where will you live?", lead: "Each town with its cars and its lowest monthly price. We bring the car to any address in the Bay Area." },
+  cities: {
+    title: "Where will you live?",
+    lead: "Each town with its cars and its lowest monthly price. We bring the car to any address in the Bay Area.",
+  },
   tide: example && {
     title: "Stay longer, and each month costs less",
     lead: `What one month of a ${example.year} ${example.name} costs, by how many you take.`,
     steps: tideSteps(example.monthlyPrice, "en", {
-      length: (from, until) => (until === undefined ? `${from}+ months` : from === until ? `${from} months` : `${from}–${until} months`),
+      length: (from, until) =>
+        until === undefined
+          ? `${from}+ months`
+          : from === until
+            ? `${from} months`
+            : `${from}–${until} months`,
       off: (percent) => (percent ? `${percent}% off` : "the monthly price"),
     }),
   },
@@ -69,7 +80,12 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
         rental: "A daily or weekly rate; taxes, fees and cover come on top",
         sharing: "By the hour or the day; a membership or trip fee comes on top",
       },
-      { about: "Deposit", ours: "None", rental: "Usually held on a card at the counter", sharing: "Some trips, and cars of the upper classes" },
+      {
+        about: "Deposit",
+        ours: "None",
+        rental: "Usually held on a card at the counter",
+        sharing: "Some trips, and cars of the upper classes",
+      },
       {
         about: `From ${driverTerms.age} to 24`,
         ours: "The same price as for everybody",
@@ -109,7 +125,8 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
     note: "Examples, written by us: these people are invented. Real reviews take their place as soon as there are some.",
     items: [
       {
-        quote: "I landed on a Sunday and had a car at the apartment on Tuesday. Nobody asked for a credit score that I did not have yet.",
+        quote:
+          "I landed on a Sunday and had a car at the apartment on Tuesday. Nobody asked for a credit score that I did not have yet.",
         name: "Wei",
         what: "New in Sunnyvale, three months",
       },
@@ -119,7 +136,8 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
         what: "Commutes from Fremont, seven months",
       },
       {
-        quote: "One quarter, one car, and back it went before my flight home. It cost less than buying and worried me less than the bus.",
+        quote:
+          "One quarter, one car, and back it went before my flight home. It cost less than buying and worried me less than the bus.",
         name: "Ananya",
         what: "Student in Palo Alto, four months",
       },

@@ -25,7 +25,7 @@ import { Steps, Tide, Versus, Voices, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
-import { TownTiles } from "./city-tiles.tsx";
+import { CityTiles } from "./city-tiles.tsx";
 
 const carsShown = 4;
 
@@ -42,7 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [example] = ready;
   const content = await readHome(language, {
     lowest: formatWholeMoney(cents.length ? Math.min(...cents) : 0, language),
-    example: example && { name: example.name, year: example.year, monthlyPrice: centsFromWire(example.monthlyPrice) },
+    example: example && {
+      name: example.name,
+      year: example.year,
+      monthlyPrice: centsFromWire(example.monthlyPrice),
+    },
   });
   return { today, locations, ready: ready.map((car) => shownCar(car)), faq, content };
 }
@@ -64,17 +68,24 @@ export const meta: Route.MetaFunction = ({ matches }) => {
       availableLanguage: ["en", "zh"],
     },
   };
-  return pageMeta({ title: m.home_page_title({ name: brandName() }), description: m.home_description(), structuredData: [organization] });
+  return pageMeta({
+    title: m.home_page_title({ name: brandName() }),
+    description: m.home_description(),
+    structuredData: [organization],
+  });
 };
 
-export default function HomePage({ loaderData: { today, locations, ready, faq, content } }: Route.ComponentProps) {
+export default function HomePage({
+  loaderData: { today, locations, ready, faq, content },
+}: Route.ComponentProps) {
   const total = locations.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <section className="hero" aria-labelledby="title">
         <div className="page">
           <h1 className="h1" id="title">
-            <span className="keep">{m.home_title_first()}</span> <span className="keep">{m.home_title_second()}</span>
+            <span className="keep">{m.home_title_first()}</span>{" "}
+            <span className="keep">{m.home_title_second()}</span>
           </h1>
           <p className="lead">{m.home_lead()}</p>
           <SearchPanel today={today} />
@@ -101,7 +112,7 @@ export default function HomePage({ loaderData: { today, locations, ready, faq, c
         </section>
       )}
       <Steps {...content.steps} />
-      <TownTiles {...content.towns} locations={locations} />
+      <CityTiles {...content.cities} locations={locations} />
       {content.tide && <Tide {...content.tide} />}
       <Why {...content.why} />
       <Versus {...content.versus} />

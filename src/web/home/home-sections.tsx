@@ -20,7 +20,12 @@ export function Steps({ title, items }: HomeContent["steps"]) {
       <ol className="steps">
         {items.map(({ title, text }, place) => (
           <li className="step" key={title}>
-            <svg viewBox="0 0 320 200" preserveAspectRatio={`${drawn[place]?.side ?? "xMid"}YMid slice`} aria-hidden="true" focusable="false">
+            <svg
+              viewBox="0 0 320 200"
+              preserveAspectRatio={`${drawn[place]?.side ?? "xMid"}YMid slice`}
+              aria-hidden="true"
+              focusable="false"
+            >
               <use href={`${drawings}#${drawn[place]?.id}`} />
             </svg>
             <h3>{title}</h3>

@@ -13,26 +13,48 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
     title: "三步就能上路",
     items: [
       { title: "选城市，选车", text: "从旧金山到圣何塞，共八座城市。每辆车都标明月租价和空闲日期。" },
-      { title: "定好租几个月", text: `${shortestRentalDays} 天起租。先看到完整账单再提交，车主 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。` },
-      { title: "送车上门", text: `每天 9:00–20:00 送车。想多租一阵，到期前 ${extensionNoticeDays} 天告诉我们，最长可再续一年。` },
+      {
+        title: "定好租几个月",
+        text: `${shortestRentalDays} 天起租。先看到完整账单再提交，车主 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
+      },
+      {
+        title: "送车上门",
+        text: `每天 9:00–20:00 送车。想多租一阵，到期前 ${extensionNoticeDays} 天告诉我们，最长可再续一年。`,
+      },
     ],
   },
-  towns: { title: "您住在哪座城市？", lead: "每座城市的车辆数与最低月租价。湾区内任何地址，我们都送车上门。" },
+  cities: {
+    title: "您住在哪座城市？",
+    lead: "每座城市的车辆数与最低月租价。湾区内任何地址，我们都送车上门。",
+  },
   tide: example && {
     title: "租得越久，每月越便宜",
     lead: `以 ${example.year} 年 ${example.name} 为例，租期不同，每月的价格如下。`,
     steps: tideSteps(example.monthlyPrice, "zh", {
-      length: (from, until) => (until === undefined ? `${from} 个月以上` : from === until ? `${from} 个月` : `${from}–${until} 个月`),
+      length: (from, until) =>
+        until === undefined ? `${from} 个月以上` : from === until ? `${from} 个月` : `${from}–${until} 个月`,
       off: (percent) => (percent ? `优惠 ${percent}%` : "月租价"),
     }),
   },
   why: {
     title: "这些都不用您操心",
     facts: [
-      { figure: "US$0", title: "免押金、免手续费、无需 SSN", text: "看到的价格就是账单上的价格。手续费和税费单独列出，都是零。" },
-      { figure: `${earlyReturn.freeDays} 天`, title: "无忧退车", text: "车不合适？头一周内可以直接退还，不收手续费，也不用提前通知，只付用过的天数。" },
+      {
+        figure: "US$0",
+        title: "免押金、免手续费、无需 SSN",
+        text: "看到的价格就是账单上的价格。手续费和税费单独列出，都是零。",
+      },
+      {
+        figure: `${earlyReturn.freeDays} 天`,
+        title: "无忧退车",
+        text: "车不合适？头一周内可以直接退还，不收手续费，也不用提前通知，只付用过的天数。",
+      },
       { figure: "免费", title: "送车取车上门", text: "送到您家或公司，用完再上门取回，每天 9:00–20:00。" },
-      { figure: "24/7", title: "中英双语，随时有人接听", text: "抛锚、爆胎，或者看不懂的停车牌，任何时候都可以打电话给我们。" },
+      {
+        figure: "24/7",
+        title: "中英双语，随时有人接听",
+        text: "抛锚、爆胎，或者看不懂的停车牌，任何时候都可以打电话给我们。",
+      },
     ],
   },
   versus: {
@@ -48,15 +70,30 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
         sharing: "按小时或按天计价，另有会员费或服务费",
       },
       { about: "押金", ours: "不收", rental: "通常在柜台冻结信用卡额度", sharing: "部分行程和高档车型要交" },
-      { about: `${driverTerms.age}–24 岁`, ours: "与所有人同价", rental: "通常按天加收年轻驾驶人费", sharing: "多半加价，可选车型也少" },
-      { about: "刚到美国", ours: "无需 SSN，外国驾照可用", rental: "需在柜台出示信用卡和护照", sharing: "注册要审核驾驶记录，外国驾照需另交材料并等待" },
+      {
+        about: `${driverTerms.age}–24 岁`,
+        ours: "与所有人同价",
+        rental: "通常按天加收年轻驾驶人费",
+        sharing: "多半加价，可选车型也少",
+      },
+      {
+        about: "刚到美国",
+        ours: "无需 SSN，外国驾照可用",
+        rental: "需在柜台出示信用卡和护照",
+        sharing: "注册要审核驾驶记录，外国驾照需另交材料并等待",
+      },
       {
         about: "里程",
         ours: `每月 ${carMonthlyMiles.toLocaleString("zh-CN")} 英里，整个租期合并计算；超出每英里 ${formatMoney(extraMilePrice, "zh")}`,
         rental: "多为不限里程，长租可能有限额",
         sharing: "按天限里程，超出按英里计费",
       },
-      { about: "怎么取车", ours: "免费送到门口", rental: "在营业时间到柜台办理", sharing: "走到停车点自取，送车另收费" },
+      {
+        about: "怎么取车",
+        ours: "免费送到门口",
+        rental: "在营业时间到柜台办理",
+        sharing: "走到停车点自取，送车另收费",
+      },
       {
         about: "能租多久",
         ours: `${shortestRentalDays} 天至 ${longestRentalMonths} 个月，租得越久每月越便宜`,
@@ -71,9 +108,21 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
     title: "租车可以是这样的",
     note: "以下为我们编写的示例，人物均为虚构。有了真实评价后，就会换上真实的。",
     items: [
-      { quote: "周日落地，周二车就送到了公寓楼下。没有人问我要还没来得及建立的信用记录。", name: "小林", what: "刚到桑尼维尔，租了三个月" },
-      { quote: "最后一页的总价，和第一页一模一样。我特意看了两遍。", name: "Marcus", what: "从弗里蒙特通勤，租了七个月" },
-      { quote: "一个学期，一辆车，回国前还掉。比买车省钱，比等公交省心。", name: "Ananya", what: "帕洛阿尔托的学生，租了四个月" },
+      {
+        quote: "周日落地，周二车就送到了公寓楼下。没有人问我要还没来得及建立的信用记录。",
+        name: "小林",
+        what: "刚到桑尼维尔，租了三个月",
+      },
+      {
+        quote: "最后一页的总价，和第一页一模一样。我特意看了两遍。",
+        name: "Marcus",
+        what: "从弗里蒙特通勤，租了七个月",
+      },
+      {
+        quote: "一个学期，一辆车，回国前还掉。比买车省钱，比等公交省心。",
+        name: "Ananya",
+        what: "帕洛阿尔托的学生，租了四个月",
+      },
     ],
   },
   questions: { title: "常见问题", all: "在单独的页面查看" },

@@ -16,8 +16,9 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 const lengths = Array.from({ length: longestRentalMonths }, (_, place) => place + 1);
 
 /**
- * City, pickup, length. A plain GET form: without script it sends `months` and the plans page reckons the return date;
- * with it the return date is shown here, sent as `until`, and what is missing is said in the page.
+ * City, pickup, length. A plain GET form: without script it sends `months` and the plans page reckons the
+ * return date; with it the return date is shown here, sent as `until`, and what is missing is said in the
+ * page.
  */
 export function SearchPanel({ today }: { today: IsoDate }) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,11 +39,14 @@ export function SearchPanel({ today }: { today: IsoDate }) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { location, from, until: back } = readPanel(event.currentTarget);
-    const wanted = [!location && m.home_missing_location(), !isDate(from) && m.home_missing_pickup(), !back && m.home_missing_return()].filter(
-      (word) => word !== false,
-    );
+    const wanted = [
+      !location && m.home_missing_location(),
+      !isDate(from) && m.home_missing_pickup(),
+      !back && m.home_missing_return(),
+    ].filter((word) => word !== false);
     setMissing(wanted);
-    if (wanted.length === 0) void navigate(`/pricing-tiers?${new URLSearchParams({ location, from, until: back })}`);
+    if (wanted.length === 0)
+      void navigate(`/pricing-tiers?${new URLSearchParams({ location, from, until: back })}`);
   };
 
   return (
@@ -64,10 +68,10 @@ export function SearchPanel({ today }: { today: IsoDate }) {
       <Field id="city" label={m.home_where()}>
         <SelectFrame>
           <select className="control" id="city" name="location" required defaultValue="">
-            <option value="">{m.home_choose_town()}</option>
+            <option value="">{m.home_choose_city()}</option>
             {cities.map((city) => (
               <option key={city} value={city}>
-                {m.home_town_option({ town: cityName(city), state })}
+                {m.home_city_option({ city: cityName(city), state })}
               </option>
             ))}
           </select>
@@ -86,7 +90,16 @@ export function SearchPanel({ today }: { today: IsoDate }) {
       </Field>
       <div className="pair">
         <Field id="from" label={m.home_pickup()}>
-          <input className="control" id="from" name="from" type="date" required defaultValue={today} min={today} max={addMonths(today, latestPickupMonths)} />
+          <input
+            className="control"
+            id="from"
+            name="from"
+            type="date"
+            required
+            defaultValue={today}
+            min={today}
+            max={addMonths(today, latestPickupMonths)}
+          />
         </Field>
         <Field id="until" label={m.home_return()}>
           <output className="control" id="until" htmlFor="from months">
@@ -106,7 +119,11 @@ function readPanel(form: HTMLFormElement): { location: string; from: string; unt
   const fields = new FormData(form);
   const read = (name: string): string => String(fields.get(name) ?? "");
   const from = read("from");
-  return { location: read("location"), from, until: isDate(from) ? returnDateFor(from, Number(read("months"))) : "" };
+  return {
+    location: read("location"),
+    from,
+    until: isDate(from) ? returnDateFor(from, Number(read("months"))) : "",
+  };
 }
 
 function lengthWords(months: number): string {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { tideSteps } from "./tide-steps.ts";
 
-const words = { length: (from: number, until: number | undefined) => `${from}-${until ?? ""}`, off: (percent: number) => `${percent}` };
+const words = {
+  length: (from: number, until: number | undefined) => `${from}-${until ?? ""}`,
+  off: (percent: number) => `${percent}`,
+};
 
 test("a month costs less from each length of the discounts on", () => {
   expect(tideSteps(63_900, "en", words)).toEqual([

@@ -24,7 +24,9 @@ export function ApplyLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever is signed in applies with one press, and again after a "no". `children` stand beside the button. */
+/**
+ * Whoever is signed in applies with one press, and again after a "no". `children` stand beside the button.
+ */
 export function ApplyToHost({ button, children }: { button: string; children: ReactNode }) {
   const { isSignedIn, application, failure, isSending, apply } = useHostApplication();
   const mayApply = application?.status === "none" || application?.status === "declined";
@@ -44,7 +46,12 @@ export function ApplyToHost({ button, children }: { button: string; children: Re
           </Link>
         )}
         {isSignedIn && mayApply && (
-          <button className="btn btn-primary" type="button" aria-busy={isSending || undefined} onClick={() => void apply()}>
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-busy={isSending || undefined}
+            onClick={() => void apply()}
+          >
             {application.status === "declined" ? m.hosting_apply_again() : button}
           </button>
         )}
@@ -55,7 +62,9 @@ export function ApplyToHost({ button, children }: { button: string; children: Re
 }
 
 function Standing({ application: { status, since } }: { application: HostApplicationState }) {
-  const date = since ? new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "long" }).format(Date.parse(since)) : "";
+  const date = since
+    ? new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "long" }).format(Date.parse(since))
+    : "";
   if (status === "none") return null;
   return (
     <Notice kind={status === "declined" ? "info" : "good"} isAlert={false}>

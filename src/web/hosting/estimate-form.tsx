@@ -3,22 +3,28 @@ import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { describedBy } from "#web/ui/form/field.tsx";
 import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
-import type { EstimateField, EstimateWish } from "./estimate-query.ts";
+import type { EstimateField, EstimateQuery } from "./estimate-query.ts";
 
-type EstimateFormProps = { wish: EstimateWish; fault: EstimateField | undefined; brands: string[]; models: string[]; today: string };
+type EstimateFormProps = {
+  filters: EstimateQuery;
+  error: EstimateField | undefined;
+  brands: string[];
+  models: string[];
+  today: string;
+};
 type Option = { value: string; words: string };
 
 const years = 30;
 
 /** Asks the page's own address, so it needs no script; the answer is where the fragment leads. */
-export function EstimateForm({ wish, fault, brands, models, today }: EstimateFormProps) {
-  const faultWords: Record<EstimateField, () => string> = {
-    brand: m.hosting_fault_brand,
-    model: m.hosting_fault_model,
-    year: m.hosting_fault_year,
-    city: m.hosting_fault_city,
+export function EstimateForm({ filters, error: fieldError, brands, models, today }: EstimateFormProps) {
+  const errorWords: Record<EstimateField, () => string> = {
+    brand: m.hosting_error_brand,
+    model: m.hosting_error_model,
+    year: m.hosting_error_year,
+    city: m.hosting_error_city,
   };
-  const errorOf = (name: EstimateField) => (fault === name ? faultWords[name]() : undefined);
+  const errorOf = (name: EstimateField) => (fieldError === name ? errorWords[name]() : undefined);
 
   const words = (name: "brand" | "model", label: string, known: string[]) => (
     <>
@@ -27,12 +33,12 @@ export function EstimateForm({ wish, fault, brands, models, today }: EstimateFor
         name={name}
         label={label}
         list={`host-${name}s`}
-        defaultValue={wish[name]}
+        defaultValue={filters[name]}
         maxLength={60}
         required
         autoComplete="off"
         isAlert
-        {...(fault === name && { error: faultWords[name]() })}
+        {...(fieldError === name && { error: errorWords[name]() })}
       />
       <datalist id={`host-${name}s`}>
         {known.map((word) => (
@@ -47,7 +53,14 @@ export function EstimateForm({ wish, fault, brands, models, today }: EstimateFor
       <div className="field">
         <label htmlFor={`host-${name}`}>{label}</label>
         <span className="select">
-          <select className="control" id={`host-${name}`} name={name} defaultValue={wish[name]} required {...describedBy(`host-${name}`, error)}>
+          <select
+            className="control"
+            id={`host-${name}`}
+            name={name}
+            defaultValue={filters[name]}
+            required
+            {...describedBy(`host-${name}`, error)}
+          >
             <option value="">{all}</option>
             {options.map(({ value, words }) => (
               <option key={value} value={value}>
@@ -63,14 +76,22 @@ export function EstimateForm({ wish, fault, brands, models, today }: EstimateFor
   const newest = newestYear(today);
 
   return (
-    <form className="card estimate-form" method="get" action="/autowealth/#estimate" aria-labelledby="estimate-title">
+    <form
+      className="card estimate-form"
+      method="get"
+      action="/autowealth/#estimate"
+      aria-labelledby="estimate-title"
+    >
       {words("brand", m.hosting_brand(), brands)}
       {words("model", m.hosting_model(), models)}
       {choice(
         "year",
         m.hosting_year(),
         m.hosting_year_choose(),
-        Array.from({ length: years }, (_, ago) => ({ value: String(newest - ago), words: String(newest - ago) })),
+        Array.from({ length: years }, (_, ago) => ({
+          value: String(newest - ago),
+          words: String(newest - ago),
+        })),
       )}
       {choice(
         "city",

@@ -4,22 +4,27 @@ import { api, ApiError, type Fetcher } from "#web/api.ts";
 export const estimateFields = ["brand", "model", "year", "city"] as const;
 export type EstimateField = (typeof estimateFields)[number];
 /** The car that somebody asks about, as the address says it. */
-export type EstimateWish = Record<EstimateField, string>;
+export type EstimateQuery = Record<EstimateField, string>;
 
-export function readEstimateWish(query: URLSearchParams): EstimateWish {
-  return Object.fromEntries(estimateFields.map((name) => [name, query.get(name)?.trim() ?? ""])) as EstimateWish;
+export function readEstimateQuery(query: URLSearchParams): EstimateQuery {
+  return Object.fromEntries(
+    estimateFields.map((name) => [name, query.get(name)?.trim() ?? ""]),
+  ) as EstimateQuery;
 }
 
-export type FoundEstimate = { estimate?: HostingEstimate; fault?: EstimateField; status?: number };
+export type FoundEstimate = { estimate?: HostingEstimate; error?: EstimateField; status?: number };
 
-/** The estimate, where one is asked for. What can't be estimated stays in the form, with the field that is in the way. */
-export async function findEstimate(wish: EstimateWish, fetcher: Fetcher): Promise<FoundEstimate> {
-  if (estimateFields.every((name) => wish[name] === "")) return {};
+/**
+ * The estimate, where one is asked for. What can't be estimated stays in the form, with the field that is in
+ * the way.
+ */
+export async function findEstimate(filters: EstimateQuery, fetcher: Fetcher): Promise<FoundEstimate> {
+  if (estimateFields.every((name) => filters[name] === "")) return {};
   try {
-    return { estimate: await api(getHostingEstimate, { query: wish }, fetcher) };
+    return { estimate: await api(getHostingEstimate, { query: filters }, fetcher) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const fields = error.body?.fields ?? {};
-    return { fault: estimateFields.find((name) => name in fields) ?? "brand", status: error.status };
+    return { error: estimateFields.find((name) => name in fields) ?? "brand", status: error.status };
   }
 }

@@ -2,11 +2,22 @@ import type { HostingEstimate } from "#contract/hosting.ts";
 import type { Comparison } from "#domain/hosting.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/format/money.ts";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 
 /** What the estimate says, and what it rests on; where it rests on nothing, that. */
 export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
-  const { brand, model, year, city, comparison, comparableCars, carsInTown, monthlyPrice, yearLow, yearHigh } = estimate;
+  const {
+    brand,
+    model,
+    year,
+    city,
+    comparison,
+    comparableCars,
+    carsInTown,
+    monthlyPrice,
+    yearLow,
+    yearHigh,
+  } = estimate;
   const car = { year, brand, model };
   if (monthlyPrice === undefined || yearLow === undefined || yearHigh === undefined) {
     return (
@@ -19,16 +30,25 @@ export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
   const { monthsRented, longStayPercent, platformSharePercent } = estimate;
   return (
     <div className="estimate-result">
-      <h3 className="h3">{m.hosting_result_title({ ...car, town: townName(city) })}</h3>
+      <h3 className="h3">{m.hosting_result_title({ ...car, city: cityOrName(city) })}</h3>
       <p className="estimate-figure">
-        <b>{m.hosting_result_range({ low: showWholeMoney(yearLow), high: showWholeMoney(yearHigh) })}</b> {m.hosting_result_year()}
+        <b>{m.hosting_result_range({ low: showWholeMoney(yearLow), high: showWholeMoney(yearHigh) })}</b>{" "}
+        {m.hosting_result_year()}
       </p>
       <ul className="estimate-facts">
         <li>{m.hosting_result_monthly({ price: showWholeMoney(monthlyPrice) })}</li>
         <li>
-          {restsOn(comparison, comparableCars, brand)} {carsInTown > 0 && m.hosting_result_in_town({ count: carsInTown, town: townName(city) })}
+          {restsOn(comparison, comparableCars, brand)}{" "}
+          {carsInTown > 0 && m.hosting_result_in_city({ count: carsInTown, city: cityOrName(city) })}
         </li>
-        <li>{m.hosting_result_counted({ low: monthsRented.low, high: monthsRented.high, percent: longStayPercent, share: platformSharePercent })}</li>
+        <li>
+          {m.hosting_result_counted({
+            low: monthsRented.low,
+            high: monthsRented.high,
+            percent: longStayPercent,
+            share: platformSharePercent,
+          })}
+        </li>
       </ul>
     </div>
   );

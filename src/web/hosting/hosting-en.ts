@@ -29,8 +29,14 @@ export const hosting: HostingContent = {
     you: {
       title: "You",
       points: [
-        { title: "Say when it is free", text: `A month or more at a time, ${shortestRentalDays} days at least. You can block any days.` },
-        { title: `Answer within ${answerTimes.hostHours} hours`, text: "Each request shows the dates, the price and the renter’s town." },
+        {
+          title: "Say when it is free",
+          text: `A month or more at a time, ${shortestRentalDays} days at least. You can block any days.`,
+        },
+        {
+          title: `Answer within ${answerTimes.hostHours} hours`,
+          text: "Each request shows the dates, the price and the renter’s town.",
+        },
         { title: "Keep it roadworthy", text: "Oil, tires, smog check, registration. We remind you of each." },
       ],
     },
@@ -42,7 +48,10 @@ export const hosting: HostingContent = {
           text: `${driverTerms.age} or older, ${driverTerms.yearsOfDriving} years of driving, license looked at before the keys are handed over.`,
         },
         { title: "Brings it and collects it", text: "With pictures and the odometer at both ends." },
-        { title: "Handles the money", text: "The renter pays us. Every line of the price is one that you can see." },
+        {
+          title: "Handles the money",
+          text: "The renter pays us. Every line of the price is one that you can see.",
+        },
       ],
     },
   },
@@ -50,9 +59,18 @@ export const hosting: HostingContent = {
     title: "How to apply",
     text: "Renting as a company? Our guide explains [registering an LLC](/autoedu#llc), in Chinese.",
     steps: [
-      { title: "Make a host account", text: "Name, e-mail and a password. That is the application. With an account already, one press is enough." },
-      { title: "We write back", text: "One of us asks about the car, its papers and its insurance, and looks at it." },
-      { title: "You get an agreement", text: "It names our share, the cover and how you are paid. Only then is the car listed." },
+      {
+        title: "Make a host account",
+        text: "Name, e-mail and a password. That is the application. With an account already, one press is enough.",
+      },
+      {
+        title: "We write back",
+        text: "One of us asks about the car, its papers and its insurance, and looks at it.",
+      },
+      {
+        title: "You get an agreement",
+        text: "It names our share, the cover and how you are paid. Only then is the car listed.",
+      },
     ],
     button: "Apply to host",
     ask: "Ask us first",

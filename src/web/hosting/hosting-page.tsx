@@ -13,7 +13,7 @@ import type { Route } from "./+types/hosting-page.ts";
 import { ApplyLink, ApplyToHost } from "./apply-to-host.tsx";
 import { EstimateForm } from "./estimate-form.tsx";
 import { EstimateResult } from "./estimate-result.tsx";
-import { findEstimate, readEstimateWish } from "./estimate-query.ts";
+import { findEstimate, readEstimateQuery } from "./estimate-query.ts";
 import garage from "./garage.svg?url";
 import "./hosting.css";
 import type { Point } from "./hosting-content.ts";
@@ -21,10 +21,17 @@ import { readHosting } from "./read-hosting.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, language, today } = context.get(scopeContext);
-  const wish = readEstimateWish(new URL(request.url).searchParams);
-  const [content, brands, { status, ...found }] = await Promise.all([readHosting(language), api(listBrands, {}, apiFetch), findEstimate(wish, apiFetch)]);
+  const filters = readEstimateQuery(new URL(request.url).searchParams);
+  const [content, brands, { status, ...found }] = await Promise.all([
+    readHosting(language),
+    api(listBrands, {}, apiFetch),
+    findEstimate(filters, apiFetch),
+  ]);
   const models = knownModels.map(({ model }) => model).toSorted();
-  return data({ content, wish, today, brands: brands.map(({ name }) => name), models, ...found }, { status: status ?? 200 });
+  return data(
+    { content, filters, today, brands: brands.map(({ name }) => name), models, ...found },
+    { status: status ?? 200 },
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -36,7 +43,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-export default function HostingPage({ loaderData: { content, wish, today, brands, models, fault, estimate } }: Route.ComponentProps) {
+export default function HostingPage({
+  loaderData: { content, filters, today, brands, models, error, estimate },
+}: Route.ComponentProps) {
   const { hero, estimate: words, deal, apply } = content;
   return (
     <>
@@ -67,7 +76,14 @@ export default function HostingPage({ loaderData: { content, wish, today, brands
           <p className="muted">{words.lead}</p>
         </div>
         <div className="earn">
-          <EstimateForm wish={wish} fault={fault} brands={brands} models={models} today={today} key={JSON.stringify(wish)} />
+          <EstimateForm
+            filters={filters}
+            error={error}
+            brands={brands}
+            models={models}
+            today={today}
+            key={JSON.stringify(filters)}
+          />
           <div className="earn-answer">
             {estimate && <EstimateResult estimate={estimate} />}
             <div>

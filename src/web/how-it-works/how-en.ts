@@ -2,8 +2,18 @@ import { brand } from "#domain/brand.ts";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
-import { latestPickupMonths, longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
+import {
+  latestPickupMonths,
+  longestRentalMonths,
+  shortestRentalDays,
+} from "#domain/pricing/rental-length.ts";
+import {
+  answerTimes,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import type { HowContent } from "./how-content.ts";
 
 const nothing = formatMoney(0, "en");
@@ -44,25 +54,43 @@ export const how = (includesCollision: boolean): HowContent => ({
     when: "When",
     what: "What",
     rows: [
-      { title: "When you ask", text: `${nothing}. A card number never reaches us; we note how you would like to pay.` },
+      {
+        title: "When you ask",
+        text: `${nothing}. A card number never reaches us; we note how you would like to pay.`,
+      },
       { title: "When we confirm", text: "The total of your order, in the way that our letter names." },
-      { title: "At the door", text: "Nothing to pay. Have your driver’s license and, if you bring your own liability insurance, its proof at hand." },
-      { title: "During the rental", text: "Fuel or charging, tolls, parking and tickets are yours. Service and repairs of wear are not." },
-      { title: "At the end", text: `Miles beyond those included, at ${mile} each, counted over the whole rental. Otherwise nothing.` },
+      {
+        title: "At the door",
+        text: "Nothing to pay. Have your driver’s license and, if you bring your own liability insurance, its proof at hand.",
+      },
+      {
+        title: "During the rental",
+        text: "Fuel or charging, tolls, parking and tickets are yours. Service and repairs of wear are not.",
+      },
+      {
+        title: "At the end",
+        text: `Miles beyond those included, at ${mile} each, counted over the whole rental. Otherwise nothing.`,
+      },
     ],
   },
   included: {
     title: "What is included",
     points: [
       { title: "Delivery and collection", text: "To your door and from it, in our eight towns." },
-      { title: "Miles", text: `${miles} a month with a car; a plan names its own figure. They are pooled over all your months.` },
+      {
+        title: "Miles",
+        text: `${miles} a month with a car; a plan names its own figure. They are pooled over all your months.`,
+      },
       {
         title: "Collision cover",
         text: includesCollision
           ? `For our first ${covered} customers. Your order says whether it is in yours.`
           : `It came with the orders of our first ${covered} customers. New orders don’t include it.`,
       },
-      { title: "Upkeep", text: "Oil, tires, smog check and registration are looked after by the owner and us." },
+      {
+        title: "Upkeep",
+        text: "Oil, tires, smog check and registration are looked after by the owner and us.",
+      },
       { title: "Somebody to call", text: "On the road and in trouble at any hour, in English or Chinese." },
     ],
   },
@@ -88,12 +116,27 @@ export const how = (includesCollision: boolean): HowContent => ({
     title: "Hosting, in four steps",
     lead: "Your car stands still and you would rather have it earn.",
     steps: [
-      { title: "Estimate", text: "See [what cars like yours bring](/autowealth/), from the prices of our own catalogue." },
-      { title: "Apply", text: "Open a host account. One of us reads the application, looks at the car and its papers, and writes back." },
-      { title: "Lend", text: `Say when the car is free. Requests come with dates, price and town; answer within ${answerTimes.hostHours} hours.` },
-      { title: "Get it back", text: `${brand.name.en} notes pictures and miles at both ends, so both sides know what was there before.` },
+      {
+        title: "Estimate",
+        text: "See [what cars like yours bring](/autowealth/), from the prices of our own catalogue.",
+      },
+      {
+        title: "Apply",
+        text: "Open a host account. One of us reads the application, looks at the car and its papers, and writes back.",
+      },
+      {
+        title: "Lend",
+        text: `Say when the car is free. Requests come with dates, price and town; answer within ${answerTimes.hostHours} hours.`,
+      },
+      {
+        title: "Get it back",
+        text: `${brand.name.en} notes pictures and miles at both ends, so both sides know what was there before.`,
+      },
     ],
     more: "What hosting is like",
   },
-  ask: { title: "Something missing?", text: "The [questions](/faq) may have it. Otherwise ask: we answer in English and Chinese." },
+  ask: {
+    title: "Something missing?",
+    text: "The [questions](/faq) may have it. Otherwise ask: we answer in English and Chinese.",
+  },
 });

@@ -24,7 +24,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-export default function HowPage({ loaderData: { heading, lead, renting, due, included, changes, hosting, ask } }: Route.ComponentProps) {
+export default function HowPage({
+  loaderData: { heading, lead, renting, due, included, changes, hosting, ask },
+}: Route.ComponentProps) {
   return (
     <div className="page how">
       <header className="how-head">

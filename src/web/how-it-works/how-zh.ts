@@ -2,8 +2,18 @@ import { brand } from "#domain/brand.ts";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
-import { latestPickupMonths, longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
+import {
+  latestPickupMonths,
+  longestRentalMonths,
+  shortestRentalDays,
+} from "#domain/pricing/rental-length.ts";
+import {
+  answerTimes,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import type { HowContent } from "./how-content.ts";
 
 const nothing = formatMoney(0, "zh");
@@ -24,12 +34,18 @@ export const how = (includesCollision: boolean): HowContent => ({
         title: "选车",
         text: `看中哪辆就选[哪辆](/cars)；懒得挑，就选一个[月租套餐](/pricing-tiers)，车由我们来配。租期 ${shortestRentalDays} 天起，最长 ${longestRentalMonths} 个月，取车日在 ${latestPickupMonths} 个月以内都行。`,
       },
-      { title: "提交申请", text: "填姓名、邮箱和送车地址。按钮旁边就是总价，逐项列明。提交之后，这几天的车就给您留着。" },
+      {
+        title: "提交申请",
+        text: "填姓名、邮箱和送车地址。按钮旁边就是总价，逐项列明。提交之后，这几天的车就给您留着。",
+      },
       {
         title: "等我们答复",
         text: `${answerTimes.hostHours} 小时内确认并写信给您：哪辆车、怎么付款、何时何地交车。单车申请如果到时无人答复，会自动结束。`,
       },
-      { title: "开车上路", text: "每天 9:00–20:00 送车上门，核对驾照，双方一起记下里程。租期结束，我们再上门取车。" },
+      {
+        title: "开车上路",
+        text: "每天 9:00–20:00 送车上门，核对驾照，双方一起记下里程。租期结束，我们再上门取车。",
+      },
     ],
   },
   due: {
@@ -41,7 +57,10 @@ export const how = (includesCollision: boolean): HowContent => ({
       { title: "提交申请时", text: `${nothing}。银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。` },
       { title: "我们确认之后", text: "订单总额，按确认信里写的方式支付。" },
       { title: "送车上门时", text: "不用付钱。请备好驾照；自带责任险的，请备好保险凭证。" },
-      { title: "用车期间", text: "油费或充电费、过路费、停车费和罚单由您承担；正常保养和磨损维修不用您出钱。" },
+      {
+        title: "用车期间",
+        text: "油费或充电费、过路费、停车费和罚单由您承担；正常保养和磨损维修不用您出钱。",
+      },
       { title: "还车时", text: `整个租期合计，超出所含里程的部分每英里 ${mile}。没有超出就没有别的费用。` },
     ],
   },
@@ -52,7 +71,9 @@ export const how = (includesCollision: boolean): HowContent => ({
       { title: "里程", text: `单车每月 ${miles} 英里，套餐以各自写明的为准，全部月份合并计算。` },
       {
         title: "碰撞险",
-        text: includesCollision ? `前 ${covered} 位客户包含。您的订单上会写明是否包含。` : `仅限前 ${covered} 位客户，名额已满，新订单不再包含。`,
+        text: includesCollision
+          ? `前 ${covered} 位客户包含。您的订单上会写明是否包含。`
+          : `仅限前 ${covered} 位客户，名额已满，新订单不再包含。`,
       },
       { title: "保养", text: "机油、轮胎、尾气检测和车辆注册由车主和我们打理。" },
       { title: "有人可找", text: "路上出了状况，任何时间都能打电话，中英文都行。" },
@@ -66,7 +87,10 @@ export const how = (includesCollision: boolean): HowContent => ({
         title: "取消",
         text: `订单待确认时，点信里的链接就能免费取消。确认之后，写信或打电话给我们：取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
       },
-      { title: "续租", text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。` },
+      {
+        title: "续租",
+        text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。`,
+      },
       {
         title: "提前还车",
         text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天两样都不需要：车不合适，还回来就是。`,
@@ -77,9 +101,15 @@ export const how = (includesCollision: boolean): HowContent => ({
     title: "做车主，四步",
     lead: "车停着也是停着，不如让它挣点钱。",
     steps: [
-      { title: "估一估", text: "看看[像您这样的车能带来多少收入](/autowealth/)，数字来自我们自己的车辆目录。" },
+      {
+        title: "估一估",
+        text: "看看[像您这样的车能带来多少收入](/autowealth/)，数字来自我们自己的车辆目录。",
+      },
       { title: "申请", text: "注册一个车主账号。有人会看您的申请、看车、看证件，然后写信答复。" },
-      { title: "出租", text: `告诉我们车哪些天有空。申请里写着日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。` },
+      {
+        title: "出租",
+        text: `告诉我们车哪些天有空。申请里写着日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。`,
+      },
       { title: "收车", text: `交车和还车时，${brand.name.zh}都会拍照、记里程，原来是什么样，双方都清楚。` },
     ],
     more: "进一步了解做车主",

@@ -24,17 +24,21 @@ const contents = {
 /** A content without its words: lists and records by their lengths and names, ids as they are. */
 function shapeOf(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((part) => shapeOf(part));
-  if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part, key)]));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part, key)]));
   return name === "id" ? value : typeof value;
 }
 
 function textsOf(value: unknown, name = ""): string[] {
   if (typeof value === "string") return name === "id" ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
-  return Array.isArray(value) ? value.flatMap((part) => textsOf(part)) : Object.entries(value).flatMap(([key, part]) => textsOf(part, key));
+  return Array.isArray(value)
+    ? value.flatMap((part) => textsOf(part))
+    : Object.entries(value).flatMap(([key, part]) => textsOf(part, key));
 }
 
-const figures = (texts: string[]): string[] => [...texts.join(" ").matchAll(/\$\d[\d,.]*\d|\d+%/g)].map(([figure]) => figure).toSorted();
+const figures = (texts: string[]): string[] =>
+  [...texts.join(" ").matchAll(/\$\d[\d,.]*\d|\d+%/g)].map(([figure]) => figure).toSorted();
 
 test.each(Object.entries(contents))("%s says the same things in both languages", async (_name, read) => {
   const [en, zh] = await Promise.all([read("en"), read("zh")]);
@@ -45,8 +49,12 @@ test.each(Object.entries(contents))("%s says the same things in both languages",
 });
 
 test("links in long content lead to pages of ours, to parts of the guide, or to addresses of others by https", async () => {
-  const all = await Promise.all(languages.flatMap((language) => Object.values(contents).map((read) => read(language))));
-  const targets = [...all, guide].flatMap((content) => textsOf(content).flatMap((text) => textParts(text).flatMap(({ to }) => to ?? [])));
+  const all = await Promise.all(
+    languages.flatMap((language) => Object.values(contents).map((read) => read(language))),
+  );
+  const targets = [...all, guide].flatMap((content) =>
+    textsOf(content).flatMap((text) => textParts(text).flatMap(({ to }) => to ?? [])),
+  );
   expect(targets.length).toBeGreaterThan(30);
   const paths = targets.filter((target) => target.startsWith("/")).map((target) => target.replace(/#.*/, ""));
   expect(paths.filter((path) => !publicPages.some((page) => page === path))).toEqual([]);
@@ -58,7 +66,25 @@ test("the questions hold the specification's figures in both languages", async (
     const entries = allEntries(await readFaq(language, true));
     expect(entries).toHaveLength(14);
     const text = entries.map(({ answer }) => answer).join(" ");
-    const spoken = ["21", "2–3", "1–2", "24", "1,000–1,200", "$20–", "$35", "3–5", "$0.25", "9", "8", "7", "4", "$200", "$59", "$109", "2"];
+    const spoken = [
+      "21",
+      "2–3",
+      "1–2",
+      "24",
+      "1,000–1,200",
+      "$20–",
+      "$35",
+      "3–5",
+      "$0.25",
+      "9",
+      "8",
+      "7",
+      "4",
+      "$200",
+      "$59",
+      "$109",
+      "2",
+    ];
     for (const figure of spoken) expect(text, `${figure} in ${language}`).toContain(figure);
   }
 });

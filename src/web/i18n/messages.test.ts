@@ -4,25 +4,62 @@ import { expect, test } from "vitest";
 const root = new URL("../../../", import.meta.url);
 /** Every text of every message: one, or several where the wording follows a number. */
 async function readMessages(language: string): Promise<Record<string, string[]>> {
-  const { $schema: _, ...messages } = JSON.parse(await readFile(new URL(`messages/${language}.json`, root), "utf8"));
-  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, typeof message === "string" ? [message] : variants(message)]));
+  const folder = new URL(`messages/${language}/`, root);
+  const files = await readdir(folder);
+  const whole = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(new URL(file, folder), "utf8"))),
+  );
+  const { $schema: _, ...messages } = Object.assign({}, ...whole) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [
+      key,
+      typeof message === "string" ? [message] : variants(message),
+    ]),
+  );
+}
+
+/** The keys of each file of a language. */
+async function keysByFile(language: string): Promise<Record<string, string[]>> {
+  const folder = new URL(`messages/${language}/`, root);
+  const files = await readdir(folder);
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        file,
+        Object.keys(JSON.parse(await readFile(new URL(file, folder), "utf8"))).filter(
+          (key) => key !== "$schema",
+        ),
+      ]),
+    ),
+  );
 }
 
 const variants = (message: unknown): string[] =>
-  [message].flat().flatMap((part) => (typeof part === "object" && part !== null && "match" in part ? Object.values(part.match ?? {}) : []).map(String));
+  [message]
+    .flat()
+    .flatMap((part) =>
+      (typeof part === "object" && part !== null && "match" in part
+        ? Object.values(part.match ?? {})
+        : []
+      ).map(String),
+    );
 
 const en = await readMessages("en");
 const zh = await readMessages("zh");
 
 async function sources(): Promise<string> {
   const folder = new URL("src/web/", root);
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx?$/.test(file) && !/^paraglide|\.test\.tsx?$/.test(file));
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !/^paraglide|\.test\.tsx?$/.test(file),
+  );
   return (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
 }
 
 /** The names of the values in a message: "From {price}" has price. */
 const values = (texts: string[] = []): string[] =>
-  [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)))].toSorted();
+  [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))),
+  ].toSorted();
 
 /** Words that are the same in every language. */
 const names = new Set(["PayPal"]);
@@ -31,8 +68,24 @@ test("every message stands in both languages", () => {
   expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted());
 });
 
+test("a message stands in one file, the same in both languages, and the build knows it", async () => {
+  const [inEnglish, inChinese] = await Promise.all(["en", "zh"].map((language) => keysByFile(language)));
+  expect(inChinese).toEqual(inEnglish);
+  const all = Object.values(inEnglish ?? {}).flat();
+  expect(all.length).toBe(new Set(all).size);
+  const settings = JSON.parse(await readFile(new URL("project.inlang/settings.json", root), "utf8"));
+  const known: string[] = settings["plugin.inlang.messageFormat"].pathPattern;
+  expect(known.toSorted()).toEqual(
+    Object.keys(inEnglish ?? {})
+      .map((file) => `./messages/{locale}/${file}`)
+      .toSorted(),
+  );
+});
+
 test("no message is empty", () => {
-  const empty = [...Object.entries(en), ...Object.entries(zh)].filter(([, texts]) => texts.length === 0 || texts.some((text) => text.trim() === ""));
+  const empty = [...Object.entries(en), ...Object.entries(zh)].filter(
+    ([, texts]) => texts.length === 0 || texts.some((text) => text.trim() === ""),
+  );
   expect(empty).toEqual([]);
 });
 
@@ -47,7 +100,10 @@ test("every message is used", async () => {
 });
 
 test("Chinese messages hold Chinese, unless the word is the same everywhere", () => {
-  const latin = Object.entries(zh).filter(([key, [text = ""]]) => text === en[key]?.[0] && !names.has(text) && /[a-z]{4}/i.test(text.replace(/\{\w+\}/g, "")));
+  const latin = Object.entries(zh).filter(
+    ([key, [text = ""]]) =>
+      text === en[key]?.[0] && !names.has(text) && /[a-z]{4}/i.test(text.replace(/\{\w+\}/g, "")),
+  );
   expect(latin).toEqual([]);
 });
 
@@ -60,11 +116,18 @@ test("the brand's name stands in one file", async () => {
   const files = (await readdir(new URL("src/", root), { recursive: true })).filter(
     (file) => /\.(tsx?|sql|css)$/.test(file) && !/paraglide|\.test\.tsx?$/.test(file),
   );
+  const messageFiles = (await readdir(new URL("messages/", root), { recursive: true }))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => `messages/${file}`);
   const named: string[] = [];
-  for (const file of [...files.map((file) => `src/${file}`), "messages/en.json", "messages/zh.json"]) {
-    const text = (await readFile(new URL(file, root), "utf8")).replace(/"Longbay (Sans|Sans Han|Fallback)"/g, "");
+  for (const file of [...files.map((file) => `src/${file}`), ...messageFiles]) {
+    const text = (await readFile(new URL(file, root), "utf8")).replace(
+      /"Longbay (Sans|Sans Han|Fallback)"/g,
+      "",
+    );
     if (/Longbay|长湾/.test(text)) named.push(file);
   }
   expect(files.length).toBeGreaterThan(500);
+  expect(messageFiles.length).toBeGreaterThan(20);
   expect(named).toEqual(["src/domain/brand.ts"]);
 });

@@ -3,7 +3,7 @@ import type { CarsImported } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { CsvReport } from "./csv-report.tsx";
-import { importsQuery } from "#web/dashboard/queries.ts";
+import { importsQuery } from "#web/admin/queries.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
 
@@ -12,27 +12,29 @@ const kind: UploadKind = {
   type: "text/csv",
   ending: /\.csv$/i,
   words: {
-    wrongType: m.desk_upload_kind,
-    none: m.desk_upload_none,
-    failed: m.desk_upload_failed,
-    failedText: m.desk_upload_failed_text,
-    networkText: m.desk_upload_network_text,
-    stopped: () => m.desk_upload_stopped(),
+    wrongType: m.admin_upload_kind,
+    none: m.admin_upload_none,
+    failed: m.admin_upload_failed,
+    failedText: m.admin_upload_failed_text,
+    networkText: m.admin_upload_network_text,
+    stopped: () => m.admin_upload_stopped(),
   },
 };
 
 /** Cars from a file: choose, look, import. */
 export function CsvUpload() {
   const cache = useQueryClient();
-  const upload = useUpload<CarsImported>(kind, () => Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]));
+  const upload = useUpload<CarsImported>(kind, () =>
+    Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]),
+  );
   return (
     <UploadCard
       name="csv"
-      title={m.desk_upload_csv_title()}
-      lead={m.desk_upload_csv_lead()}
+      title={m.admin_upload_csv_title()}
+      lead={m.admin_upload_csv_lead()}
       accept=".csv,text/csv"
-      choose={m.desk_upload_choose_csv()}
-      checking={m.desk_upload_checking()}
+      choose={m.admin_upload_choose_csv()}
+      checking={m.admin_upload_checking()}
       isNext
       upload={upload}
     >

@@ -10,7 +10,7 @@ import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { importsQuery } from "#web/dashboard/queries.ts";
+import { importsQuery } from "#web/admin/queries.ts";
 import { Failed } from "#web/admin/states.tsx";
 
 /** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
@@ -22,39 +22,54 @@ export function RecentImports() {
     <section className="upload-card" aria-labelledby="imports-title">
       <header>
         <h2 className="h3" id="imports-title">
-          {m.desk_imports_title()}
+          {m.admin_imports_title()}
         </h2>
-        <p className="small muted">{m.desk_imports_text()}</p>
+        <p className="small muted">{m.admin_imports_text()}</p>
       </header>
-      <DataTable label={m.desk_imports_title()} columns={columnsFor(setAsked)} rows={imports} keyOf={({ id }) => id} />
+      <DataTable
+        label={m.admin_imports_title()}
+        columns={columnsFor(setAsked)}
+        rows={imports}
+        keyOf={({ id }) => id}
+      />
       {asked && <UndoImport batch={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
 }
 
-function UndoImport({ batch: { id, fileName, added, updated }, onClose }: { batch: ImportBatch; onClose: () => void }) {
+function UndoImport({
+  batch: { id, fileName, added, updated },
+  onClose,
+}: {
+  batch: ImportBatch;
+  onClose: () => void;
+}) {
   const cache = useQueryClient();
   const undo = useMutation({
-    mutationFn: () => api<typeof undoImport>({ method: "POST", path: "/api/admin/imports/:id/undo" }, { params: { id } }),
+    mutationFn: () =>
+      api<typeof undoImport>({ method: "POST", path: "/api/admin/imports/:id/undo" }, { params: { id } }),
     onSuccess: async ({ deleted, restored }) => {
       onClose();
-      toast({ title: m.desk_imports_undone({ file: fileName }), description: m.desk_imports_undone_text({ deleted, restored }) });
+      toast({
+        title: m.admin_imports_undone({ file: fileName }),
+        description: m.admin_imports_undone_text({ deleted, restored }),
+      });
       await Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]);
     },
   });
   const hanging = undo.error instanceof ApiError ? undo.error.body?.hanging : undefined;
   return (
     <ConfirmDialog
-      title={m.desk_imports_undo_title({ file: fileName })}
-      confirm={m.desk_imports_undo()}
+      title={m.admin_imports_undo_title({ file: fileName })}
+      confirm={m.admin_imports_undo()}
       isBusy={undo.isPending}
       onConfirm={() => undo.mutate()}
       onClose={onClose}
     >
-      <p>{m.desk_imports_undo_text({ added, updated })}</p>
+      <p>{m.admin_imports_undo_text({ added, updated })}</p>
       {hanging ? (
         <Notice kind="bad" isAlert>
-          <b>{m.desk_imports_hanging()}</b>
+          <b>{m.admin_imports_hanging()}</b>
           <ul>
             {hanging.map((car) => (
               <li key={`${car.carId} ${car.why}`}>{hangingWords(car)}</li>
@@ -69,14 +84,16 @@ function UndoImport({ batch: { id, fileName, added, updated }, onClose }: { batc
 }
 
 function hangingWords({ name, why, orders }: NonNullable<ErrorBody["hanging"]>[number]): string {
-  if (why === "orders") return m.desk_imports_hanging_orders({ name, orders: orders.join(", ") });
-  return why === "blocks" ? m.desk_imports_hanging_blocks({ name }) : m.desk_imports_hanging_edited({ name });
+  if (why === "orders") return m.admin_imports_hanging_orders({ name, orders: orders.join(", ") });
+  return why === "blocks"
+    ? m.admin_imports_hanging_blocks({ name })
+    : m.admin_imports_hanging_edited({ name });
 }
 
 const columnsFor = (onUndo: (batch: ImportBatch) => void): Column<ImportBatch>[] => [
   {
     id: "name",
-    label: m.desk_imports_file(),
+    label: m.admin_imports_file(),
     isName: true,
     cell: ({ fileName, createdAt }) => (
       <>
@@ -85,23 +102,30 @@ const columnsFor = (onUndo: (batch: ImportBatch) => void): Column<ImportBatch>[]
       </>
     ),
   },
-  { id: "what", label: m.desk_imports_what(), cell: ({ added, updated }) => m.desk_imports_counts({ added, updated }) },
+  {
+    id: "what",
+    label: m.admin_imports_what(),
+    cell: ({ added, updated }) => m.admin_imports_counts({ added, updated }),
+  },
   {
     id: "acts",
-    label: m.desk_imports_undo(),
+    label: m.admin_imports_undo(),
     isLabelHidden: true,
     cell: (batch) =>
       batch.undoneAt ? (
-        <span className="muted small">{m.desk_imports_gone({ moment: showMoment(batch.undoneAt) })}</span>
+        <span className="muted small">{m.admin_imports_gone({ moment: showMoment(batch.undoneAt) })}</span>
       ) : (
         batch.isUndoable && (
           <button
             className="btn btn-secondary btn-sm"
             type="button"
-            aria-label={m.desk_imports_undo_label({ file: batch.fileName, moment: showMoment(batch.createdAt) })}
+            aria-label={m.admin_imports_undo_label({
+              file: batch.fileName,
+              moment: showMoment(batch.createdAt),
+            })}
             onClick={() => onUndo(batch)}
           >
-            {m.desk_imports_undo()}
+            {m.admin_imports_undo()}
           </button>
         )
       ),

@@ -56,8 +56,15 @@ const cars: Record<Column, string>[] = [
 /** A file with every column and two cars that nobody owns. */
 export function sampleCsv(): string {
   const columns = [...requiredColumns, ...optionalColumns];
-  return [columns.join(","), ...cars.map((car) => columns.map((column) => car[column]).join(","))].join("\r\n");
+  return [columns.join(","), ...cars.map((car) => columns.map((column) => car[column]).join(","))].join(
+    "\r\n",
+  );
 }
 
 /** How pictures of these cars lie in an archive. */
-export const sampleFolders = ["pictures.zip", "├ 2/  front.jpg  side.jpg", "├ 3/  front.jpg", "└ 5/  1.jpg  2.jpg  10.jpg"].join("\n");
+export const sampleFolders = [
+  "pictures.zip",
+  "├ 2/  front.jpg  side.jpg",
+  "├ 3/  front.jpg",
+  "└ 5/  1.jpg  2.jpg  10.jpg",
+].join("\n");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { UploadProgress } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Progress } from "#web/admin/progress.tsx";
 import type { Upload } from "./use-upload.ts";
 
@@ -20,13 +20,25 @@ type UploadCardProps<Report> = {
   /** What is sent along with the file. */
   more?: Record<string, string>;
   /** Asked beside the file. */
-  wish?: ReactNode;
+  filters?: ReactNode;
   /** What the file would do, or did. */
   children: (report: Report) => ReactNode;
 };
 
 /** A file to choose, to look at and to take. */
-export function UploadCard<Report>({ name, title, lead, accept, choose, checking, isNext, upload, more, wish, children }: UploadCardProps<Report>) {
+export function UploadCard<Report>({
+  name,
+  title,
+  lead,
+  accept,
+  choose,
+  checking,
+  isNext,
+  upload,
+  more,
+  filters,
+  children,
+}: UploadCardProps<Report>) {
   const { file, state } = upload;
   return (
     <section className="upload-card" aria-labelledby={`${name}-title`}>
@@ -40,21 +52,24 @@ export function UploadCard<Report>({ name, title, lead, accept, choose, checking
         <div className="drop">
           {file && (
             <p className="num">
-              <bdi>{m.desk_upload_file({ name: file.name, size: sizeWords(file.size) })}</bdi>
+              <bdi>{m.admin_upload_file({ name: file.name, size: sizeWords(file.size) })}</bdi>
             </p>
           )}
-          {wish}
+          {filters}
           <div className="acts">
-            <label className={file || !isNext ? "btn btn-secondary" : "btn btn-primary"} htmlFor={`${name}-file`}>
-              <DeskIcon name="file" />
-              {file ? m.desk_upload_change() : choose}
+            <label
+              className={file || !isNext ? "btn btn-secondary" : "btn btn-primary"}
+              htmlFor={`${name}-file`}
+            >
+              <AdminIcon name="file" />
+              {file ? m.admin_upload_change() : choose}
             </label>
             <button
               className={file && state.at === "idle" ? "btn btn-primary" : "btn btn-secondary"}
               type="button"
               onClick={() => void upload.send(true, more)}
             >
-              {m.desk_upload_check()}
+              {m.admin_upload_check()}
             </button>
           </div>
           <input
@@ -74,7 +89,7 @@ export function UploadCard<Report>({ name, title, lead, accept, choose, checking
           <Progress {...progressWords(state.progress, checking)} />
           {state.progress.phase !== "writing" && (
             <button className="btn btn-secondary btn-sm" type="button" onClick={upload.stop}>
-              {m.desk_upload_stop()}
+              {m.admin_upload_stop()}
             </button>
           )}
         </div>
@@ -91,10 +106,17 @@ export function UploadCard<Report>({ name, title, lead, accept, choose, checking
 
 function progressWords({ phase, done, total }: UploadProgress, checking: string) {
   const of = Math.max(total, 1);
-  if (phase === "writing") return { label: m.desk_upload_writing(), text: m.desk_upload_wait(), of: 100 };
-  if (phase === "pictures") return { label: m.desk_zip_working(), text: m.desk_zip_progress({ done, total }), done, of };
+  if (phase === "writing") return { label: m.admin_upload_writing(), text: m.admin_upload_wait(), of: 100 };
+  if (phase === "pictures")
+    return { label: m.admin_zip_working(), text: m.admin_zip_progress({ done, total }), done, of };
   const percent = Math.min(100, Math.floor((100 * done) / of));
-  return { label: phase === "checking" ? checking : m.desk_upload_sending(), text: m.desk_upload_percent({ percent }), done: percent, of: 100 };
+  return {
+    label: phase === "checking" ? checking : m.admin_upload_sending(),
+    text: m.admin_upload_percent({ percent }),
+    done: percent,
+    of: 100,
+  };
 }
 
-const sizeWords = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+const sizeWords = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -2,25 +2,29 @@ import { optionalColumns, requiredColumns } from "#domain/cars/car-csv.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CsvUpload } from "./csv-upload.tsx";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 import { sampleCsv, sampleFolders } from "./sample-csv.ts";
 import { saveText } from "#web/admin/save-text.ts";
 import { ZipUpload } from "./zip-upload.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_upload_title() });
+export const meta = () => pageMeta({ title: m.admin_upload_title() });
 
 /** Many cars at once. */
 export default function UploadPage() {
   return (
     <>
-      <DeskTitle title={m.desk_upload_title()} back={{ to: "/dashboard", label: m.desk_denied_back() }}>
-        <button className="btn btn-secondary" type="button" onClick={() => saveText("longbay-cars-sample.csv", sampleCsv())}>
-          <DeskIcon name="down" />
-          {m.desk_upload_sample()}
+      <AdminTitle title={m.admin_upload_title()} back={{ to: "/dashboard", label: m.admin_denied_back() }}>
+        <button
+          className="btn btn-secondary"
+          type="button"
+          onClick={() => saveText("longbay-cars-sample.csv", sampleCsv())}
+        >
+          <AdminIcon name="down" />
+          {m.admin_upload_sample()}
         </button>
-      </DeskTitle>
+      </AdminTitle>
       <div className="upload-page">
         <div className="upload-cards">
           <CsvUpload />
@@ -29,23 +33,23 @@ export default function UploadPage() {
         </div>
         <aside className="stack" aria-labelledby="how-title">
           <h2 className="h3" id="how-title">
-            {m.desk_upload_how()}
+            {m.admin_upload_how()}
           </h2>
           <ol className="steps">
-            <li>{m.desk_upload_how_one()}</li>
-            <li>{m.desk_upload_how_two()}</li>
-            <li>{m.desk_zip_how()}</li>
+            <li>{m.admin_upload_how_one()}</li>
+            <li>{m.admin_upload_how_two()}</li>
+            <li>{m.admin_zip_how()}</li>
           </ol>
-          <h2 className="h3">{m.desk_upload_columns()}</h2>
+          <h2 className="h3">{m.admin_upload_columns()}</h2>
           <Columns names={requiredColumns} />
-          <p className="small muted">{m.desk_upload_columns_more()}</p>
+          <p className="small muted">{m.admin_upload_columns_more()}</p>
           <Columns names={optionalColumns} />
-          <p className="small muted">{m.desk_upload_columns_text()}</p>
-          <h2 className="h3">{m.desk_zip_inside()}</h2>
-          <pre className="tree" lang="en" tabIndex={0} role="region" aria-label={m.desk_zip_inside()}>
+          <p className="small muted">{m.admin_upload_columns_text()}</p>
+          <h2 className="h3">{m.admin_zip_inside()}</h2>
+          <pre className="tree" lang="en" tabIndex={0} role="region" aria-label={m.admin_zip_inside()}>
             {sampleFolders}
           </pre>
-          <p className="small muted">{m.desk_zip_inside_text()}</p>
+          <p className="small muted">{m.admin_zip_inside_text()}</p>
         </aside>
       </div>
     </>

@@ -3,8 +3,8 @@ import type { getUploadProgress, UploadProgress } from "#contract/admin/imports.
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { fileFaultWords } from "./file-error-words.ts";
-import { sendFiles } from "./send-files.ts";
+import { fileErrorWords } from "./file-error-words.ts";
+import { sendFiles } from "#web/admin/send-files.ts";
 
 /** Milliseconds between two questions of how far the server is. */
 const pace = 700;
@@ -30,7 +30,10 @@ export type UploadKind = {
   };
 };
 
-/** A file on its way: looked at first, then taken when the person says so. `onTaken` hears of a file that was taken, wholly or not. */
+/**
+ * A file on its way: looked at first, then taken when the person says so. `onTaken` hears of a file that was
+ * taken, wholly or not.
+ */
 export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unknown>) {
   const { path, type, ending, words } = kind;
   const [file, setFile] = useState<File>();
@@ -51,23 +54,34 @@ export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unkno
     const id = crypto.randomUUID();
     const control = new AbortController();
     stopping.current = control;
-    const tell = (progress: UploadProgress) => setState((now) => (now.at === "sending" ? { at: "sending", isDryRun, progress } : now));
+    const tell = (progress: UploadProgress) =>
+      setState((now) => (now.at === "sending" ? { at: "sending", isDryRun, progress } : now));
     setState({ at: "sending", isDryRun, progress: { phase: "receiving", done: 0, total: file.size } });
     const asking = askProgress(id, tell);
     try {
       const onProgress = (done: number, total: number) => tell({ phase: "receiving", done, total });
       const query = new URLSearchParams({ ...more, dryRun: String(isDryRun), uploadId: id });
-      const report = await sendFiles<Report>(`${path}?${query}`, form, { onProgress, signal: control.signal });
+      const report = await sendFiles<Report>(`${path}?${query}`, form, {
+        onProgress,
+        signal: control.signal,
+      });
       setState({ at: isDryRun ? "looked" : "done", report });
     } catch (error) {
-      setState({ at: "idle", fault: faultOf(error, words, isDryRun) });
+      setState({ at: "idle", fault: errorOf(error, words, isDryRun) });
     } finally {
       clearInterval(asking);
       if (!isDryRun) await onTaken();
     }
   };
 
-  return { file, state, choose, send, forgetReport: () => setState({ at: "idle" }), stop: () => stopping.current?.abort() };
+  return {
+    file,
+    state,
+    choose,
+    send,
+    forgetReport: () => setState({ at: "idle" }),
+    stop: () => stopping.current?.abort(),
+  };
 }
 
 export type Upload<Report> = ReturnType<typeof useUpload<Report>>;
@@ -81,13 +95,15 @@ function askProgress(id: string, tell: (progress: UploadProgress) => void): Retu
   }, pace);
 }
 
-function faultOf(error: unknown, words: UploadKind["words"], isDryRun: boolean): string {
+function errorOf(error: unknown, words: UploadKind["words"], isDryRun: boolean): string {
   if (error instanceof DOMException && error.name === "AbortError") return words.stopped(isDryRun);
   if (!(error instanceof ApiError)) {
-    toast({ title: m.desk_upload_network(), description: words.networkText(), variant: "destructive" });
+    toast({ title: m.admin_upload_network(), description: words.networkText(), variant: "destructive" });
     return words.networkText();
   }
-  const fault = error.body?.file ? fileFaultWords(error.body.file) : (error.body?.message ?? words.failedText());
-  toast({ title: words.failed(), description: fault, variant: "destructive" });
-  return fault;
+  const fileError = error.body?.file
+    ? fileErrorWords(error.body.file)
+    : (error.body?.message ?? words.failedText());
+  toast({ title: words.failed(), description: fileError, variant: "destructive" });
+  return fileError;
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PicturesTaken } from "#contract/images.ts";
+import type { ImagesTaken } from "#contract/images.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { importsQuery } from "#web/dashboard/queries.ts";
+import { importsQuery } from "#web/admin/queries.ts";
 import { Failed } from "#web/admin/states.tsx";
 import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
@@ -17,23 +17,26 @@ const kind: UploadKind = {
   type: "application/zip",
   ending: /\.zip$/i,
   words: {
-    wrongType: m.desk_zip_kind,
-    none: m.desk_zip_kind,
-    failed: m.desk_zip_failed,
-    failedText: m.desk_zip_failed_text,
-    networkText: m.desk_zip_failed_text,
-    stopped: (isDryRun) => (isDryRun ? m.desk_upload_stopped() : m.desk_zip_stopped()),
+    wrongType: m.admin_zip_kind,
+    none: m.admin_zip_kind,
+    failed: m.admin_zip_failed,
+    failedText: m.admin_zip_failed_text,
+    networkText: m.admin_zip_failed_text,
+    stopped: (isDryRun) => (isDryRun ? m.admin_upload_stopped() : m.admin_zip_stopped()),
   },
 };
 
-/** Pictures of many cars from an archive: choose, look, add. Its folders are the rows of an import, the latest unless another is chosen. */
+/**
+ * Pictures of many cars from an archive: choose, look, add. Its folders are the rows of an import, the latest
+ * unless another is chosen.
+ */
 export function ZipUpload() {
   const cache = useQueryClient();
   const imports = useQuery(importsQuery);
   const [chosen, setChosen] = useState<string>();
   // The one that is shown, though another may have come since.
   const batchId = chosen ?? imports.data?.[0]?.id ?? "";
-  const upload = useUpload<PicturesTaken>(kind, () => forgetFleet(cache));
+  const upload = useUpload<ImagesTaken>(kind, () => forgetFleet(cache));
   // What was looked at was looked at for another import.
   const choose = (id: string) => {
     setChosen(id);
@@ -42,24 +45,29 @@ export function ZipUpload() {
   return (
     <UploadCard
       name="zip"
-      title={m.desk_zip_title()}
-      lead={m.desk_zip_lead()}
+      title={m.admin_zip_title()}
+      lead={m.admin_zip_lead()}
       accept=".zip,application/zip"
-      choose={m.desk_zip_choose()}
-      checking={m.desk_zip_checking()}
+      choose={m.admin_zip_choose()}
+      checking={m.admin_zip_checking()}
       upload={upload}
       more={{ batchId }}
-      wish={
+      filters={
         <>
           <Failed error={imports.error} onRetry={() => void imports.refetch()} />
-          {imports.data?.length === 0 && <Notice>{m.desk_zip_no_import()}</Notice>}
+          {imports.data?.length === 0 && <Notice>{m.admin_zip_no_import()}</Notice>}
           {imports.data && imports.data.length > 0 && (
-            <Field id="zip-import" label={m.desk_zip_import()} className="zip-import">
+            <Field id="zip-import" label={m.admin_zip_import()} className="zip-import">
               <SelectFrame>
-                <select className="control" id="zip-import" value={batchId} onChange={({ currentTarget: { value } }) => choose(value)}>
+                <select
+                  className="control"
+                  id="zip-import"
+                  value={batchId}
+                  onChange={({ currentTarget: { value } }) => choose(value)}
+                >
                   {imports.data.map(({ id, fileName, createdAt, rows }) => (
                     <option key={id} value={id}>
-                      {m.desk_zip_import_of({ file: fileName, when: showMoment(createdAt), rows })}
+                      {m.admin_zip_import_of({ file: fileName, when: showMoment(createdAt), rows })}
                     </option>
                   ))}
                 </select>
@@ -69,7 +77,12 @@ export function ZipUpload() {
         </>
       }
     >
-      {(report) => <ZipReport report={report} onAdd={() => void upload.send(false, { batchId: report.batch?.id ?? batchId })} />}
+      {(report) => (
+        <ZipReport
+          report={report}
+          onAdd={() => void upload.send(false, { batchId: report.batch?.id ?? batchId })}
+        />
+      )}
     </UploadCard>
   );
 }

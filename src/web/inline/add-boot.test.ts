@@ -5,15 +5,17 @@ import { bootScript } from "./boot-script.ts";
 const page = (script: string): string =>
   `<!doctype html><html lang="en"><head><link rel="modulepreload" href="/a.js"/></head><body><script>first()</script>${script}<script nonce="n1">last()</script></body></html>`;
 
-test.each(['<script nonce="n1" type="module" async="">import "/a.js"</script>', '<script type="module" async="" nonce="n1">import "/a.js"</script>'])(
-  "lets the application of a page to read wait: %s",
-  (script) => {
-    const html = addBoot(page(script), "n1", true);
-    expect(html).toContain(`<script type="text/plain" id="app" nonce="n1">import "/a.js"</script><script>${bootScript}</script>`);
-    expect(html).not.toMatch(/<script[^>]* type="module"|<link rel="modulepreload"/);
-    expect(html).toContain('<html data-coming="" lang="en">');
-  },
-);
+test.each([
+  '<script nonce="n1" type="module" async="">import "/a.js"</script>',
+  '<script type="module" async="" nonce="n1">import "/a.js"</script>',
+])("lets the application of a page to read wait: %s", (script) => {
+  const html = addBoot(page(script), "n1", true);
+  expect(html).toContain(
+    `<script type="text/plain" id="app" nonce="n1">import "/a.js"</script><script>${bootScript}</script>`,
+  );
+  expect(html).not.toMatch(/<script[^>]* type="module"|<link rel="modulepreload"/);
+  expect(html).toContain('<html data-coming="" lang="en">');
+});
 
 test("guards a page of a flow, whose application comes at once", () => {
   const script = '<script nonce="n1" type="module" async="">import "/a.js"</script>';

@@ -4,10 +4,10 @@ const preloads = /<link rel="modulepreload"/g;
 const [begin, end] = ["<script ", "</script>"] as const;
 
 /**
- * Puts the boot script before a document's application. On a page to read the application waits: its module script becomes
- * inert text, its preloads inert links, and while the document comes it says so, for styles. A page of a flow asks for it at
- * once; until it has come the boot script guards what people do there too. The inert text keeps its nonce, so that the policy
- * allows the script that the boot script makes of it.
+ * Puts the boot script before a document's application. On a page to read the application waits: its module
+ * script becomes inert text, its preloads inert links, and while the document comes it says so, for styles. A
+ * page of a flow asks for it at once; until it has come the boot script guards what people do there too. The
+ * inert text keeps its nonce, so that the policy allows the script that the boot script makes of it.
  */
 export function addBoot(html: string, nonce: string, waits: boolean): string {
   const application = applicationIn(html, nonce);
@@ -20,15 +20,23 @@ export function addBoot(html: string, nonce: string, waits: boolean): string {
     .replace(preloads, '<link data-app="" rel="prefetch-later"');
 }
 
-/** The application's module script: the one with the nonce, in whatever order its attributes stand and whatever else a page may hold. */
-function applicationIn(html: string, nonce: string): { start: number; code: string; stop: number } | undefined {
+/**
+ * The application's module script: the one with the nonce, in whatever order its attributes stand and
+ * whatever else a page may hold.
+ */
+function applicationIn(
+  html: string,
+  nonce: string,
+): { start: number; code: string; stop: number } | undefined {
   for (let start = html.indexOf(begin); start >= 0; start = html.indexOf(begin, start + begin.length)) {
     const open = html.indexOf(">", start);
     const close = html.indexOf(end, open);
     if (open < 0 || close < 0) return undefined;
-    if (isApplication(html.slice(start, open), nonce)) return { start, code: html.slice(open + 1, close), stop: close + end.length };
+    if (isApplication(html.slice(start, open), nonce))
+      return { start, code: html.slice(open + 1, close), stop: close + end.length };
   }
   return undefined;
 }
 
-const isApplication = (attributes: string, nonce: string): boolean => attributes.includes(' type="module"') && attributes.includes(`nonce="${nonce}"`);
+const isApplication = (attributes: string, nonce: string): boolean =>
+  attributes.includes(' type="module"') && attributes.includes(`nonce="${nonce}"`);

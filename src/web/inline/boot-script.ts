@@ -1,20 +1,23 @@
 /**
- * The page's only script until a person does something. It stands in the document as it is here, so it is plain, small and
- * older JavaScript. The page works without the application: links, GET forms and POST forms are the browser's own.
+ * The page's only script until a person does something. It stands in the document as it is here, so it is
+ * plain, small and older JavaScript. The page works without the application: links, GET forms and POST forms
+ * are the browser's own.
  *
- * The application's files are fetched when the page is there and the browser has nothing better to do, unless data is dear.
- * It starts with the first sign of a person; a press or a key that is that sign ends first, and is painted first.
+ * The application's files are fetched when the page is there and the browser has nothing better to do, unless
+ * data is dear. It starts with the first sign of a person; a press or a key that is that sign ends first, and
+ * is painted first.
  *
- * Until it has taken over, nothing that somebody does is undone, lost or doubled. What the browser does by itself (links,
- * menus, typing, scrolling) it does, and the waking application hears nothing of it. What only the application can do waits
- * for it in turn: presses of buttons that send nothing and of a calendar's days, forms that are posted (or marked `data-hold`), forms that lack
- * something, for which the page has better words than the browser. Fields that were changed say so once more. A form that an
- * address answers, or that acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one
- * without an address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`).
+ * Until it has taken over, nothing that somebody does is undone, lost or doubled. What the browser does by
+ * itself (links, menus, typing, scrolling) it does, and the waking application hears nothing of it. What only
+ * the application can do waits for it in turn: presses of buttons that send nothing and of a calendar's days,
+ * forms that are posted (or marked `data-hold`), forms that lack something, for which the page has better
+ * words than the browser. Fields that were changed say so once more. A form that an address answers, or that
+ * acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one without
+ * an address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`).
  *
- * Cars that wait with their layout while the page comes (`data-coming`) are laid out afterwards, four at a time, so that
- * nobody's tap waits for all of them. A dialog that opens takes the focus by itself, and rows of pictures settle: that is nobody
- * doing something.
+ * Cars that wait with their layout while the page comes (`data-coming`) are laid out afterwards, four at a
+ * time, so that nobody's tap waits for all of them. A dialog that opens takes the focus by itself, and rows
+ * of pictures settle: that is nobody doing something.
  */
 export const bootScript = `(function(d,w){
 var held=d.getElementById("app"),asked=!held,run=asked,down=0,ready=0,plain=0,queue=[],

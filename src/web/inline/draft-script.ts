@@ -4,11 +4,12 @@ export const draftEvent = "longbay:draft";
 export const draftKey = "longbay.drafts";
 
 /**
- * Keeps what is typed into every form that is marked with `data-draft`, under that name, and puts it back: after a reload, in
- * the other language, with Back, and where the same form stands on another page. It stands in the head, so it works before the
- * application and without it. Only what differs from what the page was sent with is kept, and never a password, a card, a code
- * that is good once, or anything marked `data-secret`. What the address says wins: on another address only empty fields are
- * filled. A form that is reset has done its work; one that asks its own page again has its words in the address.
+ * Keeps what is typed into every form that is marked with `data-draft`, under that name, and puts it back:
+ * after a reload, in the other language, with Back, and where the same form stands on another page. It stands
+ * in the head, so it works before the application and without it. Only what differs from what the page was
+ * sent with is kept, and never a password, a card, a code that is good once, or anything marked
+ * `data-secret`. What the address says wins: on another address only empty fields are filled. A form that is
+ * reset has done its work; one that asks its own page again has its words in the address.
  */
 export const draftScript = `!function(d,w,k){
 function all(){try{return JSON.parse(sessionStorage.getItem(k))||{}}catch(e){return{}}}

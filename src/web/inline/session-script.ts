@@ -1,9 +1,10 @@
-import { sessionEvent, sessionKey } from "#web/session/stored-session.ts";
+import { sessionEvent, sessionKey } from "./session-names.ts";
 
 /**
- * Runs in the head, before the page is drawn: says on the root element whether somebody is signed in, and writes who into
- * the header, then and whenever that changes. The page is the same for everybody; this is what makes it one's own, with no
- * library and no flash. It follows `readStoredSession`, and a test holds the two together.
+ * Runs in the head, before the page is drawn: says on the root element whether somebody is signed in, and
+ * writes who into the header, then and whenever that changes. The page is the same for everybody; this is
+ * what makes it one's own, with no library and no flash. It follows `readStoredSession`, and a test holds the
+ * two together.
  */
 export const sessionScript = `!function(d,w,k){
 function read(){try{var s=JSON.parse(localStorage.getItem(k)),u=s.user,t=s.access_token,o=u.user_metadata||{},e=u.email||"";

@@ -1,12 +1,14 @@
 import { type FormEvent, useRef } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { sessionEvent } from "#web/session/stored-session.ts";
+import { sessionEvent } from "#web/inline/session-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useClosingDetails } from "./use-closing-details.ts";
 import { useLogOut } from "./use-log-out.ts";
 
-/** For whoever is signed in. Who that is, the session script writes into it; React leaves these words alone. */
+/**
+ * For whoever is signed in. Who that is, the session script writes into it; React leaves these words alone.
+ */
 export function AccountMenu() {
   const details = useRef<HTMLDetailsElement>(null);
   const logOut = useLogOut();
@@ -43,7 +45,13 @@ const askWho = () => void window.dispatchEvent(new Event(sessionEvent));
 /** Asks for its words when it is drawn anew, and is told whenever they change. */
 function Who({ part }: { part: "name" | "email" }) {
   return (
-    <span className={`who who-${part}`} data-who={part} data-else={part === "name" ? m.layout_user() : undefined} ref={askWho} suppressHydrationWarning>
+    <span
+      className={`who who-${part}`}
+      data-who={part}
+      data-else={part === "name" ? m.layout_user() : undefined}
+      ref={askWho}
+      suppressHydrationWarning
+    >
       {""}
     </span>
   );

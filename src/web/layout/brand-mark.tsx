@@ -8,7 +8,12 @@ export function BrandMark() {
   return (
     <>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-        <path className="shore" d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z" strokeWidth="2" strokeLinejoin="round" />
+        <path
+          className="shore"
+          d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z"
+          strokeWidth="2"
+          strokeLinejoin="round"
+        />
         <circle className="disc" cx="21.5" cy="10.5" r="5.5" />
       </svg>
       <span>{brandName()}</span>

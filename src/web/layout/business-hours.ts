@@ -6,7 +6,9 @@ import { m } from "#web/paraglide/messages.js";
 const sunday = Date.UTC(2026, 0, 4);
 const hourLength = 3_600_000;
 
-/** Which kind of space stands before AM differs between the server's and browsers' tables; the page must not. */
+/**
+ * Which kind of space stands before AM differs between the server's and browsers' tables; the page must not.
+ */
 const plain = (words: string): string => words.replace(/\s/g, " ");
 
 /** Business hours, a line for each, in the page's language: "Mon–Fri 8 AM–8 PM". */
@@ -15,9 +17,13 @@ export function hoursInWords(hours: BusinessHours): string[] {
   const dayNames = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
   const hourNames = new Intl.DateTimeFormat(language, { hour: "numeric", timeZone: "UTC" });
   const dayName = (weekday = 0) => dayNames.format(sunday + weekday * 24 * hourLength);
-  const hourName = (hour: number) => (language === "zh" ? `${hour}:00` : plain(hourNames.format(sunday + hour * hourLength)));
+  const hourName = (hour: number) =>
+    language === "zh" ? `${hour}:00` : plain(hourNames.format(sunday + hour * hourLength));
   return hours.map(({ days, opens, closes }) => {
-    const named = days.length > 1 ? m.contact_hours_days({ first: dayName(days.at(0)), last: dayName(days.at(-1)) }) : dayName(days.at(0));
+    const named =
+      days.length > 1
+        ? m.contact_hours_days({ first: dayName(days.at(0)), last: dayName(days.at(-1)) })
+        : dayName(days.at(0));
     return `${named} ${hourName(opens)}–${hourName(closes)}`;
   });
 }

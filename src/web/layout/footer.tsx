@@ -48,7 +48,9 @@ export function Footer({ year }: { year: string }) {
   );
 }
 
-/** On every screen; where it would lie on content it is only the sign, and the word comes on hover and focus. */
+/**
+ * On every screen; where it would lie on content it is only the sign, and the word comes on hover and focus.
+ */
 function ContactButton() {
   return (
     <Link className="contact" to="/contact">

@@ -27,27 +27,32 @@ function plainPath(pathname: string): string {
 }
 
 /**
- * The address that search engines should keep, the same page in each language, and the picture that a shared link shows where
- * the page has none of its own. Pages whose handle says `isUnlisted` have none of it.
+ * The address that search engines should keep, the same page in each language, and the picture that a shared
+ * link shows where the page has none of its own. Pages whose handle says `isUnlisted` have none of it.
  */
 export function HeadLinks({ origin }: { origin: string }) {
   const { pathname, search } = useLocation();
   const handles = useMatches().map(({ handle }) => handle);
-  const says = (word: string) => handles.some((handle) => typeof handle === "object" && handle !== null && word in handle);
+  const says = (word: string) =>
+    handles.some((handle) => typeof handle === "object" && handle !== null && word in handle);
   if (says("isUnlisted")) return <meta name="robots" content="noindex" />;
 
   const given = new URLSearchParams(search);
   const path = plainPath(pathname);
-  const query = new URLSearchParams((meaningful.get(path) ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])));
+  const query = new URLSearchParams(
+    (meaningful.get(path) ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])),
+  );
   // Robots heed no language link to another address than the canonical one of that page.
-  const address = (language: Language) => pageAddress(origin, query.size ? `${path}?${query}` : path, language);
+  const address = (language: Language) =>
+    pageAddress(origin, query.size ? `${path}?${query}` : path, language);
   const canonical = address(currentLanguage());
   return (
     <>
       <link rel="canonical" href={canonical} />
       <meta property="og:url" content={canonical} />
       <meta name="twitter:card" content="summary_large_image" />
-      {!says("hasPreview") && preview(`${origin}/preview.jpg`).map((meta) => <meta key={meta.property} {...meta} />)}
+      {!says("hasPreview") &&
+        preview(`${origin}/preview.jpg`).map((meta) => <meta key={meta.property} {...meta} />)}
       {languages.map((language) => (
         <link key={language} rel="alternate" hrefLang={language} href={address(language)} />
       ))}

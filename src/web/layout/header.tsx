@@ -31,14 +31,20 @@ export function Header() {
           <Menu />
         </div>
       </div>
-      {/* oxlint-disable-next-line react/no-danger -- our own constant; the policy allows it by its hash */}
-      <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellSession : "" }} suppressHydrationWarning />
+      <script
+        // oxlint-disable-next-line react/no-danger -- our own constant; the policy allows it by its hash
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? tellSession : "" }}
+        suppressHydrationWarning
+      />
       {isUnderWay && <div className="underway" />}
     </header>
   );
 }
 
-/** The menu of narrow screens. It opens without script; with it, it closes on Escape, on a choice and on a press elsewhere. */
+/**
+ * The menu of narrow screens. It opens without script; with it, it closes on Escape, on a choice and on a
+ * press elsewhere.
+ */
 function Menu() {
   const details = useRef<HTMLDetailsElement>(null);
   const onKeyDown = useClosingDetails(details);

@@ -52,7 +52,13 @@ export function Lost({ title, children }: { title: string; children: ReactNode }
 
 function RoadEnd() {
   return (
-    <svg className="lost-art" viewBox="0 0 1232 384" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+    <svg
+      className="lost-art"
+      viewBox="0 0 1232 384"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <use href={`${roadEnd}#road`} />
     </svg>
   );

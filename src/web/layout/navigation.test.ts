@@ -5,8 +5,11 @@ import routes from "#web/routes.ts";
 import { accountPlaces, footerGroups, headerPlaces } from "./navigation.ts";
 
 const known = (all: RouteConfigEntry[]): RouteObject[] =>
-  all.map(({ path, index, file, children = [] }) => (index ? { index: true, id: file } : { path, id: `${file} ${path}`, children: known(children) }));
-const leadsSomewhere = (to: string): boolean => matchRoutes(known(routes), to)?.some(({ route }) => route.path !== "*") ?? false;
+  all.map(({ path, index, file, children = [] }) =>
+    index ? { index: true, id: file } : { path, id: `${file} ${path}`, children: known(children) },
+  );
+const leadsSomewhere = (to: string): boolean =>
+  matchRoutes(known(routes), to)?.some(({ route }) => route.path !== "*") ?? false;
 
 test("no link leads to a page that isn't there", () => {
   const shown = [...headerPlaces, ...accountPlaces, ...footerGroups.flatMap(({ places }) => places)];

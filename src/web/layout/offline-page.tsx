@@ -7,13 +7,16 @@ import { pageMeta } from "./page-meta.ts";
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.layout_offline_title() });
 
-/** What sw.js shows in place of any page while there is no network: it stands at that page's address, so trying again is loading anew. */
+/**
+ * What sw.js shows in place of any page while there is no network: it stands at that page's address, so
+ * trying again is loading anew.
+ */
 export default function OfflinePage() {
   const business = useBusiness();
   return (
     <Lost title={m.layout_offline_title()}>
       <p className="lead max-w-136">{m.layout_offline_text()}</p>
-      <p className="muted max-w-136">{m.layout_offline_letter()}</p>
+      <p className="muted max-w-136">{m.layout_offline_email()}</p>
       {business && (
         <p className="max-w-136">
           <a href={phoneLink(business.phone)}>

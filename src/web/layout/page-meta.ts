@@ -6,7 +6,10 @@ import { brandName } from "./brand-mark.tsx";
 type PageMeta = {
   title: string;
   description?: string;
-  /** The address of a picture of its own for messengers and feeds; a page with one says `hasPreview` in its handle. */
+  /**
+   * The address of a picture of its own for messengers and feeds; a page with one says `hasPreview` in its
+   * handle.
+   */
   image?: string;
   /** JSON-LD objects. The router escapes them for the page. */
   structuredData?: Record<string, unknown>[];
@@ -35,6 +38,8 @@ export function pageMeta({ title, description, image, structuredData = [] }: Pag
         ]
       : []),
     ...(image ? preview(image) : []),
-    ...structuredData.map((data): MetaDescriptor => ({ "script:ld+json": JSON.parse(JSON.stringify({ "@context": "https://schema.org", ...data })) })),
+    ...structuredData.map((data): MetaDescriptor => ({
+      "script:ld+json": JSON.parse(JSON.stringify({ "@context": "https://schema.org", ...data })),
+    })),
   ];
 }

@@ -2,10 +2,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Closes a menu on a choice, on a press elsewhere and, by the answered listener, on Escape. It opens and closes without script
- * too: what somebody opened before the application came stays open.
+ * Closes a menu on a choice, on a press elsewhere and, by the answered listener, on Escape. It opens and
+ * closes without script too: what somebody opened before the application came stays open.
  */
-export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>): (event: KeyboardEvent) => void {
+export function useClosingDetails(
+  details: RefObject<HTMLDetailsElement | null>,
+): (event: KeyboardEvent) => void {
   const { pathname } = useLocation();
 
   const seen = useRef(pathname);

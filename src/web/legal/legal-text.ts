@@ -1,7 +1,13 @@
 /** A paragraph, or a list of points. Links are written "[words](/path)". */
 export type LegalBlock = string | string[];
 export type LegalSection = { id: string; title: string; blocks: LegalBlock[] };
-export type LegalText = { title: string; lead: string; updated: string; contents: string; sections: LegalSection[] };
+export type LegalText = {
+  title: string;
+  lead: string;
+  updated: string;
+  contents: string;
+  sections: LegalSection[];
+};
 
 /** The day from which both texts hold, as a date of Los Angeles. */
 export const legalDate = { iso: "2026-11-21", en: "November 21, 2026", zh: "2026年11月21日" } as const;

@@ -3,7 +3,13 @@ import { collisionCoverCustomers, liability } from "#domain/pricing/insurance.ts
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { extraMilePrice, promoValue } from "#domain/pricing/pricing.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
+import {
+  answerTimes,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name, region } = brand;

@@ -1,7 +1,17 @@
 import { forgetTexts, keepTexts, keptTexts } from "./checkout/visit-storage.ts";
 
-/** What somebody typed about themselves on the plan path, kept for the visit: until the tab closes or the order is placed. */
-export const renterFields = ["firstName", "lastName", "email", "mobile", "pickupLocation", "pickupTime"] as const;
+/**
+ * What somebody typed about themselves on the plan path, kept for the visit: until the tab closes or the
+ * order is placed.
+ */
+export const renterFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "mobile",
+  "pickupLocation",
+  "pickupTime",
+] as const;
 export type RenterField = (typeof renterFields)[number];
 export type Renter = Record<RenterField, string>;
 /** The choices of the information page are kept beside the words. */
@@ -31,10 +41,15 @@ export function fullName({ firstName, lastName }: Pick<Renter, "firstName" | "la
   return isHan ? `${last}${first}` : `${first} ${last}`.trim();
 }
 
-/** A whole name as the form has it: family name first and one character long where it is written in Han characters, last elsewhere. */
+/**
+ * A whole name as the form has it: family name first and one character long where it is written in Han
+ * characters, last elsewhere.
+ */
 export function splitName(name: string): Pick<Renter, "firstName" | "lastName"> {
   const whole = name.trim();
   if (/^\p{Script=Han}+$/u.test(whole)) return { lastName: whole.slice(0, 1), firstName: whole.slice(1) };
   const end = whole.lastIndexOf(" ");
-  return end < 0 ? { firstName: whole, lastName: "" } : { firstName: whole.slice(0, end), lastName: whole.slice(end + 1) };
+  return end < 0
+    ? { firstName: whole, lastName: "" }
+    : { firstName: whole.slice(0, end), lastName: whole.slice(end + 1) };
 }

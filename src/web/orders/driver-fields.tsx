@@ -5,8 +5,8 @@ import type { InformationField } from "./checkout/information.ts";
 import { TimeField } from "./request/request-dates.tsx";
 
 /** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
-export function DriverFields({ faults }: { faults: readonly InformationField[] }) {
-  const error = (name: InformationField, words: string) => (faults.includes(name) ? words : undefined);
+export function DriverFields({ errors }: { errors: readonly InformationField[] }) {
+  const error = (name: InformationField, words: string) => (errors.includes(name) ? words : undefined);
   const first = (
     <TextField
       key="first"
@@ -16,7 +16,7 @@ export function DriverFields({ faults }: { faults: readonly InformationField[] }
       autoComplete="given-name"
       maxLength={60}
       required
-      error={error("firstName", m.information_fault_first_name())}
+      error={error("firstName", m.information_error_first_name())}
     />
   );
   const last = (
@@ -28,7 +28,7 @@ export function DriverFields({ faults }: { faults: readonly InformationField[] }
       autoComplete="family-name"
       maxLength={59}
       required
-      error={error("lastName", m.information_fault_last_name())}
+      error={error("lastName", m.information_error_last_name())}
     />
   );
   return (
@@ -47,7 +47,7 @@ export function DriverFields({ faults }: { faults: readonly InformationField[] }
           maxLength={254}
           spellCheck={false}
           required
-          error={error("email", m.order_fault_email())}
+          error={error("email", m.order_error_email())}
         />
         <TextField
           fieldClassName="full"

@@ -1,15 +1,15 @@
 import { m } from "#web/paraglide/messages.js";
-import { rentalFaultWords } from "#web/ui/form/rental-error-words.ts";
-import type { FieldFaultCode, RequestField } from "./request/request.ts";
+import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
+import type { FieldErrorCode, RequestField } from "./request/request.ts";
 
 /** What is wrong with one field of the request form. */
-export function fieldFaultWords(field: RequestField, fault: FieldFaultCode, minRentDays: number): string {
-  if (fault === "missing") return missingWords(field);
-  if (fault === "email") return m.order_fault_email();
-  if (fault === "date") return m.order_fault_date();
-  if (fault === "promo") return m.order_fault_promo();
-  if (fault === "refused") return m.order_fault_refused();
-  return rentalFaultWords(fault, minRentDays);
+export function fieldErrorWords(field: RequestField, error: FieldErrorCode, minRentDays: number): string {
+  if (error === "missing") return missingWords(field);
+  if (error === "email") return m.order_error_email();
+  if (error === "date") return m.order_error_date();
+  if (error === "promo") return m.order_error_promo();
+  if (error === "refused") return m.order_error_refused();
+  return rentalErrorWords(error, minRentDays);
 }
 
 function missingWords(field: RequestField): string {

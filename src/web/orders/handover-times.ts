@@ -15,4 +15,10 @@ export const handoverTimes: readonly string[] = Array.from({ length: count }, (_
 
 /** "10:00 AM", in Chinese "10:00". */
 export const showTime = (time: string): string =>
-  plainSpaces(new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: "UTC", hour: "numeric", minute: "2-digit" }).format(minutes(time) * 60_000));
+  plainSpaces(
+    new Intl.DateTimeFormat(locales[currentLanguage()], {
+      timeZone: "UTC",
+      hour: "numeric",
+      minute: "2-digit",
+    }).format(minutes(time) * 60_000),
+  );

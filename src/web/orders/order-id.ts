@@ -1,6 +1,6 @@
 /**
- * Gives the same random UUID for as long as the same order is sent, and a new one when anything in it changed. A double
- * click, or another try after an answer that was lost, is then one order.
+ * Gives the same random UUID for as long as the same order is sent, and a new one when anything in it
+ * changed. A double click, or another try after an answer that was lost, is then one order.
  */
 export function orderIds(): (body: unknown) => string {
   let sent = "";

@@ -3,16 +3,16 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { choiceAddress, type PlanChoice } from "./plan-choice.ts";
-import type { WholeWish } from "./plans-query.ts";
+import type { CompleteQuery } from "./plans-query.ts";
 import { datesInWords, lengthInWords } from "./query-words.ts";
 
-/** Town, dates and length in one line, with the way back to change them. */
-export function AskedFor({ wish, tier }: PlanChoice) {
-  const back = choiceAddress("/pricing-tiers", { wish, tier });
+/** City, dates and length in one line, with the way back to change them. */
+export function AskedFor({ filters, tier }: PlanChoice) {
+  const back = choiceAddress("/pricing-tiers", { filters, tier });
   return (
     <div className="ask-for">
       <div className="ask-for-line">
-        <AskedForWords wish={wish} />
+        <AskedForWords filters={filters} />
         <Link className="change no-print" to={back}>
           {m.plans_change()}
         </Link>
@@ -21,13 +21,13 @@ export function AskedFor({ wish, tier }: PlanChoice) {
   );
 }
 
-export function AskedForWords({ wish }: { wish: WholeWish }) {
+export function AskedForWords({ filters }: { filters: CompleteQuery }) {
   return (
     <>
       <Icon name="pin" />
-      <b className="bit">{cityName(wish.location)}</b>
-      <span className="bit num">{datesInWords(wish.rental)}</span>
-      <span className="bit">{lengthInWords(wish.rental)}</span>
+      <b className="bit">{cityName(filters.location)}</b>
+      <span className="bit num">{datesInWords(filters.rental)}</span>
+      <span className="bit">{lengthInWords(filters.rental)}</span>
     </>
   );
 }

@@ -3,15 +3,26 @@ import { parseMoney, wireMoney } from "#domain/money.ts";
 import { carServesPlan, type Plan, plans, type Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api, type Fetcher } from "#web/api.ts";
-import type { ShownPicture } from "#web/ui/car-image.tsx";
+import type { ShownImage } from "#web/ui/car-image.tsx";
 
 /** Which cars stand behind a plan: two models to name, one to show, and whether any is free at all. */
-export type PlanCars = { examples: string[]; hasFreeCar: boolean; shown?: { name: string; picture: ShownPicture } };
+export type PlanCars = {
+  examples: string[];
+  hasFreeCar: boolean;
+  shown?: { name: string; image: ShownImage };
+};
 
 const dearest = Math.max(...plans.map((plan) => plan.monthlyPrice));
 
-/** The cars that could serve a plan in a town on these days; without a town, a view over all of them. One or two calls. */
-export async function findPlanCars(fetcher: Fetcher, location: string | undefined, rental: Rental | undefined): Promise<Car[]> {
+/**
+ * The cars that could serve a plan in a city on these days; without a city, a view over all of them. One or
+ * two calls.
+ */
+export async function findPlanCars(
+  fetcher: Fetcher,
+  location: string | undefined,
+  rental: Rental | undefined,
+): Promise<Car[]> {
   const query = { maxPrice: wireMoney(dearest), limit: "100", ...(location && { location }), ...rental };
   if (location) return api(searchCars, { query }, fetcher);
   const [cheapest, teslas] = await Promise.all([
@@ -22,8 +33,8 @@ export async function findPlanCars(fetcher: Fetcher, location: string | undefine
 }
 
 /**
- * Sorts cars under the plans they serve. No model stands for two plans. Where the town has nothing to show for a plan, a car of
- * `anywhere` is its picture: a plan is a kind of car, not that one.
+ * Sorts cars under the plans they serve. No model stands for two plans. Where the city has nothing to show
+ * for a plan, a car of `anywhere` is its picture: a plan is a kind of car, not that one.
  */
 export function carsByPlan(cars: readonly Car[], anywhere: readonly Car[] = []): Record<Tier, PlanCars> {
   const told = new Set<string>();
@@ -39,9 +50,13 @@ export function carsByPlan(cars: readonly Car[], anywhere: readonly Car[] = []):
 const modelOf = (car: Car): string => `${car.brand} ${car.model}`;
 
 function planCars(plan: Plan, cars: readonly Car[], told: ReadonlySet<string>): PlanCars {
-  const serving = cars.filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan)).toSorted((a, b) => priceOf(b) - priceOf(a));
+  const serving = cars
+    .filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan))
+    .toSorted((a, b) => priceOf(b) - priceOf(a));
   // The plan is best told by what the next cheaper one does not offer.
-  const cheaperPlans = plans.filter((other) => other.category === plan.category && other.monthlyPrice < plan.monthlyPrice);
+  const cheaperPlans = plans.filter(
+    (other) => other.category === plan.category && other.monthlyPrice < plan.monthlyPrice,
+  );
   const above = Math.max(0, ...cheaperPlans.map((other) => other.monthlyPrice));
   const own = serving.filter((car) => priceOf(car) > above);
   const telling = (own.length > 0 ? own : serving).filter((car) => !told.has(modelOf(car)));
@@ -52,11 +67,11 @@ function planCars(plan: Plan, cars: readonly Car[], told: ReadonlySet<string>): 
 }
 
 function shownCar({ name, pictures }: Car): PlanCars["shown"] {
-  const picture = pictures.find((one) => one.view === "hero") ?? pictures[0];
-  if (!picture) return undefined;
+  const image = pictures.find((one) => one.view === "hero") ?? pictures[0];
+  if (!image) return undefined;
   // So small a picture needs no blur to stand in for it.
-  const { placeholder: _, ...rest } = picture;
-  return { name, picture: rest };
+  const { placeholder: _, ...rest } = image;
+  return { name, image: rest };
 }
 
 const priceOf = (car: Car): number => parseMoney(car.monthlyPrice) ?? 0;

@@ -2,41 +2,55 @@ import { addDays, formatDay } from "#domain/dates.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type Plan, plans } from "#domain/pricing/plans.ts";
 import { lineAmount, planPrice } from "#domain/pricing/pricing.ts";
-import { type Rental, rentalFault } from "#domain/pricing/rental-length.ts";
+import { type Rental, rentalError } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { tierName } from "./plan-words.ts";
-import type { WholeWish } from "./plans-query.ts";
+import type { CompleteQuery } from "./plans-query.ts";
 import { lengthInWords } from "./query-words.ts";
 
-/** What each plan comes to, one shown at a time: the chosen radio button lights its own, with or without script. */
-export function PlanPicks({ wish }: { wish: WholeWish | undefined }) {
+/**
+ * What each plan comes to, one shown at a time: the chosen radio button lights its own, with or without
+ * script.
+ */
+export function PlanPicks({ filters }: { filters: CompleteQuery | undefined }) {
   return (
     <div aria-live="polite">
       {plans
         .filter((plan) => !plan.isSoldOut)
         .map((plan) => (
           <div key={plan.tier} className={`pick pick-${plan.tier}`}>
-            {wish ? <WithTotal plan={plan} wish={wish} /> : <WithoutDates plan={plan} />}
+            {filters ? <WithTotal plan={plan} filters={filters} /> : <WithoutDates plan={plan} />}
           </div>
         ))}
     </div>
   );
 }
 
-function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
+function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
   const language = currentLanguage();
-  const price = planPrice(plan, wish.rental, "decline");
-  const less = monthLess(plan, wish.rental);
+  const price = planPrice(plan, filters.rental, "decline");
+  const less = monthLess(plan, filters.rental);
   return (
     <>
       <p>
         <b>{tierName(plan.tier)}</b>
         {less && (
-          <span className="pick-less">{m.plans_day_less({ date: formatDay(less.returnDate, language), total: formatMoney(less.total, language) })}</span>
+          <span className="pick-less">
+            {m.plans_day_less({
+              date: formatDay(less.returnDate, language),
+              total: formatMoney(less.total, language),
+            })}
+          </span>
         )}
-        <span>{m.plans_pick_what({ town: cityName(wish.location), count: price.months, date: formatDay(wish.rental.pickupDate, language) })}</span>
+        <span>
+          {m.plans_pick_what({
+            city: cityName(filters.location),
+            count: price.months,
+            date: formatDay(filters.rental.pickupDate, language),
+          })}
+        </span>
       </p>
       <dl>
         <div>
@@ -55,7 +69,7 @@ function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
           <dt>{m.plans_total()}</dt>
           <dd>
             {formatMoney(price.total, language)}
-            <span className="short">{lengthInWords(wish.rental)}</span>
+            <span className="short">{lengthInWords(filters.rental)}</span>
           </dd>
         </div>
       </dl>
@@ -64,11 +78,16 @@ function WithTotal({ plan, wish }: { plan: Plan; wish: WholeWish }) {
 }
 
 /** Plans are billed by the month: where the last day begins one, what it costs to come back a day earlier. */
-function monthLess(plan: Plan, { pickupDate, returnDate }: Rental): { returnDate: string; total: number } | undefined {
+function monthLess(
+  plan: Plan,
+  { pickupDate, returnDate }: Rental,
+): { returnDate: string; total: number } | undefined {
   const earlier = { pickupDate, returnDate: addDays(returnDate, -1) };
-  if (rentalFault(earlier, pickupDate)) return undefined;
+  if (rentalError(earlier, pickupDate)) return undefined;
   const { total } = planPrice(plan, earlier, "decline");
-  return total < planPrice(plan, { pickupDate, returnDate }, "decline").total ? { returnDate: earlier.returnDate, total } : undefined;
+  return total < planPrice(plan, { pickupDate, returnDate }, "decline").total
+    ? { returnDate: earlier.returnDate, total }
+    : undefined;
 }
 
 function WithoutDates({ plan }: { plan: Plan }) {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PlanProblem } from "./plan-choice.ts";
-import { wishFaultWords } from "./query-words.ts";
+import { queryErrorWords } from "./query-words.ts";
 
 /** Says why this plan can't be ordered as it was asked for, and leads back to where that can be changed. */
 export function PlanProblemPage({ problem, back }: { problem: PlanProblem; back: string }) {
@@ -24,5 +24,5 @@ function problemWords(problem: PlanProblem): string {
   if (problem === "tier_missing") return m.plans_problem_tier();
   if (problem === "tier_sold_out") return m.plans_problem_sold_out({ plan: m.plans_economy() });
   if (problem === "insurance_missing") return m.plans_problem_insurance();
-  return wishFaultWords(problem);
+  return queryErrorWords(problem);
 }

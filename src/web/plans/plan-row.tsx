@@ -9,26 +9,33 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { PlanCars } from "./plan-cars.ts";
 import { PlanShot } from "./plan-shot.tsx";
 import { tierName, tierWithExamples } from "./plan-words.ts";
-import type { WholeWish } from "./plans-query.ts";
+import type { CompleteQuery } from "./plans-query.ts";
 
 type PlanRowProps = {
   plan: Plan;
   cars: PlanCars;
-  /** The town asked for, when the cars are that town's. */
+  /** The city asked for, when the cars are that city's. */
   location: City | undefined;
-  wish: WholeWish | undefined;
+  filters: CompleteQuery | undefined;
   isChosen: boolean;
 };
 
 /** One step of the ladder. */
-export function PlanRow({ plan, cars, location, wish, isChosen }: PlanRowProps) {
+export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProps) {
   const { tier, monthlyPrice, monthlyMiles, isSoldOut } = plan;
   const language = currentLanguage();
-  const price = wish && planPrice(plan, wish.rental, "decline");
+  const price = filters && planPrice(plan, filters.rental, "decline");
   const id = `tier-${tier}`;
   return (
     <label className="plan" htmlFor={id}>
-      <input type="radio" name="tier" id={id} value={tier} defaultChecked={isChosen && !isSoldOut} disabled={isSoldOut} />
+      <input
+        type="radio"
+        name="tier"
+        id={id}
+        value={tier}
+        defaultChecked={isChosen && !isSoldOut}
+        disabled={isSoldOut}
+      />
       <span className="plan-shot">
         <PlanShot cars={cars} />
       </span>
@@ -38,7 +45,9 @@ export function PlanRow({ plan, cars, location, wish, isChosen }: PlanRowProps) 
         {location && !cars.hasFreeCar && !isSoldOut && (
           <span className="plan-none">
             <Icon name="alert" />
-            {wish ? m.plans_none_free({ town: cityName(location) }) : m.plans_none_in_town({ town: cityName(location) })}
+            {filters
+              ? m.plans_none_free({ city: cityName(location) })
+              : m.plans_none_in_city({ city: cityName(location) })}
           </span>
         )}
       </span>
@@ -49,7 +58,11 @@ export function PlanRow({ plan, cars, location, wish, isChosen }: PlanRowProps) 
           {m.request_per_month()}
         </span>
         {isSoldOut && <span className="badge badge-cancelled">{m.plans_sold_out()}</span>}
-        {price && !isSoldOut && <span className="plan-total">{m.plans_total_for({ total: formatMoney(price.total, language), count: price.months })}</span>}
+        {price && !isSoldOut && (
+          <span className="plan-total">
+            {m.plans_total_for({ total: formatMoney(price.total, language), count: price.months })}
+          </span>
+        )}
       </span>
     </label>
   );

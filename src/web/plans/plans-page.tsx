@@ -19,22 +19,23 @@ import { AskedForWords } from "./asked-for.tsx";
 import { carsByPlan, findPlanCars } from "./plan-cars.ts";
 import { PlanPicks } from "./plan-picks.tsx";
 import { PlanRow } from "./plan-row.tsx";
-import { readWish, wholeWish, wishFault, wishField } from "./plans-query.ts";
-import { WishFields } from "./query-fields.tsx";
+import { readPlansQuery, completeQuery, queryError, queryField } from "./plans-query.ts";
+import { QueryFields } from "./query-fields.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
   const query = new URL(request.url).searchParams;
-  const wish = readWish(query);
+  const filters = readPlansQuery(query);
   const [cars, anywhere] = await Promise.all([
-    findPlanCars(apiFetch, wish.location, wholeWish(wish, today)?.rental),
-    wish.location ? findPlanCars(apiFetch, undefined, undefined) : [],
+    findPlanCars(apiFetch, filters.location, completeQuery(filters, today)?.rental),
+    filters.location ? findPlanCars(apiFetch, undefined, undefined) : [],
   ]);
   const hasAsked = ["location", "from", "until"].some((name) => query.get(name));
-  return { today, wish, hasAsked, tier: query.get("tier") ?? "", cars: carsByPlan(cars, anywhere) };
+  return { today, filters, hasAsked, tier: query.get("tier") ?? "", cars: carsByPlan(cars, anywhere) };
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.plans_title(), description: m.plans_description() });
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: m.plans_title(), description: m.plans_description() });
 
 const categories = [
   { category: "gas", title: m.plans_gas },
@@ -44,16 +45,18 @@ const categories = [
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const { today, hasAsked, cars } = loaderData;
   const form = useRef<HTMLFormElement>(null);
-  const [wish, setWish] = useState(loaderData.wish);
+  const [filters, setQuery] = useState(loaderData.filters);
   const [tier, setTier] = useState(loaderData.tier);
   const [hasTried, setTried] = useState(false);
-  const whole = wholeWish(wish, today);
-  const fault = hasTried || hasAsked ? wishFault(wish, today) : undefined;
+  const whole = completeQuery(filters, today);
+  const error = hasTried || hasAsked ? queryError(filters, today) : undefined;
 
   const watch = () => {
     if (!form.current) return;
-    const typed = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
-    setWish(readWish(typed));
+    const typed = new URLSearchParams(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
+    );
+    setQuery(readPlansQuery(typed));
     setTier(typed.get("tier") ?? "");
   };
   useDraft(form);
@@ -61,11 +64,11 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   useEffect(watch, [loaderData]);
 
   const confirm = (event: MouseEvent | FormEvent) => {
-    const missing = wishFault(wish, today);
+    const missing = queryError(filters, today);
     if (!missing) return;
     event.preventDefault();
     setTried(true);
-    const field = form.current?.elements.namedItem(wishField(missing, wish));
+    const field = form.current?.elements.namedItem(queryField(missing, filters));
     if (!(field instanceof HTMLElement)) return;
     field.closest("details")?.setAttribute("open", "");
     field.focus();
@@ -74,22 +77,22 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const language = currentLanguage();
   const plan = planOf(tier);
   // What the page was made for stays folded away; a wish that is not whole yet lies open.
-  const isFolded = wholeWish(loaderData.wish, today) !== undefined;
+  const isFolded = completeQuery(loaderData.filters, today) !== undefined;
   const fields = (
-    <WishFields wish={loaderData.wish} typed={wish} fault={fault} today={today}>
+    <QueryFields filters={loaderData.filters} typed={filters} error={error} today={today}>
       <button className="btn btn-secondary" type="submit" formAction="/pricing-tiers" formNoValidate>
         {m.plans_show_totals()}
       </button>
-    </WishFields>
+    </QueryFields>
   );
 
   return (
     <Form className="plans" action="/information" data-draft="plans" ref={form} onInput={watch} noValidate>
       <div className="page">
         {isFolded ? (
-          <details className="ask-for" key={JSON.stringify(loaderData.wish)}>
+          <details className="ask-for" key={JSON.stringify(loaderData.filters)}>
             <summary>
-              {whole ? <AskedForWords wish={whole} /> : <b>{m.plans_dates_title()}</b>}
+              {whole ? <AskedForWords filters={whole} /> : <b>{m.plans_dates_title()}</b>}
               <span className="change">{m.plans_change()}</span>
             </summary>
             {fields}
@@ -113,8 +116,8 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
                   key={one.tier}
                   plan={one}
                   cars={cars[one.tier]}
-                  location={loaderData.wish.location}
-                  wish={whole}
+                  location={loaderData.filters.location}
+                  filters={whole}
                   isChosen={one.tier === loaderData.tier}
                 />
               ))}
@@ -131,10 +134,12 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
           </span>
         </p>
       </div>
-      {plan && !plan.isSoldOut && <input type="hidden" name="price" value={wireMoney(plan.monthlyPrice)} readOnly />}
+      {plan && !plan.isSoldOut && (
+        <input type="hidden" name="price" value={wireMoney(plan.monthlyPrice)} readOnly />
+      )}
       <div className="confirm" role="region" aria-label={m.plans_confirm_region()}>
         <div className="page">
-          <PlanPicks wish={whole} />
+          <PlanPicks filters={whole} />
           <button className="btn btn-primary" type="submit" onClick={confirm}>
             {m.plans_confirm()}
             <Icon name="arrow" />

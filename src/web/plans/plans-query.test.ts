@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readChoice } from "./plan-choice.ts";
-import { readWish, wishFault } from "./plans-query.ts";
+import { readPlansQuery, queryError } from "./plans-query.ts";
 
 const today = "2026-11-21";
 const query = (text: string) => new URLSearchParams(text);
 
 test("reads what the home search sends", () => {
-  expect(readWish(query("location=Mountain+View&from=2026-12-01&until=2027-02-28"))).toEqual({
+  expect(readPlansQuery(query("location=Mountain+View&from=2026-12-01&until=2027-02-28"))).toEqual({
     location: "Mountain View",
     from: "2026-12-01",
     until: "2027-02-28",
@@ -15,7 +15,10 @@ test("reads what the home search sends", () => {
 });
 
 test("counts months where the form without script sends them", () => {
-  expect(readWish(query("location=san+mateo,+CA&from=2026-12-01&months=3"))).toMatchObject({ location: "San Mateo", until: "2027-02-28" });
+  expect(readPlansQuery(query("location=san+mateo,+CA&from=2026-12-01&months=3"))).toMatchObject({
+    location: "San Mateo",
+    until: "2027-02-28",
+  });
 });
 
 test.each([
@@ -27,8 +30,8 @@ test.each([
   ["location=Fremont&from=2026-12-01&until=2026-12-10", "too_short"],
   ["location=Fremont&from=2026-12-01&until=2028-12-01", "too_long"],
   ["location=Fremont&from=2026-12-01&until=2027-02-28", undefined],
-])("of %s it says %s", (text, fault) => {
-  expect(wishFault(readWish(query(text)), today)).toBe(fault);
+])("of %s it says %s", (text, error) => {
+  expect(queryError(readPlansQuery(query(text)), today)).toBe(error);
 });
 
 test.each([
@@ -36,8 +39,10 @@ test.each([
   ["tier=gold", "tier_missing"],
   ["", "tier_missing"],
 ])("refuses a choice with %s", (tier, problem) => {
-  expect(readChoice(query(`location=Fremont&from=2026-12-01&until=2027-02-28&${tier}`), today)).toMatchObject({
-    problem,
-    back: "/pricing-tiers?location=Fremont&from=2026-12-01&until=2027-02-28",
-  });
+  expect(readChoice(query(`location=Fremont&from=2026-12-01&until=2027-02-28&${tier}`), today)).toMatchObject(
+    {
+      problem,
+      back: "/pricing-tiers?location=Fremont&from=2026-12-01&until=2027-02-28",
+    },
+  );
 });

@@ -5,37 +5,37 @@ import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { describedBy, SelectFrame } from "#web/ui/form/field.tsx";
 import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
-import { type Wish, type WishFault, wishField } from "./plans-query.ts";
-import { wishFaultWords } from "./query-words.ts";
+import { type PlansQuery, type QueryError, queryField } from "./plans-query.ts";
+import { queryErrorWords } from "./query-words.ts";
 
-type WishFieldsProps = {
+type QueryFieldsProps = {
   /** What the page was made for. */
-  wish: Wish;
+  filters: PlansQuery;
   /** What stands in the fields now. */
-  typed: Wish;
-  fault: WishFault | undefined;
+  typed: PlansQuery;
+  error: QueryError | undefined;
   today: IsoDate;
   children: ReactNode;
 };
 
-/** Town and dates, to set or to change, inside the form that chooses the plan. */
-export function WishFields({ wish, typed, fault, today, children }: WishFieldsProps) {
-  const faulty = fault && wishField(fault, typed);
-  const words = fault && wishFaultWords(fault);
-  const error = (field: typeof faulty) => (faulty === field ? { error: words, isAlert: true } : {});
+/** City and dates, to set or to change, inside the form that chooses the plan. */
+export function QueryFields({ filters, typed, error: fieldError, today, children }: QueryFieldsProps) {
+  const invalid = fieldError && queryField(fieldError, typed);
+  const words = fieldError && queryErrorWords(fieldError);
+  const error = (field: typeof invalid) => (invalid === field ? { error: words, isAlert: true } : {});
   return (
     <div className="wish">
       <div className="field">
-        <label htmlFor="wish-location">{m.plans_town()}</label>
+        <label htmlFor="wish-location">{m.plans_city()}</label>
         <SelectFrame>
           <select
             className="control"
             id="wish-location"
             name="location"
-            defaultValue={wish.location ?? ""}
+            defaultValue={filters.location ?? ""}
             {...describedBy("wish-location", error("location").error)}
           >
-            <option value="">{m.plans_town_choose()}</option>
+            <option value="">{m.plans_city_choose()}</option>
             {cities.map((city) => (
               <option key={city} value={city}>
                 {cityName(city)}
@@ -45,13 +45,21 @@ export function WishFields({ wish, typed, fault, today, children }: WishFieldsPr
         </SelectFrame>
         <FieldNote id="wish-location" {...error("location")} />
       </div>
-      <TextField id="wish-from" name="from" type="date" label={m.plans_from()} defaultValue={wish.from} min={today} {...error("from")} />
+      <TextField
+        id="wish-from"
+        name="from"
+        type="date"
+        label={m.plans_from()}
+        defaultValue={filters.from}
+        min={today}
+        {...error("from")}
+      />
       <TextField
         id="wish-until"
         name="until"
         type="date"
         label={m.plans_until()}
-        defaultValue={wish.until}
+        defaultValue={filters.until}
         min={typed.from && typed.from > today ? typed.from : today}
         {...error("until")}
       />

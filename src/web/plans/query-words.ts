@@ -3,18 +3,21 @@ import { discountPercent } from "#domain/pricing/discounts.ts";
 import { type Rental, rentalMonths } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { rentalFaultWords } from "#web/ui/form/rental-error-words.ts";
-import type { WishFault } from "./plans-query.ts";
+import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
+import type { QueryError } from "./plans-query.ts";
 
-export function wishFaultWords(fault: WishFault): string {
-  if (fault === "location_missing") return m.plans_fault_town();
-  if (fault === "dates_missing") return m.plans_fault_dates();
-  if (fault === "date_unreadable") return m.order_fault_date();
-  return rentalFaultWords(fault);
+export function queryErrorWords(error: QueryError): string {
+  if (error === "location_missing") return m.plans_error_city();
+  if (error === "dates_missing") return m.plans_error_dates();
+  if (error === "date_unreadable") return m.order_error_date();
+  return rentalErrorWords(error);
 }
 
 export const datesInWords = ({ pickupDate, returnDate }: Rental): string =>
-  m.order_dates({ from: formatDate(pickupDate, currentLanguage()), until: formatDate(returnDate, currentLanguage()) });
+  m.order_dates({
+    from: formatDate(pickupDate, currentLanguage()),
+    until: formatDate(returnDate, currentLanguage()),
+  });
 
 /** "3 months, 5% off", or the months alone where nothing comes off. */
 export function lengthInWords(rental: Rental): string {

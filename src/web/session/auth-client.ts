@@ -1,12 +1,15 @@
 import type { AuthClient } from "@supabase/auth-js";
 import { signInSettings } from "./sign-in-settings.ts";
-import { sessionEvent, sessionKey } from "./stored-session.ts";
+import { sessionEvent, sessionKey } from "#web/inline/session-names.ts";
 
 export type SignInClient = InstanceType<typeof AuthClient>;
 
 let client: Promise<SignInClient> | undefined;
 
-/** The one client of this tab. It comes over the network when somebody signs in or is signed in, and not before. */
+/**
+ * The one client of this tab. It comes over the network when somebody signs in or is signed in, and not
+ * before.
+ */
 export const authClient = (): Promise<SignInClient> =>
   (client ??= makeClient().catch((error: unknown) => {
     client = undefined;
@@ -20,7 +23,7 @@ async function makeClient(): Promise<SignInClient> {
     url,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     storageKey: sessionKey,
-    // Letters lead to a page with a button; nothing is taken from an address that merely was opened.
+    // Emails lead to a page with a button; nothing is taken from an address that merely was opened.
     detectSessionInUrl: false,
   });
   made.onAuthStateChange(() => window.dispatchEvent(new Event(sessionEvent)));

@@ -11,7 +11,11 @@ test.each([
     { code: "mfa_ip_address_mismatch", message: "Challenge and verify IP addresses mismatch." },
     "This code can't be used any more. Please ask for a new one.",
   ],
-  ["a refusal whose code has no words here", { code: "saml_provider_disabled", message: "SAML 2.0 is disabled" }, "SAML 2.0 is disabled"],
+  [
+    "a refusal whose code has no words here",
+    { code: "saml_provider_disabled", message: "SAML 2.0 is disabled" },
+    "SAML 2.0 is disabled",
+  ],
   ["a refusal of the API", new ApiError(404, "Not Found", JSON.stringify(refusal)), "There is nothing here."],
   [
     "a session that is gone",
@@ -32,5 +36,7 @@ test("a refusal that gives no reason is told in the words of what was tried", ()
 
 test("no code of an object's own kind is taken for one of ours", () => {
   expect(failureWords({ code: "constructor", message: "Odd" })).toBe("Odd");
-  expect(failureCode(new ApiError(409, "Conflict", JSON.stringify({ ...refusal, code: "username_taken" })))).toBe("username_taken");
+  expect(
+    failureCode(new ApiError(409, "Conflict", JSON.stringify({ ...refusal, code: "username_taken" }))),
+  ).toBe("username_taken");
 });

@@ -50,9 +50,13 @@ export function failureCode(error: unknown): string {
 }
 
 /** Whether the session itself is gone: ended elsewhere, or too old. */
-export const isSignedOut = (error: unknown): boolean => words.get(failureCode(error)) === m.session_failure_session_gone;
+export const isSignedOut = (error: unknown): boolean =>
+  words.get(failureCode(error)) === m.session_failure_session_gone;
 
-/** Why it didn't work, for people: the refusal's own words, else `unexplained`, or that the network is to blame. */
+/**
+ * Why it didn't work, for people: the refusal's own words, else `unexplained`, or that the network is to
+ * blame.
+ */
 export function failureWords(error: unknown, unexplained = ""): string {
   const { message, body } = recordOf(error);
   const code = failureCode(error);
@@ -60,5 +64,7 @@ export function failureWords(error: unknown, unexplained = ""): string {
   return words.get(code)?.() ?? (String(recordOf(body).message ?? message ?? "") || unexplained);
 }
 
-const recordOf = (value: unknown): Partial<Record<"name" | "code" | "body" | "message" | "reasons", unknown>> =>
+const recordOf = (
+  value: unknown,
+): Partial<Record<"name" | "code" | "body" | "message" | "reasons", unknown>> =>
   typeof value === "object" && value !== null ? value : {};

@@ -5,8 +5,19 @@ import { failureWords } from "./failure-words.ts";
 /** Seconds between two letters of a kind to one address. */
 const pause = 60;
 
-/** Sends a letter again, at most once a minute, and says that it did. It starts paused where one has just gone out. */
-export function ResendButton({ label, send, startsPaused }: { label: string; send: () => Promise<void>; startsPaused?: boolean }) {
+/**
+ * Sends an email again, at most once a minute, and says that it did. It starts paused where one has just gone
+ * out.
+ */
+export function ResendButton({
+  label,
+  send,
+  startsPaused,
+}: {
+  label: string;
+  send: () => Promise<void>;
+  startsPaused?: boolean;
+}) {
   const [left, setLeft] = useState(startsPaused ? pause : 0);
   const [said, setSaid] = useState("");
   const isWaiting = left > 0;
@@ -31,7 +42,12 @@ export function ResendButton({ label, send, startsPaused }: { label: string; sen
 
   return (
     <div className="resend">
-      <button className="btn btn-secondary btn-sm" type="button" aria-disabled={isWaiting || undefined} onClick={() => void press()}>
+      <button
+        className="btn btn-secondary btn-sm"
+        type="button"
+        aria-disabled={isWaiting || undefined}
+        onClick={() => void press()}
+      >
         {isWaiting ? m.auth_resend_wait({ seconds: left }) : label}
       </button>
       <p className="small muted" role="status">

@@ -1,6 +1,9 @@
 import { embeddedSignIn, type SignInSettings } from "#web/site-settings.ts";
 
-/** The name of the document's meta element that holds the settings, so that they are known before the application is. */
+/**
+ * The name of the document's meta element that holds the settings, so that they are known before the
+ * application is.
+ */
 export const signInMeta = "longbay-sign-in";
 
 /** Browser only: what the document says, with a whole address and no slash at its end. */

@@ -1,13 +1,19 @@
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { authClient } from "./auth-client.ts";
-import { sessionEvent } from "./stored-session.ts";
+import { sessionEvent } from "#web/inline/session-names.ts";
 
-/** Ends this session here and on the server, or everybody's of the account. Whatever fails on the way, this browser forgets its own. */
+/**
+ * Ends this session here and on the server, or everybody's of the account. Whatever fails on the way, this
+ * browser forgets its own.
+ */
 export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
   const isTold = await endSession(scope);
   forgetVisitor();
-  toast({ title: m.session_signed_out_title(), description: isTold ? m.session_signed_out_text() : m.session_signed_out_here() });
+  toast({
+    title: m.session_signed_out_title(),
+    description: isTold ? m.session_signed_out_text() : m.session_signed_out_here(),
+  });
 }
 
 /** Answers whether the server knows. */

@@ -1,18 +1,29 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { sessionScript } from "#web/inline/session-script.ts";
-import { hostileStrings } from "../../../test/hostile-strings.ts";
-import { readStoredSession, sessionEvent, sessionKey } from "./stored-session.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
+import { sessionEvent, sessionKey } from "#web/inline/session-names.ts";
+import { readStoredSession } from "./stored-session.ts";
 
-const token = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
-const user = { id: "u1", email: "ann.lee@mail.example", user_metadata: { full_name: "Ann Lee", username: "ann" } };
+const token = (claims: object): string =>
+  `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+const user = {
+  id: "u1",
+  email: "ann.lee@mail.example",
+  user_metadata: { full_name: "Ann Lee", username: "ann" },
+};
 const session = { access_token: token({ aal: "aal1" }), expires_at: 1_900_000_000, user };
 const verified = [{ id: "f1", status: "verified", factor_type: "totp" }];
 
 afterEach(() => localStorage.clear());
 
-/** What the header says with this in storage, by the script that the page runs before the application is there. */
-function headerSays(kept: string): { name: string | null | undefined; email: string | null | undefined } | undefined {
+/**
+ * What the header says with this in storage, by the script that the page runs before the application is
+ * there.
+ */
+function headerSays(
+  kept: string,
+): { name: string | null | undefined; email: string | null | undefined } | undefined {
   localStorage.setItem(sessionKey, kept);
   document.documentElement.removeAttribute("data-signed-in");
   document.body.innerHTML = `<b data-who="name" data-else="User"></b><i data-who="email"></i>`;
@@ -29,15 +40,37 @@ function read(kept: string) {
 
 test.each([
   ["a full name", session, "Ann Lee"],
-  ["only a user name", { ...session, user: { ...user, user_metadata: { full_name: "  ", username: "ann" } } }, "ann"],
+  [
+    "only a user name",
+    { ...session, user: { ...user, user_metadata: { full_name: "  ", username: "ann" } } },
+    "ann",
+  ],
   ["only an address", { ...session, user: { ...user, user_metadata: {} } }, "ann.lee"],
-  ["a name that is no text", { ...session, user: { ...user, user_metadata: { full_name: { a: 1 }, username: 7 } } }, "ann.lee"],
+  [
+    "a name that is no text",
+    { ...session, user: { ...user, user_metadata: { full_name: { a: 1 }, username: 7 } } },
+    "ann.lee",
+  ],
   ["no words at all", { ...session, user: { id: "u1" } }, ""],
-  ["a second factor that was given", { ...session, access_token: token({ aal: "aal2", name: "陈>>>" }), user: { ...user, factors: verified } }, "Ann Lee"],
-  ["a second factor that was never finished", { ...session, user: { ...user, factors: [{ status: "unverified" }] } }, "Ann Lee"],
+  [
+    "a second factor that was given",
+    { ...session, access_token: token({ aal: "aal2", name: "陈>>>" }), user: { ...user, factors: verified } },
+    "Ann Lee",
+  ],
+  [
+    "a second factor that was never finished",
+    { ...session, user: { ...user, factors: [{ status: "unverified" }] } },
+    "Ann Lee",
+  ],
 ])("shows whoever is signed in with %s, in the header and in the application alike", (_, kept, name) => {
   const found = read(JSON.stringify(kept));
-  expect(found).toMatchObject({ isWhole: true, name, id: "u1", accessToken: kept.access_token, expiresAt: 1_900_000_000 });
+  expect(found).toMatchObject({
+    isWhole: true,
+    name,
+    id: "u1",
+    accessToken: kept.access_token,
+    expiresAt: 1_900_000_000,
+  });
   expect(headerSays(JSON.stringify(kept))).toEqual({ name: name || "User", email: found?.email });
 });
 
@@ -62,7 +95,10 @@ test.each([
 });
 
 test("words from storage are words in the header, never markup", () => {
-  const evil = { ...session, user: { ...user, user_metadata: { full_name: "<img src=x onerror=alert(1)>" } } };
+  const evil = {
+    ...session,
+    user: { ...user, user_metadata: { full_name: "<img src=x onerror=alert(1)>" } },
+  };
   expect(headerSays(JSON.stringify(evil))?.name).toBe("<img src=x onerror=alert(1)>");
   expect(document.querySelector("img")).toBeNull();
 });

@@ -1,8 +1,4 @@
-/** Where the sign-in library keeps the session, in local storage. */
-export const sessionKey = "longbay-auth";
-/** What the window hears when the session of this tab has changed. Other tabs hear of it by the storage event. */
-export const sessionEvent = "longbay:session";
-
+import { sessionKey } from "#web/inline/session-names.ts";
 export type StoredSession = {
   accessToken: string;
   /** Seconds since 1970. */
@@ -18,10 +14,12 @@ export type StoredSession = {
 };
 
 /**
- * The session as local storage has it, or undefined: anything may stand there, and nothing of it is trusted for more than
- * what to show and which token to send.
+ * The session as local storage has it, or undefined: anything may stand there, and nothing of it is trusted
+ * for more than what to show and which token to send.
  */
-export function readStoredSession(storage: Pick<Storage, "getItem"> = localStorage): StoredSession | undefined {
+export function readStoredSession(
+  storage: Pick<Storage, "getItem"> = localStorage,
+): StoredSession | undefined {
   try {
     const kept = recordOf(JSON.parse(storage.getItem(sessionKey) ?? ""));
     const user = recordOf(kept.user);
@@ -45,13 +43,23 @@ export function readStoredSession(storage: Pick<Storage, "getItem"> = localStora
 }
 
 /** Full name, else user name, else what stands before the @, else nothing: the screen says "User" then. */
-export function displayName({ fullName, username, email }: { fullName: string; username: string; email: string }): string {
+export function displayName({
+  fullName,
+  username,
+  email,
+}: {
+  fullName: string;
+  username: string;
+  email: string;
+}): string {
   return fullName.trim() || username.trim() || (email.split("@")[0] ?? "");
 }
 
-const recordOf = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const hasFactor = (factors: unknown): boolean => Array.isArray(factors) && factors.some((factor) => recordOf(factor).status === "verified");
+const hasFactor = (factors: unknown): boolean =>
+  Array.isArray(factors) && factors.some((factor) => recordOf(factor).status === "verified");
 
 function levelOf(token: string): unknown {
   const payload = token.split(".")[1] ?? "";

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { readStoredSession, sessionEvent, sessionKey, type StoredSession } from "./stored-session.ts";
+import { sessionEvent, sessionKey } from "#web/inline/session-names.ts";
+import { readStoredSession, type StoredSession } from "./stored-session.ts";
 
 let text: string | null | undefined;
 let session: StoredSession | undefined;
@@ -27,5 +28,9 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Who is signed in here, in this tab and in step with the others. Undefined on the server and in the first render. */
-export const useSession = (): StoredSession | undefined => useSyncExternalStore(onChange, current, () => undefined);
+/**
+ * Who is signed in here, in this tab and in step with the others. Undefined on the server and in the first
+ * render.
+ */
+export const useSession = (): StoredSession | undefined =>
+  useSyncExternalStore(onChange, current, () => undefined);

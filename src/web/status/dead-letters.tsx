@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeadLetter, discardDeadLetter, retryDeadLetter, retryDeadLetters } from "#contract/admin/status.ts";
+import type {
+  DeadLetter,
+  discardDeadLetter,
+  retryDeadLetter,
+  retryDeadLetters,
+} from "#contract/admin/status.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty, Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -14,10 +19,18 @@ import { backendQuery } from "./queries.ts";
 type Deed = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
 
 function perform(deed: Deed): Promise<{ count: number }> {
-  if (deed.kind === "retry_all") return api<typeof retryDeadLetters>({ method: "POST", path: "/api/admin/backend/dead-letters/retry" });
+  if (deed.kind === "retry_all")
+    return api<typeof retryDeadLetters>({ method: "POST", path: "/api/admin/backend/dead-letters/retry" });
   const sent = { params: { id: deed.id } };
-  if (deed.kind === "retry") return api<typeof retryDeadLetter>({ method: "POST", path: "/api/admin/backend/dead-letters/:id/retry" }, sent);
-  return api<typeof discardDeadLetter>({ method: "DELETE", path: "/api/admin/backend/dead-letters/:id" }, sent);
+  if (deed.kind === "retry")
+    return api<typeof retryDeadLetter>(
+      { method: "POST", path: "/api/admin/backend/dead-letters/:id/retry" },
+      sent,
+    );
+  return api<typeof discardDeadLetter>(
+    { method: "DELETE", path: "/api/admin/backend/dead-letters/:id" },
+    sent,
+  );
 }
 
 /** Deliveries that were given up: why, and another try. */
@@ -28,7 +41,7 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
     mutationFn: perform,
     onSuccess: ({ count }, { kind }) => {
       setDiscarding(undefined);
-      toast({ title: kind === "discard" ? m.desk_dead_discarded() : m.desk_dead_retried({ count }) });
+      toast({ title: kind === "discard" ? m.admin_dead_discarded() : m.admin_dead_retried({ count }) });
     },
     onSettled: () => cache.invalidateQueries({ queryKey: backendQuery.queryKey }),
   });
@@ -38,33 +51,44 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
     <section aria-labelledby="dead-title">
       <header className="desk-title">
         <h2 className="h3" id="dead-title">
-          {m.desk_dead_title()}
+          {m.admin_dead_title()}
         </h2>
         {dead.length > 1 && (
-          <button className="btn btn-secondary" type="button" aria-busy={act.isPending || undefined} onClick={() => start({ kind: "retry_all" })}>
-            <DeskIcon name="refresh" />
-            {m.desk_dead_retry_all()}
+          <button
+            className="btn btn-secondary"
+            type="button"
+            aria-busy={act.isPending || undefined}
+            onClick={() => start({ kind: "retry_all" })}
+          >
+            <AdminIcon name="refresh" />
+            {m.admin_dead_retry_all()}
           </button>
         )}
       </header>
       {!discarding && <Failed error={act.error} />}
       {dead.length === 0 ? (
-        <Empty icon="check" title={m.desk_dead_none()} />
+        <Empty icon="check" title={m.admin_dead_none()} />
       ) : (
         <>
-          <DataTable label={m.desk_dead_title()} className="people" columns={columnsFor(start, setDiscarding)} rows={dead} keyOf={({ id }) => id} />
-          <p className="note num">{m.desk_shown({ shown: dead.length, total })}</p>
+          <DataTable
+            label={m.admin_dead_title()}
+            className="people"
+            columns={columnsFor(start, setDiscarding)}
+            rows={dead}
+            keyOf={({ id }) => id}
+          />
+          <p className="note num">{m.admin_shown({ shown: dead.length, total })}</p>
         </>
       )}
       {discarding && (
         <ConfirmDialog
-          title={m.desk_dead_discard_title()}
-          confirm={m.desk_dead_discard()}
+          title={m.admin_dead_discard_title()}
+          confirm={m.admin_dead_discard()}
           isBusy={act.isPending}
           onConfirm={() => start({ kind: "discard", id: discarding.id })}
           onClose={() => setDiscarding(undefined)}
         >
-          <p>{m.desk_dead_discard_text({ recipient: discarding.recipient })}</p>
+          <p>{m.admin_dead_discard_text({ recipient: discarding.recipient })}</p>
           <Failed error={act.error} />
         </ConfirmDialog>
       )}
@@ -72,50 +96,57 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
   );
 }
 
-const columnsFor = (onAct: (deed: Deed) => void, onDiscard: (dead: DeadLetter) => void): Column<DeadLetter>[] => [
+const columnsFor = (
+  onAct: (deed: Deed) => void,
+  onDiscard: (dead: DeadLetter) => void,
+): Column<DeadLetter>[] => [
   {
     id: "name",
-    label: m.desk_dead_to(),
+    label: m.admin_dead_to(),
     isName: true,
     cell: ({ recipient, kind, letterKind, subject }) => (
       <>
         {recipient || "–"}
-        <small>{kind === "text" ? m.desk_dead_text() : subject || letterKind}</small>
+        <small>{kind === "text" ? m.admin_dead_text() : subject || letterKind}</small>
       </>
     ),
   },
   {
     id: "since",
-    label: m.desk_dead_when(),
+    label: m.admin_dead_when(),
     cell: ({ failedAt, tries }) => (
       <>
         {showMoment(failedAt)}
-        <small>{m.desk_dead_tries({ tries })}</small>
+        <small>{m.admin_dead_tries({ tries })}</small>
       </>
     ),
   },
-  { id: "error", label: m.desk_dead_error(), cell: ({ error }) => <span className="dead-error">{error || "–"}</span> },
+  {
+    id: "error",
+    label: m.admin_dead_error(),
+    cell: ({ error }) => <span className="dead-error">{error || "–"}</span>,
+  },
   {
     id: "acts",
-    label: m.desk_users_actions(),
+    label: m.admin_users_actions(),
     isLabelHidden: true,
     cell: (dead) => (
       <div className="row-acts">
         <button
           className="btn btn-secondary btn-sm"
           type="button"
-          aria-label={m.desk_dead_retry_label({ recipient: dead.recipient })}
+          aria-label={m.admin_dead_retry_label({ recipient: dead.recipient })}
           onClick={() => onAct({ kind: "retry", id: dead.id })}
         >
-          {m.desk_dead_retry()}
+          {m.admin_dead_retry()}
         </button>
         <button
           className="btn btn-quiet btn-sm"
           type="button"
-          aria-label={m.desk_dead_discard_label({ recipient: dead.recipient })}
+          aria-label={m.admin_dead_discard_label({ recipient: dead.recipient })}
           onClick={() => onDiscard(dead)}
         >
-          {m.desk_dead_discard()}
+          {m.admin_dead_discard()}
         </button>
       </div>
     ),

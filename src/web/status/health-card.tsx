@@ -1,6 +1,11 @@
 import { m } from "#web/paraglide/messages.js";
 
-type HealthCardProps = { title: string; isWell?: boolean; trouble?: string; facts: [label: string, value: string][] };
+type HealthCardProps = {
+  title: string;
+  isWell?: boolean;
+  trouble?: string;
+  facts: [label: string, value: string][];
+};
 
 /** One part of the installation: whether it is well, in a word, where that is known, and its figures. */
 export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
@@ -9,7 +14,9 @@ export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
       <header>
         <h2 className="h3">{title}</h2>
         {isWell !== undefined && (
-          <span className={isWell ? "badge badge-good" : "badge badge-bad"}>{isWell ? m.desk_backend_well() : m.desk_backend_unwell()}</span>
+          <span className={isWell ? "badge badge-good" : "badge badge-bad"}>
+            {isWell ? m.admin_backend_well() : m.admin_backend_unwell()}
+          </span>
         )}
       </header>
       {isWell === false && trouble && <p className="small">{trouble}</p>}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BackendHealth } from "#contract/admin/status.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
@@ -13,29 +13,35 @@ import { backendQuery } from "./queries.ts";
 import { DeadLetters } from "./dead-letters.tsx";
 import { HealthCard } from "./health-card.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_backend_title() });
+export const meta = () => pageMeta({ title: m.admin_backend_title() });
 
 /** How this installation is, for full administrators. */
 export default function BackendPage() {
   const { data: health, error, refetch } = useQuery(backendQuery);
   return (
     <>
-      <DeskTitle title={m.desk_backend_title()}>
+      <AdminTitle title={m.admin_backend_title()}>
         <RefreshButton />
-      </DeskTitle>
+      </AdminTitle>
       <Failed error={error} onRetry={() => void refetch()} />
       {!health && !error && <Waiting />}
       {health && (
         <div className="backend">
-          <p className="note num">{m.desk_backend_checked({ moment: showMoment(health.checkedAt) })}</p>
+          <p className="note num">{m.admin_backend_checked({ moment: showMoment(health.checkedAt) })}</p>
           <Parts health={health} />
           <DeadLetters dead={health.deadLetters} total={health.outbox.undelivered} />
           <section aria-labelledby="queues-title">
             <h2 className="h3" id="queues-title">
-              {m.desk_backend_queues()}
+              {m.admin_backend_queues()}
             </h2>
-            <p className="small muted">{m.desk_backend_queues_text()}</p>
-            <DataTable label={m.desk_backend_queues()} className="queues" columns={queueColumns()} rows={health.queues} keyOf={({ name }) => name} />
+            <p className="small muted">{m.admin_backend_queues_text()}</p>
+            <DataTable
+              label={m.admin_backend_queues()}
+              className="queues"
+              columns={queueColumns()}
+              rows={health.queues}
+              keyOf={({ name }) => name}
+            />
           </section>
         </div>
       )}
@@ -45,50 +51,59 @@ export default function BackendPage() {
 
 const size = (bytes: number): string =>
   bytes >= 1e9
-    ? m.desk_backend_gigabytes({ size: showCount(Math.round(bytes / 1e8) / 10) })
-    : m.desk_backend_megabytes({ size: showCount(Math.round(bytes / 1e6)) });
+    ? m.admin_backend_gigabytes({ size: showCount(Math.round(bytes / 1e8) / 10) })
+    : m.admin_backend_megabytes({ size: showCount(Math.round(bytes / 1e6)) });
 
 function Parts({ health: { database, outbox, storage, versions } }: { health: BackendHealth }) {
   return (
     <div className="health">
       <HealthCard
-        title={m.desk_backend_database()}
+        title={m.admin_backend_database()}
         isWell
         facts={[
-          [m.desk_backend_kind(), database.kind === "embedded" ? m.desk_backend_embedded() : m.desk_backend_server()],
-          [m.desk_backend_version(), `PostgreSQL ${database.version}`],
-          [m.desk_backend_size(), size(database.bytes)],
-          [m.desk_backend_latency(), m.desk_backend_milliseconds({ time: showCount(database.milliseconds) })],
-          [m.desk_backend_migration(), database.lastMigration || "–"],
+          [
+            m.admin_backend_kind(),
+            database.kind === "embedded" ? m.admin_backend_embedded() : m.admin_backend_server(),
+          ],
+          [m.admin_backend_version(), `PostgreSQL ${database.version}`],
+          [m.admin_backend_size(), size(database.bytes)],
+          [
+            m.admin_backend_latency(),
+            m.admin_backend_milliseconds({ time: showCount(database.milliseconds) }),
+          ],
+          [m.admin_backend_migration(), database.lastMigration || "–"],
         ]}
       />
       <HealthCard
-        title={m.desk_backend_outbox()}
+        title={m.admin_backend_outbox()}
         isWell={outbox.isDelivering && outbox.undelivered === 0}
-        trouble={outbox.isDelivering ? m.desk_backend_undelivered_some() : m.desk_backend_no_mail()}
+        trouble={outbox.isDelivering ? m.admin_backend_undelivered_some() : m.admin_backend_no_mail()}
         facts={[
-          [m.desk_backend_waiting(), showCount(outbox.waiting)],
-          [m.desk_backend_oldest(), outbox.oldestWaitingAt ? showAge(outbox.oldestWaitingAt) : "–"],
-          [m.desk_backend_sent(), showCount(outbox.sent)],
-          [m.desk_backend_undelivered(), showCount(outbox.undelivered)],
+          [m.admin_backend_waiting(), showCount(outbox.waiting)],
+          [m.admin_backend_oldest(), outbox.oldestWaitingAt ? showAge(outbox.oldestWaitingAt) : "–"],
+          [m.admin_backend_sent(), showCount(outbox.sent)],
+          [m.admin_backend_undelivered(), showCount(outbox.undelivered)],
         ]}
       />
       <HealthCard
-        title={m.desk_backend_storage()}
+        title={m.admin_backend_storage()}
         isWell={storage.isWritable && storage.isAnswering}
-        trouble={storage.isWritable ? m.desk_backend_storage_away() : m.desk_backend_read_only()}
+        trouble={storage.isWritable ? m.admin_backend_storage_away() : m.admin_backend_read_only()}
         facts={[
-          [m.desk_backend_kind(), storage.kind === "folder" ? m.desk_backend_folder() : m.desk_backend_bucket()],
-          [m.desk_backend_free(), storage.freeBytes === null ? "–" : size(storage.freeBytes)],
+          [
+            m.admin_backend_kind(),
+            storage.kind === "folder" ? m.admin_backend_folder() : m.admin_backend_bucket(),
+          ],
+          [m.admin_backend_free(), storage.freeBytes === null ? "–" : size(storage.freeBytes)],
         ]}
       />
       <HealthCard
-        title={m.desk_backend_program()}
+        title={m.admin_backend_program()}
         isWell
         facts={[
-          [m.desk_backend_version(), versions.product],
-          [m.desk_backend_node(), versions.node],
-          [m.desk_backend_started(), showMoment(versions.startedAt)],
+          [m.admin_backend_version(), versions.product],
+          [m.admin_backend_node(), versions.node],
+          [m.admin_backend_started(), showMoment(versions.startedAt)],
         ]}
       />
     </div>
@@ -96,8 +111,13 @@ function Parts({ health: { database, outbox, storage, versions } }: { health: Ba
 }
 
 const queueColumns = (): Column<BackendHealth["queues"][number]>[] => [
-  { id: "name", label: m.desk_backend_queue(), isName: true, cell: ({ name }) => <code>{name}</code> },
-  { id: "waiting", label: m.desk_backend_waiting(), isRight: true, cell: ({ waiting }) => showCount(waiting) },
-  { id: "active", label: m.desk_backend_active(), isRight: true, cell: ({ active }) => showCount(active) },
-  { id: "failed", label: m.desk_backend_failed(), isRight: true, cell: ({ failed }) => showCount(failed) },
+  { id: "name", label: m.admin_backend_queue(), isName: true, cell: ({ name }) => <code>{name}</code> },
+  {
+    id: "waiting",
+    label: m.admin_backend_waiting(),
+    isRight: true,
+    cell: ({ waiting }) => showCount(waiting),
+  },
+  { id: "active", label: m.admin_backend_active(), isRight: true, cell: ({ active }) => showCount(active) },
+  { id: "failed", label: m.admin_backend_failed(), isRight: true, cell: ({ failed }) => showCount(failed) },
 ];

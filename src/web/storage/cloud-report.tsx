@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CarMoved, PicturesMoved } from "#contract/admin/storage.ts";
+import type { CarMoved, ImagesMoved } from "#contract/admin/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
@@ -8,7 +8,7 @@ const mostShown = 100;
 const mostThumbnails = 4;
 
 /** Which pictures of which cars were moved. */
-export function CloudReport({ report: { totalImages, totalCars, results } }: { report: PicturesMoved }) {
+export function CloudReport({ report: { totalImages, totalCars, results } }: { report: ImagesMoved }) {
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => head.current?.focus(), []);
   const shown = results.slice(0, mostShown);
@@ -17,14 +17,24 @@ export function CloudReport({ report: { totalImages, totalCars, results } }: { r
   return (
     <div className="stack" role="status" tabIndex={-1} ref={head}>
       <Notice kind="good">
-        <b>{m.desk_cloud_done()}</b> {totalImages ? m.desk_cloud_done_text({ images: totalImages, cars: totalCars }) : m.desk_cloud_done_none()}{" "}
-        {hasUnshown && m.desk_cloud_unshown()}
+        <b>{m.admin_cloud_done()}</b>{" "}
+        {totalImages
+          ? m.admin_cloud_done_text({ images: totalImages, cars: totalCars })
+          : m.admin_cloud_done_none()}{" "}
+        {hasUnshown && m.admin_cloud_unshown()}
       </Notice>
       {shown.length > 0 && (
         <>
-          <h2 className="h3">{m.desk_cloud_results()}</h2>
-          <DataTable label={m.desk_cloud_results()} columns={columns()} rows={shown} keyOf={({ carInfo, imageUrls }) => `${carInfo} ${imageUrls[0]}`} />
-          {shown.length < totalCars && <p className="note num">{m.desk_cloud_shown({ shown: shown.length, total: totalCars })}</p>}
+          <h2 className="h3">{m.admin_cloud_results()}</h2>
+          <DataTable
+            label={m.admin_cloud_results()}
+            columns={columns()}
+            rows={shown}
+            keyOf={({ carInfo, imageUrls }) => `${carInfo} ${imageUrls[0]}`}
+          />
+          {shown.length < totalCars && (
+            <p className="note num">{m.admin_cloud_shown({ shown: shown.length, total: totalCars })}</p>
+          )}
         </>
       )}
     </div>
@@ -32,17 +42,24 @@ export function CloudReport({ report: { totalImages, totalCars, results } }: { r
 }
 
 const columns = (): Column<CarMoved>[] => [
-  { id: "car", label: m.desk_cloud_car(), isName: true, cell: ({ carInfo }) => <bdi>{carInfo}</bdi> },
-  { id: "row", label: m.desk_cloud_row(), cell: ({ csvRowNumber }) => csvRowNumber ?? "–" },
-  { id: "folder", label: m.desk_cloud_folder(), cell: ({ folderName }) => folderName || "–" },
+  { id: "car", label: m.admin_cloud_car(), isName: true, cell: ({ carInfo }) => <bdi>{carInfo}</bdi> },
+  { id: "row", label: m.admin_cloud_row(), cell: ({ csvRowNumber }) => csvRowNumber ?? "–" },
+  { id: "folder", label: m.admin_cloud_folder(), cell: ({ folderName }) => folderName || "–" },
   {
     id: "images",
-    label: m.desk_cloud_images(),
+    label: m.admin_cloud_images(),
     cell: ({ imagesUploaded, imageUrls }) => (
       <div className="moved">
         <span>{imagesUploaded}</span>
         {imageUrls.slice(0, mostThumbnails).map((url) => (
-          <img key={url} src={url.replace(/\.webp$/, "-480.webp")} alt="" width={60} height={40} loading="lazy" />
+          <img
+            key={url}
+            src={url.replace(/\.webp$/, "-480.webp")}
+            alt=""
+            width={60}
+            height={40}
+            loading="lazy"
+          />
         ))}
       </div>
     ),

@@ -8,14 +8,14 @@ import "#web/styles/desk-people.css";
 import { Notice } from "#web/ui/notice.tsx";
 import { cloudStorageQuery } from "./queries.ts";
 import { CloudReport } from "./cloud-report.tsx";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Progress } from "#web/admin/progress.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { useCloudMove } from "./use-cloud-move.ts";
 
-export const meta = () => pageMeta({ title: m.desk_cloud_title() });
+export const meta = () => pageMeta({ title: m.admin_cloud_title() });
 
 /** How far the bar goes before the call has ended, in percent. */
 const mostUnfinished = 90;
@@ -26,14 +26,14 @@ export default function CloudStoragePage() {
   const { state, move } = useCloudMove();
   return (
     <>
-      <DeskTitle title={m.desk_cloud_title()}>
+      <AdminTitle title={m.admin_cloud_title()}>
         <RefreshButton />
-      </DeskTitle>
+      </AdminTitle>
       <Failed error={error} onRetry={() => void refetch()} />
       {!storage && !error && <Waiting />}
       {storage && (
         <div className="cloud-page">
-          <p className="muted">{m.desk_cloud_lead()}</p>
+          <p className="muted">{m.admin_cloud_lead()}</p>
           <Places storage={storage} />
           {!storage.isSet && <HowToSet />}
           {state.at === "moving" && <Moving {...state.progress} />}
@@ -43,7 +43,9 @@ export default function CloudStoragePage() {
             </Notice>
           )}
           {state.at === "done" && <CloudReport report={state.report} />}
-          {state.at !== "moving" && storage.isAnswering && <Offer count={storage.here.count} isQuiet={state.at === "done"} onMove={() => void move()} />}
+          {state.at !== "moving" && storage.isAnswering && (
+            <Offer count={storage.here.count} isQuiet={state.at === "done"} onMove={() => void move()} />
+          )}
         </div>
       )}
     </>
@@ -53,13 +55,17 @@ export default function CloudStoragePage() {
 function Places({ storage: { isSet, isAnswering, bucket, host, here, there } }: { storage: CloudStorage }) {
   return (
     <div className="health">
-      <HealthCard title={m.desk_cloud_here()} facts={stockFacts(here)} />
+      <HealthCard title={m.admin_cloud_here()} facts={stockFacts(here)} />
       {isSet && (
         <HealthCard
-          title={m.desk_cloud_there()}
+          title={m.admin_cloud_there()}
           isWell={isAnswering}
-          trouble={m.desk_cloud_away()}
-          facts={[[m.desk_cloud_bucket(), bucket ?? "–"], [m.desk_cloud_host(), host ?? "–"], ...(there ? stockFacts(there) : [])]}
+          trouble={m.admin_cloud_away()}
+          facts={[
+            [m.admin_cloud_bucket(), bucket ?? "–"],
+            [m.admin_cloud_host(), host ?? "–"],
+            ...(there ? stockFacts(there) : []),
+          ]}
         />
       )}
     </div>
@@ -67,43 +73,43 @@ function Places({ storage: { isSet, isAnswering, bucket, host, here, there } }: 
 }
 
 const stockFacts = ({ count, bytes, isMore }: CloudStorage["here"]): [label: string, value: string][] => [
-  [m.desk_cloud_pictures(), isMore ? m.desk_cloud_more_than({ count: showCount(count) }) : showCount(count)],
-  [m.desk_cloud_size(), sizeWords(bytes)],
+  [m.admin_cloud_images(), isMore ? m.admin_cloud_more_than({ count: showCount(count) }) : showCount(count)],
+  [m.admin_cloud_size(), sizeWords(bytes)],
 ];
 
 function sizeWords(bytes: number): string {
-  if (bytes < 1e6) return m.desk_cloud_kilobytes({ size: Math.ceil(bytes / 1000) });
-  if (bytes < 1e9) return m.desk_backend_megabytes({ size: showCount(Math.round(bytes / 1e5) / 10) });
-  return m.desk_backend_gigabytes({ size: showCount(Math.round(bytes / 1e8) / 10) });
+  if (bytes < 1e6) return m.admin_cloud_kilobytes({ size: Math.ceil(bytes / 1000) });
+  if (bytes < 1e9) return m.admin_backend_megabytes({ size: showCount(Math.round(bytes / 1e5) / 10) });
+  return m.admin_backend_gigabytes({ size: showCount(Math.round(bytes / 1e8) / 10) });
 }
 
 function HowToSet() {
   return (
     <section className="stack" aria-labelledby="unset-title">
       <h2 className="h3" id="unset-title">
-        {m.desk_cloud_unset_title()}
+        {m.admin_cloud_unset_title()}
       </h2>
-      <p>{m.desk_cloud_unset_text()}</p>
+      <p>{m.admin_cloud_unset_text()}</p>
       <pre className="setting" lang="en" tabIndex={0}>
         <code>STORAGE_URL=s3://KEY:SECRET@BUCKET?endpoint=https://storage.example&amp;region=us-west-2</code>
       </pre>
-      <p className="small muted">{m.desk_cloud_unset_more()}</p>
+      <p className="small muted">{m.admin_cloud_unset_more()}</p>
     </section>
   );
 }
 
 function Offer({ count, isQuiet, onMove }: { count: number; isQuiet: boolean; onMove: () => void }) {
-  if (count === 0) return isQuiet ? null : <Notice kind="good">{m.desk_cloud_nothing()}</Notice>;
+  if (count === 0) return isQuiet ? null : <Notice kind="good">{m.admin_cloud_nothing()}</Notice>;
   return (
     <section className="stack" aria-labelledby="move-title">
       <h2 className="h3" id="move-title">
-        {m.desk_cloud_move()}
+        {m.admin_cloud_move()}
       </h2>
-      <p className="muted">{m.desk_cloud_move_text()}</p>
+      <p className="muted">{m.admin_cloud_move_text()}</p>
       <div className="acts">
         <button className="btn btn-primary" type="button" onClick={onMove}>
-          <DeskIcon name="cloud" />
-          {count === 1 ? m.desk_cloud_upload_one() : m.desk_cloud_upload({ count: showCount(count) })}
+          <AdminIcon name="cloud" />
+          {count === 1 ? m.admin_cloud_upload_one() : m.admin_cloud_upload({ count: showCount(count) })}
         </button>
       </div>
     </section>
@@ -112,10 +118,18 @@ function Offer({ count, isQuiet, onMove }: { count: number; isQuiet: boolean; on
 
 function Moving({ done, total }: { done?: number; total?: number }) {
   const percent = done !== undefined && total ? Math.min(mostUnfinished, (100 * done) / total) : undefined;
-  const text = done === undefined || !total ? m.desk_cloud_starting() : m.desk_cloud_progress({ done: showCount(done), total: showCount(total) });
+  const text =
+    done === undefined || !total
+      ? m.admin_cloud_starting()
+      : m.admin_cloud_progress({ done: showCount(done), total: showCount(total) });
   return (
     <div className="drop">
-      <Progress label={m.desk_cloud_moving()} text={text} {...(percent !== undefined && { done: percent })} of={100} />
+      <Progress
+        label={m.admin_cloud_moving()}
+        text={text}
+        {...(percent !== undefined && { done: percent })}
+        of={100}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PicturesMoved, uploadToCloud } from "#contract/admin/storage.ts";
+import type { ImagesMoved, uploadToCloud } from "#contract/admin/storage.ts";
 import type { getUploadProgress, UploadProgress } from "#contract/admin/imports.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,7 +11,10 @@ import { cloudStorageQuery } from "./queries.ts";
 /** Milliseconds between two questions of how far the server is. */
 const pace = 500;
 
-type MoveState = { at: "idle"; fault?: string } | { at: "moving"; progress?: UploadProgress } | { at: "done"; report: PicturesMoved };
+type MoveState =
+  | { at: "idle"; fault?: string }
+  | { at: "moving"; progress?: UploadProgress }
+  | { at: "done"; report: ImagesMoved };
 
 /** The server's pictures on their way to the cloud. */
 export function useCloudMove() {
@@ -23,18 +26,27 @@ export function useCloudMove() {
     setState({ at: "moving" });
     const asking = setInterval(() => {
       api<typeof getUploadProgress>({ method: "GET", path: "/api/admin/uploads/:id" }, { params: { id } })
-        .then((progress) => progress.phase === "pictures" && setState((now) => (now.at === "moving" ? { at: "moving", progress } : now)))
+        .then(
+          (progress) =>
+            progress.phase === "pictures" &&
+            setState((now) => (now.at === "moving" ? { at: "moving", progress } : now)),
+        )
         .catch(() => undefined);
     }, pace);
     try {
-      const report = await api<typeof uploadToCloud>({ method: "POST", path: "/api/admin/upload-to-cloud" }, { query: { uploadId: id } });
+      const report = await api<typeof uploadToCloud>(
+        { method: "POST", path: "/api/admin/upload-to-cloud" },
+        { query: { uploadId: id } },
+      );
       setState({ at: "done", report });
     } catch (error) {
       const said = error instanceof ApiError ? error.body?.message : undefined;
       // An answer that is not the server's own comes of the network or a proxy: the server may go on.
-      const fault = (said === undefined ? m.desk_cloud_lost : (faults[failureCode(error)] ?? m.desk_cloud_failed_text))();
-      toast({ title: m.desk_cloud_failed(), description: said ?? fault, variant: "destructive" });
-      setState({ at: "idle", fault });
+      const words = (
+        said === undefined ? m.admin_cloud_lost : (errors[failureCode(error)] ?? m.admin_cloud_failed_text)
+      )();
+      toast({ title: m.admin_cloud_failed(), description: said ?? words, variant: "destructive" });
+      setState({ at: "idle", fault: words });
     } finally {
       clearInterval(asking);
       await cache.invalidateQueries({ queryKey: cloudStorageQuery.queryKey });
@@ -44,8 +56,8 @@ export function useCloudMove() {
   return { state, move };
 }
 
-const faults: Record<string, () => string> = {
-  move_under_way: m.desk_cloud_busy,
-  storage_unavailable: m.desk_cloud_stopped,
-  storage_not_set: m.desk_cloud_not_set,
+const errors: Record<string, () => string> = {
+  move_under_way: m.admin_cloud_busy,
+  storage_unavailable: m.admin_cloud_stopped,
+  storage_not_set: m.admin_cloud_not_set,
 };

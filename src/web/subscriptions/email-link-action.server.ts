@@ -3,12 +3,13 @@ import { confirmSubscription, unsubscribe } from "#contract/subscriptions.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
 
-/** What pressing the button of a letter's page came to. */
+/** What pressing the button of an email's page came to. */
 export type LinkOutcome = "done" | "gone" | "failed";
 
 /**
- * Does what a letter's link is for, by the token in the address. Only a POST does it: programs that look into mail open links.
- * A mail program that ends the letters itself (RFC 8058) posts to the same address; its body says nothing that the address doesn't.
+ * Does what an email's link is for, by the token in the address. Only a POST does it: programs that look into
+ * mail open links. A mail program that ends the emails itself (RFC 8058) posts to the same address; its body
+ * says nothing that the address doesn't.
  */
 const follow =
   (endpoint: typeof confirmSubscription | typeof unsubscribe) =>
@@ -20,7 +21,9 @@ const follow =
       return data<LinkOutcome>("done");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return error.status < 500 ? data<LinkOutcome>("gone", { status: 404 }) : data<LinkOutcome>("failed", { status: error.status });
+      return error.status < 500
+        ? data<LinkOutcome>("gone", { status: 404 })
+        : data<LinkOutcome>("failed", { status: error.status });
     }
   };
 

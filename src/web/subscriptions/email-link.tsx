@@ -5,8 +5,18 @@ import type { LinkOutcome } from "./email-link-action.server.ts";
 
 type Words = { title: string; text: string };
 
-/** The page that a letter's link opens: one button, and what came of it. The same with script and without. */
-export function LetterLink({ outcome, ask, button, done }: { outcome: LinkOutcome | undefined; ask: Words; button: string; done: Words }) {
+/** The page that an email's link opens: one button, and what came of it. The same with script and without. */
+export function EmailLink({
+  outcome,
+  ask,
+  button,
+  done,
+}: {
+  outcome: LinkOutcome | undefined;
+  ask: Words;
+  button: string;
+  done: Words;
+}) {
   const { pathname, search } = useLocation();
   if (outcome === "gone") {
     return (

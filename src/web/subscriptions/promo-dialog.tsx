@@ -4,16 +4,25 @@ import { wireMoney } from "#domain/money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { showWholeMoney } from "#web/ui/format/money.ts";
-import { offerPromo, promoOffer, promoScript } from "./offer-promo.ts";
+import { offerPromo, promoOffer, promoScript } from "#web/inline/promo-script.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
-/** The offer of the home page: a native dialog that opens three seconds after the page has loaded, with or without the application. */
+/**
+ * The offer of the home page: a native dialog that opens three seconds after the page has loaded, with or
+ * without the application.
+ */
 export function PromoDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => offerPromo(...promoOffer), []);
   return (
     <>
-      <dialog className="dialog promo" id={promoOffer[0]} aria-labelledby="promo-title" ref={dialog} suppressHydrationWarning>
+      <dialog
+        className="dialog promo"
+        id={promoOffer[0]}
+        aria-labelledby="promo-title"
+        ref={dialog}
+        suppressHydrationWarning
+      >
         <h2 className="h3" id="promo-title">
           {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}
         </h2>

@@ -5,12 +5,23 @@ import { Trap } from "#web/ui/trap.tsx";
 import type { SubscriptionAnswer } from "./subscription.ts";
 import { useSubscribe } from "./use-subscribe.ts";
 
-type SubscribeFormProps = { id: string; source: string; email?: string | undefined; answer?: SubscriptionAnswer | undefined; onDone?: () => void };
+type SubscribeFormProps = {
+  id: string;
+  source: string;
+  email?: string | undefined;
+  answer?: SubscriptionAnswer | undefined;
+  onDone?: () => void;
+};
 
 /** One line that asks for an address. Without script it posts to the page of updates. */
 export function SubscribeForm({ id, source, email, answer: startAnswer, onDone }: SubscribeFormProps) {
   const { form, answer, isSending, send } = useSubscribe(startAnswer, onDone);
-  const error = answer?.kind === "fault" ? (answer.fault === "missing" ? m.promo_missing_email() : m.promo_bad_email()) : undefined;
+  const error =
+    answer?.kind === "fault"
+      ? answer.error === "missing"
+        ? m.promo_missing_email()
+        : m.promo_bad_email()
+      : undefined;
   return (
     <form className="subscribe" method="post" action="/subscriptions" noValidate ref={form} onSubmit={send}>
       {answer?.kind === "asked" && (
@@ -42,7 +53,12 @@ export function SubscribeForm({ id, source, email, answer: startAnswer, onDone }
           error={error}
           isAlert
         />
-        <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined} aria-disabled={isSending || undefined}>
+        <button
+          className="btn btn-primary"
+          type="submit"
+          aria-busy={isSending || undefined}
+          aria-disabled={isSending || undefined}
+        >
           {isSending && <span className="moon-spin" aria-hidden="true" />}
           {isSending ? m.promo_sending() : m.promo_submit()}
         </button>

@@ -10,17 +10,23 @@ import { SubscribeForm } from "./subscribe-form.tsx";
 export const action = subscribeAction;
 export const handle = { isUnlisted: true };
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.subscriptions_title({ amount: amount() }), description: m.promo_text() });
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: m.subscriptions_title({ amount: amount() }), description: m.promo_text() });
 
 const amount = (): string => showWholeMoney(wireMoney(promoValue));
 
-/** Where the forms for updates lead without script, and where an old link sends people for a new letter. */
+/** Where the forms for updates lead without script, and where an old link sends people for a new email. */
 export default function SubscribePage({ actionData }: Route.ComponentProps) {
   return (
     <div className="page letter-link">
       <h1 className="h2">{m.promo_title({ amount: amount() })}</h1>
       <p className="lead">{m.promo_text()}</p>
-      <SubscribeForm id="subscribe-email" source="page" email={actionData?.answer.kind === "asked" ? "" : actionData?.email} answer={actionData?.answer} />
+      <SubscribeForm
+        id="subscribe-email"
+        source="page"
+        email={actionData?.answer.kind === "asked" ? "" : actionData?.email}
+        answer={actionData?.answer}
+      />
     </div>
   );
 }

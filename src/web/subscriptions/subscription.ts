@@ -3,9 +3,13 @@ import type { subscribe } from "#contract/subscriptions.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Language } from "#domain/languages.ts";
 
-export type SubscriptionFault = "missing" | "email";
+export type SubscriptionError = "missing" | "email";
 /** What became of asking for updates. */
-export type SubscriptionAnswer = { kind: "asked"; email: string } | { kind: "already" } | { kind: "fault"; fault: SubscriptionFault } | { kind: "failed" };
+export type SubscriptionAnswer =
+  | { kind: "asked"; email: string }
+  | { kind: "already" }
+  | { kind: "fault"; error: SubscriptionError }
+  | { kind: "failed" };
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -14,7 +18,7 @@ const textOf = (form: FormData, name: string): string => {
 
 export const readEmail = (form: FormData): string => textOf(form, "email");
 
-export function emailFault(email: string): SubscriptionFault | undefined {
+export function emailError(email: string): SubscriptionError | undefined {
   if (email === "") return "missing";
   return isEmailAddress(email) ? undefined : "email";
 }
@@ -27,5 +31,5 @@ export function subscriptionBody(form: FormData, language: Language): BodySent<t
 /** Reads the status of a refusal. */
 export function subscriptionAnswerOf(status: number | undefined): SubscriptionAnswer {
   if (status === 409) return { kind: "already" };
-  return status === 422 ? { kind: "fault", fault: "email" } : { kind: "failed" };
+  return status === 422 ? { kind: "fault", error: "email" } : { kind: "failed" };
 }

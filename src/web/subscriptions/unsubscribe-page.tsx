@@ -2,7 +2,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/unsubscribe-page.ts";
 import { unsubscribeAction } from "./email-link-action.server.ts";
-import { LetterLink } from "./email-link.tsx";
+import { EmailLink } from "./email-link.tsx";
 
 export const action = unsubscribeAction;
 export const handle = { isUnlisted: true };
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: m.subscriptions_
 
 export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
   return (
-    <LetterLink
+    <EmailLink
       outcome={actionData}
       ask={{ title: m.subscriptions_end_title(), text: m.subscriptions_end_text() }}
       button={m.subscriptions_end_button()}

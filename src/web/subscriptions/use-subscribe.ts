@@ -4,7 +4,13 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { emailFault, readEmail, type SubscriptionAnswer, subscriptionAnswerOf, subscriptionBody } from "./subscription.ts";
+import {
+  emailError,
+  readEmail,
+  type SubscriptionAnswer,
+  subscriptionAnswerOf,
+  subscriptionBody,
+} from "./subscription.ts";
 
 /** A form for updates: what it says, and when it is done. */
 export function useSubscribe(startAnswer: SubscriptionAnswer | undefined, onDone?: () => void) {
@@ -29,8 +35,10 @@ export function useSubscribe(startAnswer: SubscriptionAnswer | undefined, onDone
       form.current?.reset();
       toast({ title: m.promo_success_title(), description: m.promo_success_text() });
     }
-    if (next.kind === "already") toast({ title: m.promo_already_title(), description: m.promo_already_text(), variant: "destructive" });
-    if (next.kind === "failed") toast({ title: m.promo_failed_title(), description: m.promo_failed_text(), variant: "destructive" });
+    if (next.kind === "already")
+      toast({ title: m.promo_already_title(), description: m.promo_already_text(), variant: "destructive" });
+    if (next.kind === "failed")
+      toast({ title: m.promo_failed_title(), description: m.promo_failed_text(), variant: "destructive" });
   };
 
   return { form, answer, isSending, send };
@@ -38,10 +46,13 @@ export function useSubscribe(startAnswer: SubscriptionAnswer | undefined, onDone
 
 async function ask(filled: FormData): Promise<SubscriptionAnswer> {
   const email = readEmail(filled);
-  const fault = emailFault(email);
-  if (fault) return { kind: "fault", fault };
+  const fieldError = emailError(email);
+  if (fieldError) return { kind: "fault", error: fieldError };
   try {
-    await api<typeof subscribe>({ method: "POST", path: "/api/email-subscriptions" }, { body: subscriptionBody(filled, currentLanguage()) });
+    await api<typeof subscribe>(
+      { method: "POST", path: "/api/email-subscriptions" },
+      { body: subscriptionBody(filled, currentLanguage()) },
+    );
     return { kind: "asked", email };
   } catch (error) {
     return subscriptionAnswerOf(error instanceof ApiError ? error.status : undefined);

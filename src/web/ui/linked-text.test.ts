@@ -38,7 +38,11 @@ describe("a text with links", () => {
   });
 
   it("says which words are English in a text that is not", () => {
-    expect(textParts("说“{en:Chinese, please}”。")).toEqual([{ text: "说“" }, { text: "Chinese, please", language: "en" }, { text: "”。" }]);
+    expect(textParts("说“{en:Chinese, please}”。")).toEqual([
+      { text: "说“" },
+      { text: "Chinese, please", language: "en" },
+      { text: "”。" },
+    ]);
   });
 
   it("keeps every word when the links go", () => {

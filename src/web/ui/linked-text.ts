@@ -3,10 +3,16 @@ import { withoutEnding } from "#domain/plain-text.ts";
 /** Plain words, or a link to `to`, or words that are English in a text which is not. */
 export type TextPart = { text: string; to?: string; language?: "en" };
 
-/** "[words](target)", "{en:words}", or an address that stands by itself. Each is bounded, so that no text takes long to read. */
-const marks = /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)|\{en:([^{}\n]{1,200})\}|https?:\/\/[^\s<>"'，。；：？！（）、]{1,500}/g;
+/**
+ * "[words](target)", "{en:words}", or an address that stands by itself. Each is bounded, so that no text
+ * takes long to read.
+ */
+const marks =
+  /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)|\{en:([^{}\n]{1,200})\}|https?:\/\/[^\s<>"'，。；：？！（）、]{1,500}/g;
 
-/** A text cut into its parts. Only http, https and paths of this site become links; anything else stays words. */
+/**
+ * A text cut into its parts. Only http, https and paths of this site become links; anything else stays words.
+ */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -33,7 +39,7 @@ export function isLinkTarget(target: string): boolean {
   return /^https?:\/\//i.test(target) && URL.canParse(target);
 }
 
-/** The same text for whoever can't follow links: search engines, letters. */
+/** The same text for whoever can't follow links: search engines, emails. */
 export const plainText = (text: string): string =>
   textParts(text)
     .map((part) => part.text)

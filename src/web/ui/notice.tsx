@@ -5,10 +5,20 @@ export type NoticeKind = "info" | "good" | "warn" | "bad";
 const icons: Record<NoticeKind, IconName> = { info: "info", good: "check", warn: "alert", bad: "alert" };
 
 /** A sentence that colour alone must not carry. With `isAlert` it is read out when it appears. */
-export function Notice(props: { kind?: NoticeKind; isAlert?: boolean; children: ReactNode; ref?: Ref<HTMLDivElement> }) {
+export function Notice(props: {
+  kind?: NoticeKind;
+  isAlert?: boolean;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}) {
   const { kind = "info", isAlert, children, ref } = props;
   return (
-    <div className={`notice notice-${kind}`} role={isAlert ? "alert" : undefined} ref={ref} tabIndex={isAlert ? -1 : undefined}>
+    <div
+      className={`notice notice-${kind}`}
+      role={isAlert ? "alert" : undefined}
+      ref={ref}
+      tabIndex={isAlert ? -1 : undefined}
+    >
       <Icon name={icons[kind]} />
       <div>{children}</div>
     </div>

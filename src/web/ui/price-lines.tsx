@@ -4,13 +4,25 @@ import type { LineKind } from "#domain/pricing/pricing.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "./format/money.ts";
 
-export type PriceLinesProps = Pick<Quote, "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent"> & {
+export type PriceLinesProps = Pick<
+  Quote,
+  "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent"
+> & {
   /** What the rental line says, where "Rental, 89 days" is not enough. */
   rentalLabel?: ReactNode;
 };
 
 /** The sum of a rental, every line of it: what makes the total is never out of sight. */
-export function PriceLines({ lines, fees, taxes, total, days, months, discountPercent, rentalLabel }: PriceLinesProps) {
+export function PriceLines({
+  lines,
+  fees,
+  taxes,
+  total,
+  days,
+  months,
+  discountPercent,
+  rentalLabel,
+}: PriceLinesProps) {
   const labels: Record<LineKind, ReactNode> = {
     rental: rentalLabel ?? m.common_line_rental({ days }),
     duration_discount: m.common_line_discount({ percent: discountPercent }),
@@ -20,7 +32,12 @@ export function PriceLines({ lines, fees, taxes, total, days, months, discountPe
   return (
     <dl className="sum">
       {lines.map(({ kind, amount }) => (
-        <Line key={kind} label={labels[kind]} amount={amount} className={amount.startsWith("-") ? "off" : undefined} />
+        <Line
+          key={kind}
+          label={labels[kind]}
+          amount={amount}
+          className={amount.startsWith("-") ? "off" : undefined}
+        />
       ))}
       <Line label={m.common_line_fees()} amount={fees} />
       <Line label={m.common_line_taxes()} amount={taxes} />

@@ -1,7 +1,13 @@
 export type ToastVariant = "default" | "destructive";
 /** What can be done about what a toast says; it stays `length` milliseconds for it. */
 export type ToastAction = { label: string; length: number; run: () => void };
-export type Toast = { id: number; title: string; description?: string; variant: ToastVariant; action?: ToastAction };
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string;
+  variant: ToastVariant;
+  action?: ToastAction;
+};
 
 /** How long a toast stays, in milliseconds, while nobody points at it or has the focus in it. */
 export const toastLength = 5000;
@@ -12,8 +18,14 @@ let shown: Toast | undefined;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Says something in the corner of the page. One at a time: a new toast takes the place of the last. Browser only. */
-export function toast({ variant = "default", ...words }: Omit<Toast, "id" | "variant"> & { variant?: ToastVariant }): void {
+/**
+ * Says something in the corner of the page. One at a time: a new toast takes the place of the last. Browser
+ * only.
+ */
+export function toast({
+  variant = "default",
+  ...words
+}: Omit<Toast, "id" | "variant"> & { variant?: ToastVariant }): void {
   show({ id: nextId++, variant, ...words });
 }
 

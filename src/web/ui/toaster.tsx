@@ -1,11 +1,21 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "./icon.tsx";
-import { currentToast, dismissToast, onToastChange, swipeThreshold, type Toast, toastLength } from "./toast.ts";
+import {
+  currentToast,
+  dismissToast,
+  onToastChange,
+  swipeThreshold,
+  type Toast,
+  toastLength,
+} from "./toast.ts";
 
 const none = () => undefined;
 
-/** The place where toasts appear. F8 leads to it from anywhere; it stands empty from the start, so that screen readers watch it. */
+/**
+ * The place where toasts appear. F8 leads to it from anywhere; it stands empty from the start, so that screen
+ * readers watch it.
+ */
 export function Toaster() {
   const viewport = useRef<HTMLElement>(null);
   const toast = useSyncExternalStore(onToastChange, currentToast, none);

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the browser, true from then on: for parts that only script can serve. */
+/**
+ * False on the server and in the first render of the browser, true from then on: for parts that only script
+ * can serve.
+ */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,8 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-export type Slides = { track: RefObject<HTMLUListElement | null>; index: number; goTo: (index: number) => void };
+export type Slides = {
+  track: RefObject<HTMLUListElement | null>;
+  index: number;
+  goTo: (index: number) => void;
+};
 
-/** Follows a row of slides that scrolls by itself (touch, wheel, keys): which one is in view, and a way to bring another there. */
+/**
+ * Follows a row of slides that scrolls by itself (touch, wheel, keys): which one is in view, and a way to
+ * bring another there.
+ */
 export function useSlides(count: number): Slides {
   const track = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
@@ -10,7 +17,8 @@ export function useSlides(count: number): Slides {
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    const follow = () => setIndex(Math.min(count - 1, Math.round(row.scrollLeft / Math.max(1, row.clientWidth))));
+    const follow = () =>
+      setIndex(Math.min(count - 1, Math.round(row.scrollLeft / Math.max(1, row.clientWidth))));
     follow();
     row.addEventListener("scroll", follow, { passive: true });
     return () => row.removeEventListener("scroll", follow);

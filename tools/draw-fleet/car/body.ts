@@ -1,5 +1,5 @@
-// A car body as a few smooth surfaces: a wall that runs round the car, a bonnet and a deck between the wall's top
-// edges, and a cabin. Only the near half is built; the far half is its mirror image.
+// A car body as a few smooth surfaces: a wall that runs round the car, a bonnet and a deck between the wall's
+// top edges, and a cabin. Only the near half is built; the far half is its mirror image.
 import { at, clamp, mix, planeCurve, smooth, spline, type Vec2, type Vec3 } from "../space/geometry.ts";
 import type { Shape } from "../styles/shape.ts";
 import { buildWall, type Wall } from "./wall.ts";
@@ -18,7 +18,10 @@ function buildLids(shape: Shape, { top, way }: Wall) {
     (s: number, v: number): Vec3 => {
       const p = top(s);
       const arch = crown(p[0]) * (1 - Math.abs(v) ** 2.3);
-      const crease = ((shape.hoodCrease * crown(p[0])) / 60) * Math.exp(-(((Math.abs(v) - 0.56) / 0.1) ** 2)) * smooth(250, 700, p[0]);
+      const crease =
+        ((shape.hoodCrease * crown(p[0])) / 60) *
+        Math.exp(-(((Math.abs(v) - 0.56) / 0.1) ** 2)) *
+        smooth(250, 700, p[0]);
       return [p[0], p[1] * v, p[2] + arch + crease];
     };
   const noseX = top(0.5)[0];
@@ -29,7 +32,10 @@ function buildLids(shape: Shape, { top, way }: Wall) {
   };
 }
 
-/** One curve in the side view, from the foot of the screen over the roof to the tail; `u` runs along it from 0 to 1. */
+/**
+ * One curve in the side view, from the foot of the screen over the roof to the tail; `u` runs along it from 0
+ * to 1.
+ */
 function buildCabin(shape: Shape, { beltZ, beltY }: Wall) {
   const profile = planeCurve(shape.cabin);
   const roofline = (u: number): Vec2 => profile.at(u * profile.length);

@@ -41,7 +41,8 @@ export function drawCar(style: Style, view: CarView, paint: Paint): string {
 function sceneOf(style: Style, view: CarView, paint: Paint): Scene {
   const body = buildBody(style);
   const halfWidth = style.width / 2;
-  const box = view === "side" ? { width: 1040, height: 470, bottom: 590 } : { width: 1010, height: 540, bottom: 665 };
+  const box =
+    view === "side" ? { width: 1040, height: 470, bottom: 590 } : { width: 1010, height: 540, bottom: 665 };
   const eye = camera({
     eye: eyeFor(view, style.length),
     target: [style.length / 2, 0, view === "side" ? 700 : 600],

@@ -22,7 +22,10 @@ export function turnAway(scene: Scene, end: End): number {
   return hidden < 0 ? (ways.at(-1) ?? 0) : (ways[hidden - 1] ?? 0);
 }
 
-/** Where the end itself is out of sight: how far round from its middle the wall first faces the viewer; else 0. */
+/**
+ * Where the end itself is out of sight: how far round from its middle the wall first faces the viewer; else
+ * 0.
+ */
 export function edgeOn(scene: Scene, end: End): number {
   if (scene.view !== "side" && scene.view !== (end === "nose" ? "rear" : "hero")) return 0;
   return range(200, 5, 1500).find((k) => isFacing(scene, fromEnd(scene, end, k), false)) ?? 0;
@@ -45,18 +48,24 @@ export function placer(scene: Scene, end: End) {
     if (isNose) return seen;
     return seen >= 0 ? body.way - seen : -(body.way + seen);
   };
-  const place = (points: Points, side = 1) => points.map(([s, z]) => onWall(scene, wayRound(s * halfWidth * side), low + z * (high - low)));
+  const place = (points: Points, side = 1) =>
+    points.map(([s, z]) => onWall(scene, wayRound(s * halfWidth * side), low + z * (high - low)));
   // Rounding and dividing happen in millimetres, so that corners are even.
   const inMillimetres = (points: Points, change: (points: Vec2[]) => Vec2[]) =>
-    change(points.map(([s, z]): Vec2 => [s * halfWidth, z * tall])).map(([s, z]): Vec2 => [s / halfWidth, z / tall]);
-  const closed = (points: Points, k = 0.18, soft = true) => inMillimetres(points, (p) => dense(soft ? rounded(p, k) : p));
+    change(points.map(([s, z]): Vec2 => [s * halfWidth, z * tall])).map(([s, z]): Vec2 => [
+      s / halfWidth,
+      z / tall,
+    ]);
+  const closed = (points: Points, k = 0.18, soft = true) =>
+    inMillimetres(points, (p) => dense(soft ? rounded(p, k) : p));
   const open = (points: Points) => inMillimetres(points, (p) => dense(p, false));
 
   return {
     first,
     tall,
     /** Where the wheel arch begins, in half widths. */
-    arch: (isNose ? body.sOfX(style.frontAxle - room) : body.way - body.sOfX(style.rearAxle + room)) / halfWidth,
+    arch:
+      (isNose ? body.sOfX(style.frontAxle - room) : body.way - body.sOfX(style.rearAxle + room)) / halfWidth,
     sides: first ? [1] : [-1, 1],
     place,
     seen: (s: number, side: number) => side > 0 || Math.abs(s) * halfWidth < last - 90,
@@ -74,10 +83,13 @@ export function placer(scene: Scene, end: End) {
       return place(open(both).filter(([s]) => first || s * halfWidth > 100 - last));
     },
     area: (points: Points, side: number, k?: number) => place(closed(points, k), side),
-    stroke: (points: Points, side?: number) => place(open(points.length > 2 ? bent(points, 0.14) : points), side),
-    at: (s: number, z: number, side = 1): Vec3 => onWall(scene, wayRound(s * halfWidth * side), low + z * (high - low)),
+    stroke: (points: Points, side?: number) =>
+      place(open(points.length > 2 ? bent(points, 0.14) : points), side),
+    at: (s: number, z: number, side = 1): Vec3 =>
+      onWall(scene, wayRound(s * halfWidth * side), low + z * (high - low)),
     /** The same points pushed into the car. */
-    deep: (points: readonly Vec3[], mm: number): Vec3[] => points.map((p) => [p[0] + (isNose ? mm : -mm), p[1] * (1 - mm / 9000), p[2]]),
+    deep: (points: readonly Vec3[], mm: number): Vec3[] =>
+      points.map((p) => [p[0] + (isNose ? mm : -mm), p[1] * (1 - mm / 9000), p[2]]),
   };
 }
 
@@ -94,7 +106,11 @@ export function drawFold({ pen }: Scene, points: readonly Vec3[], mm = 26): void
 }
 
 /** Trim: a flat shape with a vertical ramp. What reaches past the corner goes on to the wheel arch. */
-export function drawPanel({ pen, halfWidth }: Scene, end: Placer, { half, stops, soft = false }: Panel): void {
+export function drawPanel(
+  { pen, halfWidth }: Scene,
+  end: Placer,
+  { half, stops, soft = false }: Panel,
+): void {
   const points = half.map(([s, z]): Vec2 => [s > 1.05 && !soft ? end.arch + 0.015 : s, z < 0.06 ? 0 : z]);
   const outline = end.whole(points, soft, 0.12);
   const [z0, z1] = span(half, 1);

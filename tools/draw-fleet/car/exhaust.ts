@@ -23,7 +23,11 @@ function drawPipe({ pen, halfWidth }: Scene, end: Placer, [kind, place, z]: Pipe
   const s = Math.abs(place);
   const ring = (share: number, mm: number) => {
     const edge = circle(0, 0, 1, 36).map(
-      ([a, b]) => [s + (share * signedPower(a, power) * width) / halfWidth, z + (share * signedPower(b, power) * height) / end.tall] as const,
+      ([a, b]) =>
+        [
+          s + (share * signedPower(a, power) * width) / halfWidth,
+          z + (share * signedPower(b, power) * height) / end.tall,
+        ] as const,
     );
     return end.deep(end.place(edge, side), mm);
   };

@@ -69,4 +69,7 @@ function drawHandle(scene: Scene, [x, z]: Vec2): void {
 }
 
 const pill = ([x, z]: Vec2, halfWidth: number, halfHeight: number, power: number): Vec2[] =>
-  circle(0, 0, 1, 40).map(([a, b]) => [x + halfWidth * signedPower(a, 0.35), z + halfHeight * signedPower(b, power)]);
+  circle(0, 0, 1, 40).map(([a, b]) => [
+    x + halfWidth * signedPower(a, 0.35),
+    z + halfHeight * signedPower(b, power),
+  ]);

@@ -57,7 +57,11 @@ function shadowOutline({ body, style }: Scene, inset: number, depth: number): Ve
     const [x, y] = body.wall(s, 0.6);
     const fromMiddle = x - style.length / 2;
     const shortened = inset * 1.5 * Math.min(1, Math.abs(fromMiddle) / 600);
-    return [style.length / 2 + fromMiddle - Math.sign(fromMiddle) * shortened, y - inset * Math.min(1, y / 400), 0];
+    return [
+      style.length / 2 + fromMiddle - Math.sign(fromMiddle) * shortened,
+      y - inset * Math.min(1, y / 400),
+      0,
+    ];
   });
   return [...near, ...near.toReversed().map(flip)].map((p) => [p[0], p[1] * (p[1] < 0 ? depth : 1), p[2]]);
 }
@@ -86,7 +90,8 @@ function drawMirrorImage(scene: Scene): void {
     }
   }
   for (const axle of [style.frontAxle, style.rearAxle]) {
-    const disc = (radius: number) => circle(axle, -style.tyreRadius, radius, 40).map(([x, z]): Vec3 => [x, halfWidth - 30, z]);
+    const disc = (radius: number) =>
+      circle(axle, -style.tyreRadius, radius, 40).map(([x, z]): Vec3 => [x, halfWidth - 30, z]);
     const fadingDown = (colour: string, opacity: number) =>
       pen.ramp(
         [axle, halfWidth, 0],

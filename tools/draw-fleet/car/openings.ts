@@ -51,7 +51,9 @@ function drawGrid(scene: Scene, end: Placer, { half, pattern, pitch = 0 }: Openi
   const across = pitch / halfWidth;
   const row = (z: number) => end.deep(end.place(range(40, -wide, wide).map((s) => [s, z])), depth);
   const slant = (s: number, lean: number) => {
-    const points = range(12).map((k) => [s + (lean * k * (z1 - z0) * end.tall) / halfWidth, mix(z0, z1, k)] as const);
+    const points = range(12).map(
+      (k) => [s + (lean * k * (z1 - z0) * end.tall) / halfWidth, mix(z0, z1, k)] as const,
+    );
     return end.deep(end.place(points), depth);
   };
   if (pattern === "bars" || pattern === "thick") {

@@ -21,7 +21,8 @@ export type Scene = {
 };
 
 /** A place in the side picture as a point of the near wall. */
-export const onSide = ({ body }: Scene, points: readonly Vec2[]): Vec3[] => points.map(([x, z]) => body.side(x, z));
+export const onSide = ({ body }: Scene, points: readonly Vec2[]): Vec3[] =>
+  points.map(([x, z]) => body.side(x, z));
 
 /** A point of the wall at a height; a negative way round lies on the far side. */
 export function onWall({ body }: Scene, s: number, z: number): Vec3 {

@@ -1,4 +1,5 @@
-// Windscreen and rear window: pieces of the sheet that runs over the cabin, with what shows behind and lies on them.
+// Windscreen and rear window: pieces of the sheet that runs over the cabin, with what shows behind and lies
+// on them.
 import { at, clamp, mix, range, type Vec3 } from "../space/geometry.ts";
 import { pairs } from "../styles/numbers.ts";
 import { glass, steeringWheel } from "./glass.ts";
@@ -54,7 +55,13 @@ export function drawRearWindow(scene: Scene, back: number): void {
 }
 
 /** `wide` is the glass's half width along the way from `from` to `to`, 1 is the whole sheet. */
-function drawScreen({ body, pen, view }: Scene, from: number, to: number, wide: (k: number) => number, drawInside: () => void): void {
+function drawScreen(
+  { body, pen, view }: Scene,
+  from: number,
+  to: number,
+  wide: (k: number) => number,
+  drawInside: () => void,
+): void {
   const half = (u: number) => wide(clamp((u - from) / (to - from)));
   const outline = [
     ...range(30, from, to).map((u) => body.over(u, half(u))),
@@ -71,7 +78,10 @@ function drawScreen({ body, pen, view }: Scene, from: number, to: number, wide: 
     drawInside();
     for (const [left, right] of pairs("0.1,-0.42 -0.5,-0.6")) {
       const lean = (u: number) => (0.5 * (u - from)) / (to - from);
-      const sheen = [...range(20, from, to).map((u) => body.over(u, left + lean(u))), ...range(20, to, from).map((u) => body.over(u, right + lean(u)))];
+      const sheen = [
+        ...range(20, from, to).map((u) => body.over(u, left + lean(u))),
+        ...range(20, to, from).map((u) => body.over(u, right + lean(u))),
+      ];
       pen.fill(sheen, "#fff", { fillOpacity: 0.06 });
     }
   });

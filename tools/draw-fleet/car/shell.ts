@@ -9,11 +9,12 @@ const ROWS = [4, 9, 7, 6, 6, 7];
 export function drawLowerBody(scene: Scene): void {
   const { body, style, pen } = scene;
   if (style.bed) drawBed(scene, style.bed);
-  // Past the middle on both ends, so the halves meet without a seam. Each strip is meshed by itself, so the sharp
-  // rail stays sharp.
+  // Past the middle on both ends, so the halves meet without a seam. Each strip is meshed by itself, so the
+  // sharp rail stays sharp.
   const round = range(200, -18, body.way + 18);
   const across = range(40, -1, 1);
-  const wall = (surface: Surface, options: MeshOptions) => ROWS.forEach((rows, rail) => pen.surface(surface, round, range(rows, rail, rail + 1), options));
+  const wall = (surface: Surface, options: MeshOptions) =>
+    ROWS.forEach((rows, rail) => pen.surface(surface, round, range(rows, rail, rail + 1), options));
   wall((s, t) => flip(body.wall(s, t)), { flip: true });
   const cowl = body.sOfX(at(style.cabin, 0)[0] + 25);
   pen.surface(body.bonnet, range(70, 1, cowl), across, { flip: true });

@@ -21,7 +21,8 @@ export function drawSideGlass(scene: Scene): void {
   pen.ring(frame, "#fff", 2.5, 0.7);
 }
 
-const onGlass = ({ body }: Scene, points: Outline, side = 1): Vec3[] => points.map(([x, z]) => [x, side * body.glassY(x, z), z]);
+const onGlass = ({ body }: Scene, points: Outline, side = 1): Vec3[] =>
+  points.map(([x, z]) => [x, side * body.glassY(x, z), z]);
 
 /** The outline follows the roof curve, moved inwards by the width of the frame. */
 function windowOutline({ body, style }: Scene): Vec2[] {

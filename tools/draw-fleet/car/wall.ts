@@ -51,7 +51,10 @@ export function buildWall(shape: Shape) {
     };
     const [from, to] = [slope(i, i + 1), slope(i + 1, i)];
     const hermite = (k: 0 | 1) =>
-      (2 * f ** 3 - 3 * f * f + 1) * a[k] + (f ** 3 - 2 * f * f + f) * step * from[k] + (3 * f * f - 2 * f ** 3) * b[k] + (f ** 3 - f * f) * step * to[k];
+      (2 * f ** 3 - 3 * f * f + 1) * a[k] +
+      (f ** 3 - 2 * f * f + f) * step * from[k] +
+      (3 * f * f - 2 * f ** 3) * b[k] +
+      (f ** 3 - f * f) * step * to[k];
     let inset = hermite(0);
     const z = hermite(1);
     // Fenders swell a little round the wheels.
@@ -151,7 +154,15 @@ function mirrored(keys: readonly Vec2[], way: number, sign: 1 | -1): Vec2[] {
 }
 
 function railsOf(shape: Shape, { way, ways, sOfX }: ReturnType<typeof planOf>) {
-  const stations = [0, at(ways, 3), sOfX(shape.frontAxle), sOfX(mix(shape.frontAxle, shape.rearAxle, 0.5)), sOfX(shape.rearAxle), at(ways, 10), way];
+  const stations = [
+    0,
+    at(ways, 3),
+    sOfX(shape.frontAxle),
+    sOfX(mix(shape.frontAxle, shape.rearAxle, 0.5)),
+    sOfX(shape.rearAxle),
+    at(ways, 10),
+    way,
+  ];
   const round = (values: readonly number[]) =>
     spline(
       mirrored(
@@ -179,7 +190,8 @@ function sectionAt(plan: (s: number) => Vec2, rails: readonly RailPoint[], s: nu
     if (i === 0 || i === rails.length - 1) return undefined;
     const [below, above] = [at(rails, i - 1), at(rails, i + 1)];
     const [down, up] = [at(steps, i - 1), at(steps, i)];
-    const slope = (k: 0 | 1) => (((p[k] - below[k]) / down) * up + ((above[k] - p[k]) / up) * down) / (down + up);
+    const slope = (k: 0 | 1) =>
+      (((p[k] - below[k]) / down) * up + ((above[k] - p[k]) / up) * down) / (down + up);
     return [slope(0), slope(1)];
   });
   return {

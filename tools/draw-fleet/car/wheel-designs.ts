@@ -1,6 +1,8 @@
 import type { WheelDesign } from "../styles/shape.ts";
 
-/** A spoke: angles and widths at the hub and at the rim, and from where to where it reaches (1 is the rim). */
+/**
+ * A spoke: angles and widths at the hub and at the rim, and from where to where it reaches (1 is the rim).
+ */
 export type Blade = {
   readonly angles: readonly [number, number];
   readonly widths: readonly [number, number];
@@ -8,7 +10,14 @@ export type Blade = {
   readonly to?: number;
 };
 
-const blade = (angle0: number, angle1: number, width0: number, width1: number, from?: number, to?: number): Blade => ({
+const blade = (
+  angle0: number,
+  angle1: number,
+  width0: number,
+  width1: number,
+  from?: number,
+  to?: number,
+): Blade => ({
   angles: [angle0, angle1],
   widths: [width0, width1],
   ...(from !== undefined && { from }),

@@ -1,6 +1,19 @@
 // A wheel: tyre and rim as turned surfaces, spokes as bevelled blades.
 import type { Camera } from "../space/camera.ts";
-import { at, cross, dot, mix, planeCurve, range, smooth, sub, unit, type Curve, type Vec2, type Vec3 } from "../space/geometry.ts";
+import {
+  at,
+  cross,
+  dot,
+  mix,
+  planeCurve,
+  range,
+  smooth,
+  sub,
+  unit,
+  type Curve,
+  type Vec2,
+  type Vec3,
+} from "../space/geometry.ts";
 import { studio, toHex, type Shade } from "../space/light.ts";
 import { mesh, type Surface } from "../space/mesh.ts";
 import { wheelDesigns, type Blade } from "./wheel-designs.ts";
@@ -27,7 +40,10 @@ type Wheel = {
 
 const TONES = { silver: [0.16, 0.72], dark: [0.035, 0.3], two: [0.1, 0.5] } as const;
 
-export function drawWheel({ camera, style, pen }: Scene, place: { axle: number; y: number; turn: number }): void {
+export function drawWheel(
+  { camera, style, pen }: Scene,
+  place: { axle: number; y: number; turn: number },
+): void {
   const { axle, y, turn } = place;
   const radius = style.tyreRadius;
   const rim = radius * style.rim;
@@ -44,7 +60,9 @@ export function drawWheel({ camera, style, pen }: Scene, place: { axle: number; 
     point: (r, a, depth) => [axle + r * Math.cos(a), y - depth, radius + r * Math.sin(a)],
   };
   const { repeats, blades } = wheelDesigns[style.wheel];
-  const spokes = Array.from({ length: repeats }, (_, i) => blades.map((blade) => spoke(wheel, turn + (i * TAU) / repeats, blade))).flat();
+  const spokes = Array.from({ length: repeats }, (_, i) =>
+    blades.map((blade) => spoke(wheel, turn + (i * TAU) / repeats, blade)),
+  ).flat();
   pen.raw(tyre(wheel));
   pen.raw(filled(ring(wheel, rim * 1, 4), "#0a0b0c"));
   pen.group(pen.clip(ring(wheel, rim * 0.99, 5)), () => {
@@ -140,7 +158,10 @@ function barrelAndBrake(wheel: Wheel): string {
     ...holes,
     filled(ring(wheel, rim * 0.42, disc), "#1b1d1f"),
     filled(
-      outline(wheel, [...caliper.map((a) => point(rim * 0.8, a - 0.4, disc - 12)), ...caliper.toReversed().map((a) => point(rim * 0.52, a - 0.4, disc - 12))]),
+      outline(wheel, [
+        ...caliper.map((a) => point(rim * 0.8, a - 0.4, disc - 12)),
+        ...caliper.toReversed().map((a) => point(rim * 0.52, a - 0.4, disc - 12)),
+      ]),
       "#24272a",
     ),
   ].join("");
@@ -162,7 +183,9 @@ function spoke(wheel: Wheel, turn: number, { angles, widths, from = 0.2, to = 0.
     return { radius, angle, half: (width * (1 + 0.25 * (2 * k - 1) ** 2)) / 2 };
   });
   const edge = (side: number, deeper: number) =>
-    middle.map(({ radius, angle, half }) => point(radius, angle + (side * half) / Math.max(radius, 20), dish(wheel, radius) + deeper));
+    middle.map(({ radius, angle, half }) =>
+      point(radius, angle + (side * half) / Math.max(radius, 20), dish(wheel, radius) + deeper),
+    );
   const [left, right, leftBack, rightBack] = [edge(-1, 7), edge(1, 7), edge(-0.8, 46), edge(0.8, 46)];
   const ridge = middle.map(({ radius, angle }) => point(radius, angle, dish(wheel, radius)));
   const normal = (a: readonly Vec3[], b: readonly Vec3[]): Vec3 => {
@@ -172,7 +195,10 @@ function spoke(wheel: Wheel, turn: number, { angles, widths, from = 0.2, to = 0.
   const between = (a: readonly Vec3[], b: readonly Vec3[]) => outline(wheel, [...a, ...b.toReversed()]);
   const lit = alloyFace(wheel, normal(left, ridge), 1);
   return {
-    back: filled(between(left, leftBack), "#1c1e21") + filled(between(right, rightBack), "#141618") + filled(between(leftBack, rightBack), "#101214"),
+    back:
+      filled(between(left, leftBack), "#1c1e21") +
+      filled(between(right, rightBack), "#141618") +
+      filled(between(leftBack, rightBack), "#101214"),
     front:
       `<path d="${between(left, ridge)}" fill="${lit}" stroke="${lit}" stroke-width=".4"/>` +
       filled(between(right, ridge), alloyFace(wheel, normal(right, ridge), 0.86)) +

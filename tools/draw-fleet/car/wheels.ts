@@ -54,7 +54,9 @@ function drawArch(scene: Scene, axle: number): void {
 /** The wheel shows inside the arch and anywhere below the body's lower edge, as path data. */
 function wheelWindow({ body, style, camera, pen, view }: Scene, axle: number, arch: readonly Vec3[]): string {
   const lowerEdge = (x: number, step: number) =>
-    range(24, 0, 24).map((k) => body.wall(clamp(body.sOfX(clamp(x, 4, style.length - 4)) + k * step, 1, body.way - 1), 0));
+    range(24, 0, 24).map((k) =>
+      body.wall(clamp(body.sOfX(clamp(x, 4, style.length - 4)) + k * step, 1, body.way - 1), 0),
+    );
   const isFarFront = view === "rear" && axle === style.frontAxle;
   const isFarRear = view !== "rear" && axle === style.rearAxle;
   const ahead = lowerEdge(at(arch, -1)[0], isFarFront ? -4 : -29);

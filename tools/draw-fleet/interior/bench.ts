@@ -1,6 +1,15 @@
 // The rear seats, seen from between the front ones.
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import { add, mix, range, planeCurve, signedPower, smooth, spaceCurve, type Vec3 } from "../space/geometry.ts";
+import {
+  add,
+  mix,
+  range,
+  planeCurve,
+  signedPower,
+  smooth,
+  spaceCurve,
+  type Vec3,
+} from "../space/geometry.ts";
 import type { Shade } from "../space/light.ts";
 import { circle } from "../space/outline.ts";
 import { line } from "../space/pen.ts";
@@ -65,11 +74,19 @@ function drawPillars({ pen, sheet }: Room, side: number): void {
 
 /** Roof lining with its lamp, and the parcel shelf. */
 function drawRoof({ pen, sheet, soft }: Room): void {
-  const roof = (u: number, v: number): Vec3 => [mix(1330, 2560, u), v * 660, 1476 - 34 * u * u + 24 * (1 - v * v)];
+  const roof = (u: number, v: number): Vec3 => [
+    mix(1330, 2560, u),
+    v * 660,
+    1476 - 34 * u * u + 24 * (1 - v * v),
+  ];
   sheet(roof, range(16), range(20, -1, 1), lining([0.4, 0.395, 0.38], [1500, 2500], [0.6, 0.7], 640));
   const edge = line((k) => [2560, mix(-560, 560, k), 1444 + 24 * (1 - (2 * k - 1) ** 2)]);
   pen.stroke(edge, "#1b1d20", 12);
-  const lamp = circle(0, 0, 1, 40).map(([a, b]): Vec3 => [1850 + signedPower(b, 0.5) * 50, signedPower(a, 0.5) * 90, 1494]);
+  const lamp = circle(0, 0, 1, 40).map(([a, b]): Vec3 => [
+    1850 + signedPower(b, 0.5) * 50,
+    signedPower(a, 0.5) * 90,
+    1494,
+  ]);
   pen.shape(lamp, "#dcd9d2", "#8a8884", 5);
   const shelf = (u: number, v: number): Vec3 => [mix(2420, 2760, u), v * 640, 985 + 8 * u];
   sheet(shelf, range(8), range(16, -1, 1), soft);
@@ -79,7 +96,8 @@ function drawDoor({ pen, sheet, stitch, leather, pad, trim, layout }: Room, side
   const depth = (z: number) => 722 - 60 * Math.exp(-(((z - 705) / 52) ** 2)) - 14 * smooth(900, 970, z);
   const door = (x: number, z: number): Vec3 => [x, side * depth(z), z];
   const along = (z: number) => line((k) => door(mix(1330, 2420, k), z));
-  const band = (low: number, high: number, shade: Shade, rows: number) => sheet(door, range(22, 1330, 2420), range(rows, low, high), shade);
+  const band = (low: number, high: number, shade: Shade, rows: number) =>
+    sheet(door, range(22, 1330, 2420), range(rows, low, high), shade);
   band(360, 640, pad, 10);
   band(640, 860, leather, 18);
   band(860, 882, trim, 3);
@@ -110,7 +128,9 @@ function drawDoor({ pen, sheet, stitch, leather, pad, trim, layout }: Room, side
   }
 }
 
-const SEAT = planeCurve(pairs("1640,430 1655,600 1720,668 1980,640 2190,618 2250,690 2310,880 2370,1060 2420,1120 2475,1090"));
+const SEAT = planeCurve(
+  pairs("1640,430 1655,600 1720,668 1980,640 2190,618 2250,690 2310,880 2370,1060 2420,1120 2475,1090"),
+);
 
 /** Cushion and backrest in one sheet, shaped by bolsters and pipes; then restraints and an armrest. */
 function drawSeats(room: Room): void {
@@ -118,9 +138,12 @@ function drawSeats(room: Room): void {
   /** Thickness along the sheet's normal, roughly. */
   const mould = (k: number, y: number) => {
     const fromSeat = Math.min(1, Math.abs(Math.abs(y) - 365) / 300);
-    const bolster = 34 * smooth(0.5, 0.86, fromSeat) - 60 * smooth(0.93, 1.02, fromSeat) * smooth(0.2, 0.24, k);
+    const bolster =
+      34 * smooth(0.5, 0.86, fromSeat) - 60 * smooth(0.93, 1.02, fromSeat) * smooth(0.2, 0.24, k);
     const piped = smooth(0.24, 0.3, k) * (1 - smooth(0.8, 0.86, k)) * (1 - smooth(0.42, 0.52, fromSeat));
-    const pipe = layout.quilt ? 7 * Math.cos((y + k * 1500) / 17) * Math.cos((y - k * 1500) / 17) : 9 * Math.abs(Math.sin(k * 44));
+    const pipe = layout.quilt
+      ? 7 * Math.cos((y + k * 1500) / 17) * Math.cos((y - k * 1500) / 17)
+      : 9 * Math.abs(Math.sin(k * 44));
     return bolster * smooth(0.16, 0.26, k) + piped * pipe;
   };
   const seat = (k: number, y: number): Vec3 => {
@@ -162,7 +185,11 @@ function drawSeats(room: Room): void {
 
 /** Folded down, with two cup holders. */
 function drawArmrest({ pen, sheet, stitch, leather, decorHex }: Room): void {
-  const top = (u: number, v: number): Vec3 => [mix(1930, 2290, u), v * 92, 790 + 14 * (1 - Math.abs(v) ** 3) - 40 * smooth(0.1, 0, u)];
+  const top = (u: number, v: number): Vec3 => [
+    mix(1930, 2290, u),
+    v * 92,
+    790 + 14 * (1 - Math.abs(v) ** 3) - 40 * smooth(0.1, 0, u),
+  ];
   sheet(top, range(14), range(14, -1, 1), leather);
   sheet((u, v) => [1930, u * 92, mix(700, 760, v)], range(10, -1, 1), range(5), leather);
   for (const y of [-40, 40]) {

@@ -96,7 +96,11 @@ function drawScreenPillar({ pen, sheet }: Room, side: number): void {
     return [x - 52, y - side * 12, z];
   });
   pen.stroke(edge, "#121316", 16);
-  const visor = (u: number, v: number): Vec3 => [mix(650, 790, v), side * mix(90, 560, u), 1474 - 34 * v + 12 * Math.sin(v * 3)];
+  const visor = (u: number, v: number): Vec3 => [
+    mix(650, 790, v),
+    side * mix(90, 560, u),
+    1474 - 34 * v + 12 * Math.sin(v * 3),
+  ];
   sheet(visor, range(12), range(6), matt("#c9c7c2", 0));
   const outline = triples("790,90,1440 790,560,1440 650,560,1474 650,90,1474");
   pen.ring(
@@ -109,7 +113,11 @@ function drawScreenPillar({ pen, sheet }: Room, side: number): void {
 
 function drawMirror({ pen }: Room): void {
   const box = (halfWidth: number, halfHeight: number, x: number) =>
-    circle(0, 0, 1, 48).map(([a, b]): Vec3 => [x, -10 + signedPower(a, 0.38) * halfWidth, 1392 + signedPower(b, 0.38) * halfHeight]);
+    circle(0, 0, 1, 48).map(([a, b]): Vec3 => [
+      x,
+      -10 + signedPower(a, 0.38) * halfWidth,
+      1392 + signedPower(b, 0.38) * halfHeight,
+    ]);
   pen.fill(triples("650,12,1470 650,-32,1470 690,-36,1420 690,16,1420"), "#1a1c1f");
   pen.shape(box(122, 37, 700), "#191b1e", "#0c0d0e", 8);
   const glass = box(112, 29, 704);
@@ -131,9 +139,14 @@ const DOOR = spline(pairs("330,735 480,722 600,716 690,652 735,640 770,690 860,7
 
 /** One profile from the sill to the belt line, in bands of different material. */
 function drawDoor({ pen, sheet, stitch, leather, pad, trim, soft, layout }: Room, side: number): void {
-  const door = (x: number, z: number): Vec3 => [x, side * (DOOR(z) - 26 * smooth(700, 300, x)), z + 0.06 * (650 - x) * smooth(800, 960, z) * -1];
+  const door = (x: number, z: number): Vec3 => [
+    x,
+    side * (DOOR(z) - 26 * smooth(700, 300, x)),
+    z + 0.06 * (650 - x) * smooth(800, 960, z) * -1,
+  ];
   const along = (z: number, from = 330) => line((k) => door(mix(from, 1400, k), z));
-  const band = (low: number, high: number, shade: Shade, rows = 8) => sheet(door, range(26, 330, 1400), range(rows, low, high), shade);
+  const band = (low: number, high: number, shade: Shade, rows = 8) =>
+    sheet(door, range(26, 330, 1400), range(rows, low, high), shade);
   band(330, 600, soft);
   band(600, 772, leather, 16);
   band(772, 872, leather, 8);

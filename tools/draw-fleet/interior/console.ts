@@ -25,7 +25,11 @@ export function drawConsole(room: Room): void {
     pen.stroke(edge, decorHex, 9);
     pen.stroke(edge, "#fff", 2, 0.5);
   }
-  const armrest = (x: number, v: number): Vec3 => [x, v * 104, 742 + 20 * (1 - Math.abs(v) ** 3) - 60 * smooth(1120, 1072, x)];
+  const armrest = (x: number, v: number): Vec3 => [
+    x,
+    v * 104,
+    742 + 20 * (1 - Math.abs(v) ** 3) - 60 * smooth(1120, 1072, x),
+  ];
   sheet(armrest, range(20, 1072, 1390), range(16, -1, 1), leather);
   for (const y of [62, -62]) stitch(line((k) => [mix(1090, 1390, k), y, 760]));
   for (const y of [48, -48]) {

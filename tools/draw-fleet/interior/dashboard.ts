@@ -52,7 +52,8 @@ export function drawDashboard(room: Room): void {
 
 function dashOf({ profile, cowl }: Layout): Dash {
   const curve = planeCurve(profile);
-  const hood = (y: number, k: number) => (cowl ? 62 * Math.exp(-(((y - 370) / 185) ** 4)) * smooth(0.28, 0.4, k) * (1 - smooth(0.5, 0.56, k)) : 0);
+  const hood = (y: number, k: number) =>
+    cowl ? 62 * Math.exp(-(((y - 370) / 185) ** 4)) * smooth(0.28, 0.4, k) * (1 - smooth(0.5, 0.56, k)) : 0;
   return (y, k) => {
     const [x, z] = curve.at(k * curve.length);
     return [x + 60 * (y / 700) ** 2, y, z + hood(y, k)];

@@ -19,29 +19,41 @@ export function drawDisplays(room: Room): void {
 
 function drawDisplay({ pen, camera }: Room, { kind, w, h }: Display, plane: Plane): void {
   const frame = (margin: number, out = 0) =>
-    circle(0, 0, 1, 60).map(([a, b]) => plane(signedPower(a, 0.16) * (w / 2 + margin), signedPower(b, 0.16) * (h / 2 + margin), out));
+    circle(0, 0, 1, 60).map(([a, b]) =>
+      plane(signedPower(a, 0.16) * (w / 2 + margin), signedPower(b, 0.16) * (h / 2 + margin), out),
+    );
   pen.fill(frame(10, -26), "#000", { fillOpacity: 0.5 });
   pen.shape(frame(9), "#08090b", "#2a2e33", 5);
   const [left, top] = camera.to(plane(-w / 2, h / 2, 2));
   const [rightX, rightY] = camera.to(plane(w / 2, h / 2, 2));
   const [footX, footY] = camera.to(plane(-w / 2, -h / 2, 2));
   const [width, height] = [600, (600 * h) / w];
-  const matrix = [(rightX - left) / width, (rightY - top) / width, (footX - left) / height, (footY - top) / height, left, top].map((v) => v.toFixed(4));
-  const picture = kind === "gauge" ? gaugeScreen(width, height) : mapScreen(width, height, kind === "small");
-  pen.group(pen.clip(frame(0, 2)), () => pen.raw(`<g transform="matrix(${matrix.join()})">${picture}</g>`));
+  const matrix = [
+    (rightX - left) / width,
+    (rightY - top) / width,
+    (footX - left) / height,
+    (footY - top) / height,
+    left,
+    top,
+  ].map((v) => v.toFixed(4));
+  const image = kind === "gauge" ? gaugeScreen(width, height) : mapScreen(width, height, kind === "small");
+  pen.group(pen.clip(frame(0, 2)), () => pen.raw(`<g transform="matrix(${matrix.join()})">${image}</g>`));
   pen.stroke(frame(9).slice(2, 28), "#fff", 2, 0.4);
 }
 
 /** Analogue instruments: dials with ticks and needles. */
 function drawDials({ pen }: Room, plane: Plane): void {
-  const back = circle(0, 0, 1, 50).map(([a, b]) => plane(signedPower(a, 0.6) * 160, signedPower(b, 0.6) * 66, -10));
+  const back = circle(0, 0, 1, 50).map(([a, b]) =>
+    plane(signedPower(a, 0.6) * 160, signedPower(b, 0.6) * 66, -10),
+  );
   pen.shape(back, "#08090b", "#2a2e33", 6);
   for (const [middle, radius, hand] of [
     [-86, 56, 2.4],
     [86, 56, 3.4],
     [0, 30, 1.7],
   ] as const) {
-    const on = (share: number, turn: number) => plane(middle + share * radius * Math.cos(turn), -4 + share * radius * Math.sin(turn));
+    const on = (share: number, turn: number) =>
+      plane(middle + share * radius * Math.cos(turn), -4 + share * radius * Math.sin(turn));
     const ring = (share: number) => range(36).map((k) => on(share, k * 6.2832));
     pen.shape(ring(1), "#101317", "#b6bdc4", 5);
     for (const turn of range(24, -0.75, 3.9)) {

@@ -91,7 +91,12 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
     stitch: "#b9bec3",
     selector: "stub",
     spokes: 3,
-    vents: [slot(690, 560, 0.54, 0.6), slot(-560, -690, 0.54, 0.6), slot(190, 30, 0.545, 0.605), slot(-30, -190, 0.545, 0.605)],
+    vents: [
+      slot(690, 560, 0.54, 0.6),
+      slot(-560, -690, 0.54, 0.6),
+      slot(190, 30, 0.545, 0.605),
+      slot(-30, -190, 0.545, 0.605),
+    ],
     screens: [
       { kind: "gauge", x: 690, y: 385, z: 985, w: 300, h: 112 },
       { kind: "map", x: 655, y: 0, z: 1012, w: 280, h: 160 },
@@ -146,7 +151,12 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
     glossConsole: true,
     ambient: "#ffb46a",
     ventRim: "#c9ced3",
-    vents: [slot(690, 580, 0.53, 0.61), slot(-580, -690, 0.53, 0.61), slot(200, 110, 0.535, 0.615), slot(-110, -200, 0.535, 0.615)],
+    vents: [
+      slot(690, 580, 0.53, 0.61),
+      slot(-580, -690, 0.53, 0.61),
+      slot(200, 110, 0.535, 0.615),
+      slot(-110, -200, 0.535, 0.615),
+    ],
     screens: [
       { kind: "gauge", x: 690, y: 385, z: 990, w: 310, h: 116 },
       { kind: "map", x: 672, y: 10, z: 1000, w: 356, h: 132 },

@@ -13,7 +13,12 @@ export function matt(hex: string, shine = 0.05): Shade {
   return (p, n, eye) => {
     const open = mix(0.3, 1, smooth(380, 860, p[2]));
     const half = unit(add(unit(sub(eye, p)), fromWindow));
-    const light = open * (0.3 + 0.5 * Math.max(0, dot(n, fromWindow)) + 0.34 * Math.max(0, dot(n, fromSky)) + 0.12 * Math.max(0, n[0]));
+    const light =
+      open *
+      (0.3 +
+        0.5 * Math.max(0, dot(n, fromWindow)) +
+        0.34 * Math.max(0, dot(n, fromSky)) +
+        0.12 * Math.max(0, n[0]));
     const gleam = shine * open * Math.max(0, dot(n, half)) ** 14;
     return each(base, (v) => v * light * 1.5 + gleam + 0.0012);
   };
@@ -30,6 +35,11 @@ export function satin(hex: string): Shade {
 
 /** Roof lining: darker backwards, from one place to another, and towards its sides. */
 export const lining =
-  (colour: Colour, [from, to]: readonly [number, number], [far, edge]: readonly [number, number], halfWidth: number): Shade =>
+  (
+    colour: Colour,
+    [from, to]: readonly [number, number],
+    [far, edge]: readonly [number, number],
+    halfWidth: number,
+  ): Shade =>
   (p: Vec3) =>
     each(colour, (v) => v * mix(0.95, far, smooth(from, to, p[0])) * mix(1, edge, (p[1] / halfWidth) ** 2));

@@ -22,11 +22,20 @@ export type Room = {
   readonly soft: Shade;
   readonly trim: Shade;
   /** A surface that finds out by itself which way faces the viewer. */
-  readonly sheet: (surface: Surface, us: readonly number[], vs: readonly number[], shade: Shade, options?: MeshOptions) => void;
+  readonly sheet: (
+    surface: Surface,
+    us: readonly number[],
+    vs: readonly number[],
+    shade: Shade,
+    options?: MeshOptions,
+  ) => void;
   readonly stitch: (line: readonly Vec3[]) => void;
 };
 
-export function roomOf(upholstery: Upholstery, look: { eye: Vec3; target: Vec3; zoom: number; centre: Vec2 }): Room {
+export function roomOf(
+  upholstery: Upholstery,
+  look: { eye: Vec3; target: Vec3; zoom: number; centre: Vec2 },
+): Room {
   const layout = layouts[upholstery.layout];
   const decorHex = upholstery.decor ?? layout.decor;
   const leather = matt(upholstery.hide ?? layout.hide);

@@ -2,26 +2,46 @@
 import { range } from "../space/geometry.ts";
 
 const filled = (d: string, attributes: string): string => `<path d="${d}" ${attributes}/>`;
-const lined = (d: string, colour: string, width: number): string => filled(d, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"`);
+const lined = (d: string, colour: string, width: number): string =>
+  filled(d, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"`);
 const box = (x: number, y: number, w: number, h: number, fill: string, radius = 0): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${radius}" fill="${fill}"/>`;
-const disc = (x: number, y: number, radius: number, fill: string): string => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
+const disc = (x: number, y: number, radius: number, fill: string): string =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 
 /** A map with a route, and cards at the side unless it is a small one. */
 export function mapScreen(w: number, h: number, isSmall: boolean): string {
   const m = isSmall ? w : w * 0.64;
   const streets = range(7).map(
     (i) =>
-      lined(`M-10 ${h * (i * 1.2 - 0.1)}C${m * 0.3} ${h * (i * 1.1 - 0.2)} ${m * 0.6} ${h * (i + 0.15)} ${m} ${h * (i * 1.15 - 0.1)}`, "#33485a", 4) +
-      lined(`M${m * i} 0C${m * (i - 0.1)} ${h * 0.4} ${m * (i + 0.08)} ${h * 0.6} ${m * (i - 0.04)} ${h}`, "#2b3f50", 3),
+      lined(
+        `M-10 ${h * (i * 1.2 - 0.1)}C${m * 0.3} ${h * (i * 1.1 - 0.2)} ${m * 0.6} ${h * (i + 0.15)} ${m} ${h * (i * 1.15 - 0.1)}`,
+        "#33485a",
+        4,
+      ) +
+      lined(
+        `M${m * i} 0C${m * (i - 0.1)} ${h * 0.4} ${m * (i + 0.08)} ${h * 0.6} ${m * (i - 0.04)} ${h}`,
+        "#2b3f50",
+        3,
+      ),
   );
   return [
     box(0, 0, w, h, "#101a23"),
     box(0, 0, m, h, "#1c2b37"),
     ...streets,
-    filled(`M0 ${h * 0.72}C${m * 0.2} ${h * 0.6} ${m * 0.36} ${h * 0.9} ${m * 0.5} ${h}H0Z`, 'fill="#245672"'),
-    filled(`M${m * 0.7} 0C${m * 0.74} ${h * 0.2} ${m * 0.9} ${h * 0.3} ${m} ${h * 0.24}V0Z`, 'fill="#24463a"'),
-    lined(`M${m * 0.26} ${h}C${m * 0.34} ${h * 0.6} ${m * 0.72} ${h * 0.72} ${m * 0.64} ${h * 0.28}`, "#5ccaff", 9),
+    filled(
+      `M0 ${h * 0.72}C${m * 0.2} ${h * 0.6} ${m * 0.36} ${h * 0.9} ${m * 0.5} ${h}H0Z`,
+      'fill="#245672"',
+    ),
+    filled(
+      `M${m * 0.7} 0C${m * 0.74} ${h * 0.2} ${m * 0.9} ${h * 0.3} ${m} ${h * 0.24}V0Z`,
+      'fill="#24463a"',
+    ),
+    lined(
+      `M${m * 0.26} ${h}C${m * 0.34} ${h * 0.6} ${m * 0.72} ${h * 0.72} ${m * 0.64} ${h * 0.28}`,
+      "#5ccaff",
+      9,
+    ),
     disc(m * 0.64, h * 0.28, 13, "#fff"),
     disc(m * 0.64, h * 0.28, 7, "#2b8fe0"),
     isSmall ? "" : cards(m, w, h),

@@ -12,11 +12,14 @@ const RADIUS = 182;
 const TURN = 6.2832;
 
 /** A point of the wheel's plane, from its middle to the right and up, and towards the driver. */
-const on = (right: number, up: number, out = 0): Vec3 => add(add(add(MIDDLE, mul([0, -1, 0], right)), mul(UP, up)), mul(OUT, out));
+const on = (right: number, up: number, out = 0): Vec3 =>
+  add(add(add(MIDDLE, mul([0, -1, 0], right)), mul(UP, up)), mul(OUT, out));
 
 export function drawSteeringWheel({ pen, layout, decorHex, stitch }: Room): void {
   const flattened = (turn: number) => (layout.flatWheel ? 1 - 0.13 * smooth(0.82, 1, -Math.sin(turn)) : 1);
-  const shadow = range(60).map((k) => add(on(RADIUS * Math.cos(k * TURN), RADIUS * Math.sin(k * TURN)), [-90, -14, -46]));
+  const shadow = range(60).map((k) =>
+    add(on(RADIUS * Math.cos(k * TURN), RADIUS * Math.sin(k * TURN)), [-90, -14, -46]),
+  );
   pen.group('opacity=".22"', () => pen.stroke(shadow, "#000", 40));
   const [x, y, z] = MIDDLE;
   pen.stroke(
@@ -68,7 +71,9 @@ export function drawSteeringWheel({ pen, layout, decorHex, stitch }: Room): void
     );
   }
 
-  const hub = circle(0, 0, 1, 50).map(([a, b]) => on(signedPower(a, 0.75) * 72, signedPower(b, 0.75) * 58 - 4, 16));
+  const hub = circle(0, 0, 1, 50).map(([a, b]) =>
+    on(signedPower(a, 0.75) * 72, signedPower(b, 0.75) * 58 - 4, 16),
+  );
   const lid = pen.ramp(on(0, 60), on(0, -66), [
     [0, "#4a4f55"],
     [0.35, "#2a2d31"],

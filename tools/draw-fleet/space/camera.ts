@@ -12,7 +12,11 @@ export type Frame = { readonly zoom: number; readonly centre: Vec2 };
 /** Across, down and depth before magnification. */
 type Project = (point: Vec3) => Vec3;
 
-export function camera(options: { eye: Vec3; target: Vec3; frame: Frame | ((project: Project) => Frame) }): Camera {
+export function camera(options: {
+  eye: Vec3;
+  target: Vec3;
+  frame: Frame | ((project: Project) => Frame);
+}): Camera {
   const { eye, target } = options;
   const ahead = unit(sub(target, eye));
   const right = unit(cross(ahead, [0, 0, 1]));
@@ -20,7 +24,8 @@ export function camera(options: { eye: Vec3; target: Vec3; frame: Frame | ((proj
   const project: Project = (point) => {
     const way = sub(point, eye);
     const depth = dot(way, ahead);
-    // A car's space is left-handed (x to the rear, y towards the viewer): mirrored, so that the nose points left.
+    // A car's space is left-handed (x to the rear, y towards the viewer): mirrored, so that the nose points
+    // left.
     return [dot(way, [right[0] * -1, right[1] * -1, right[2] * -1]) / depth, -dot(way, up) / depth, depth];
   };
   const { zoom, centre } = typeof options.frame === "function" ? options.frame(project) : options.frame;
@@ -35,7 +40,11 @@ export function camera(options: { eye: Vec3; target: Vec3; frame: Frame | ((proj
 }
 
 /** Makes the points as large as the box allows, standing on its bottom and in the middle of the picture. */
-export function fitted(points: readonly Vec3[], box: { width: number; height: number; bottom: number }, pictureWidth: number): (project: Project) => Frame {
+export function fitted(
+  points: readonly Vec3[],
+  box: { width: number; height: number; bottom: number },
+  imageWidth: number,
+): (project: Project) => Frame {
   return (project) => {
     const seen = points.map(project);
     const across = seen.map((p) => p[0]);
@@ -45,7 +54,7 @@ export function fitted(points: readonly Vec3[], box: { width: number; height: nu
     const zoom = Math.min(box.width / (right - left), box.height / (bottom - top));
     return {
       zoom,
-      centre: [pictureWidth / 2 - (zoom * (left + right)) / 2, box.bottom - zoom * bottom],
+      centre: [imageWidth / 2 - (zoom * (left + right)) / 2, box.bottom - zoom * bottom],
     };
   };
 }

@@ -7,11 +7,16 @@ export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] +
 export const sub = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const mul = (a: Vec3, k: number): Vec3 => [a[0] * k, a[1] * k, a[2] * k];
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec3, b: Vec3): Vec3 => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+export const cross = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
 export const unit = (a: Vec3): Vec3 => mul(a, 1 / (Math.hypot(a[0], a[1], a[2]) || 1));
 /** The same point on the far side of the car. */
 export const flip = (p: Vec3): Vec3 => [p[0], -p[1], p[2]];
-export const raisedBy = (points: readonly Vec3[], mm: number): Vec3[] => points.map((p) => [p[0], p[1], p[2] + mm]);
+export const raisedBy = (points: readonly Vec3[], mm: number): Vec3[] =>
+  points.map((p) => [p[0], p[1], p[2] + mm]);
 
 export const mix = (a: number, b: number, k: number): number => a + (b - a) * k;
 export const clamp = (v: number, low = 0, high = 1): number => Math.min(high, Math.max(low, v));
@@ -21,7 +26,8 @@ export function smooth(low: number, high: number, v: number): number {
   return k * k * (3 - 2 * k);
 }
 /** `steps` + 1 values from `from` to `to`. */
-export const range = (steps: number, from = 0, to = 1): number[] => Array.from({ length: steps + 1 }, (_, i) => mix(from, to, i / steps));
+export const range = (steps: number, from = 0, to = 1): number[] =>
+  Array.from({ length: steps + 1 }, (_, i) => mix(from, to, i / steps));
 /** A power that keeps the sign: turns circles into rounded boxes when `power` is below 1. */
 export const signedPower = (v: number, power: number): number => Math.sign(v) * Math.abs(v) ** power;
 
@@ -32,7 +38,9 @@ export function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** Natural cubic spline through [place, value] keys: continuous curvature, so reflections flow without kinks. */
+/**
+ * Natural cubic spline through [place, value] keys: continuous curvature, so reflections flow without kinks.
+ */
 export function spline(keys: readonly Vec2[]): (x: number) => number {
   if (keys.length === 2) {
     const [t0, v0] = at(keys, 0);

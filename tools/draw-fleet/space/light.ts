@@ -1,4 +1,5 @@
-// Light and colour: an imagined studio that the paint mirrors. Colours are linear light, [red, green, blue] from 0 to 1.
+// Light and colour: an imagined studio that the paint mirrors. Colours are linear light, [red, green, blue]
+// from 0 to 1.
 import { clamp, dot, mix, mul, smooth, sub, unit, type Vec3 } from "./geometry.ts";
 
 export type Colour = Vec3;
@@ -20,16 +21,17 @@ export function toHex(colour: Colour): string {
 }
 
 /**
- * What a mirror would show in a direction: a dim wall with one long strip light, a dark line at the horizon, a pale
- * floor, and a large softbox overhead. Only the height of the direction matters. `dim` is 1 for black paint, which
- * needs a dark room with bright lamps, and 0 for the rest.
+ * What a mirror would show in a direction: a dim wall with one long strip light, a dark line at the horizon,
+ * a pale floor, and a large softbox overhead. Only the height of the direction matters. `dim` is 1 for black
+ * paint, which needs a dark room with bright lamps, and 0 for the rest.
  */
 export function studio(direction: Vec3, high = 1, dim = 0): number {
   const rise = direction[2];
   const strip = 3.8 * high * smooth(0.13, 0.175, rise) * (1 - smooth(0.22, 0.32, rise));
   const softbox = 2.4 * smooth(0.68, 0.84, rise) * (1 - 0.5 * smooth(0.9, 1, rise)) * (1 - 0.35 * dim);
   const sky = mix(0.42, 0.22, smooth(0.02, 0.5, rise)) * (1 - 0.72 * dim) + softbox;
-  const floor = mix(0.05, mix(0.66, 0.17, dim), smooth(-0.03, -0.4, rise)) + 0.3 * dim * smooth(-0.5, -0.95, rise);
+  const floor =
+    mix(0.05, mix(0.66, 0.17, dim), smooth(-0.03, -0.4, rise)) + 0.3 * dim * smooth(-0.5, -0.95, rise);
   return mix(floor, sky + strip, smooth(-0.03, 0.03, rise));
 }
 
@@ -44,8 +46,9 @@ const lampInFront = unit([-0.45, 0.55, 0.75]);
 const lampBehind = unit([0.34, 0.6, 0.76]);
 
 /**
- * Car paint. `metal` runs from 0, plain enamel, to 1, metallic flakes, which take their light from what they mirror.
- * Dark paint lives by its reflections, pale paint by its shading. Seen from behind, the lamp stands there too.
+ * Car paint. `metal` runs from 0, plain enamel, to 1, metallic flakes, which take their light from what they
+ * mirror. Dark paint lives by its reflections, pale paint by its shading. Seen from behind, the lamp stands
+ * there too.
  */
 export function lacquer(base: Colour, { gloss = 1, metal = 0, rear = false } = {}): Shade {
   const lamp = rear ? lampBehind : lampInFront;
@@ -62,7 +65,10 @@ export function lacquer(base: Colour, { gloss = 1, metal = 0, rear = false } = {
     const fresnel = 0.026 + 0.34 * (1 - facing) ** 5;
     const low = mix(0.5, 1, smooth(140, 640, point[2])); // less light reaches the sill
     const flop = 1 - 0.3 * metal * (1 - facing);
-    const lit = (b: number, cool: number) => low * flop * b * (matt * soft + flakes * seen) + mirror * low * fresnel * seen * mix(1, cool, dark) + 0.0015;
+    const lit = (b: number, cool: number) =>
+      low * flop * b * (matt * soft + flakes * seen) +
+      mirror * low * fresnel * seen * mix(1, cool, dark) +
+      0.0015;
     return [lit(base[0], 0.97), lit(base[1], 1), lit(base[2], 1.05)];
   };
 }

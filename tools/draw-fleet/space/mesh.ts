@@ -1,5 +1,6 @@
 // Fills a surface with flat cells, more of them where the colour changes fast (a hand-made gradient mesh).
-// Neighbours of one colour along a row become one shape, and dull points are left out: small files, fast raster.
+// Neighbours of one colour along a row become one shape, and dull points are left out: small files, fast
+// raster.
 import type { Camera } from "./camera.ts";
 import { at, cross, dot, mix, mul, sub, unit, type Vec2, type Vec3 } from "./geometry.ts";
 import { toHex, type Colour, type Shade } from "./light.ts";
@@ -41,7 +42,12 @@ export function mesh(
   const sheet = pile(grow);
   for (let i = 0; i < us.length - 1; i++) {
     for (let j = 0; j < vs.length - 1; j++) {
-      const cell: Four<Corner> = [at(at(corners, i), j), at(at(corners, i + 1), j), at(at(corners, i + 1), j + 1), at(at(corners, i), j + 1)];
+      const cell: Four<Corner> = [
+        at(at(corners, i), j),
+        at(at(corners, i + 1), j),
+        at(at(corners, i + 1), j + 1),
+        at(at(corners, i), j + 1),
+      ];
       if (isHidden(cell, camera.eye, flip)) continue;
       for (const part of divided(cell, camera.eye, shade, fine)) {
         sheet.put(`${j} ${part.row}`, i * 1000 + part.from, i * 1000 + part.to, part);
@@ -51,9 +57,17 @@ export function mesh(
   return `<g transform="scale(.1)" ${attributes}>${sheet.svg()}</g>`;
 }
 
-function sampled(camera: Camera, surface: Surface, us: readonly number[], vs: readonly number[], shade: Shade, flip: boolean): Corner[][] {
+function sampled(
+  camera: Camera,
+  surface: Surface,
+  us: readonly number[],
+  vs: readonly number[],
+  shade: Shade,
+  flip: boolean,
+): Corner[][] {
   const points = us.map((u) => vs.map((v) => surface(u, v)));
-  const around = (i: number, j: number) => at(at(points, Math.min(us.length - 1, Math.max(0, i))), Math.min(vs.length - 1, Math.max(0, j)));
+  const around = (i: number, j: number) =>
+    at(at(points, Math.min(us.length - 1, Math.max(0, i))), Math.min(vs.length - 1, Math.max(0, j)));
   return points.map((row, i) =>
     row.map((point, j) => {
       const along = sub(around(i + 1, j), around(i - 1, j));
@@ -70,7 +84,9 @@ function sampled(camera: Camera, surface: Surface, us: readonly number[], vs: re
 const toneOf = (v: number): number => Math.max(0, v) ** EYE;
 
 function isHidden([a, b, c, d]: Four<Corner>, eye: Vec3, flip: boolean): boolean {
-  const area = (c.place[0] - a.place[0]) * (d.place[1] - b.place[1]) - (c.place[1] - a.place[1]) * (d.place[0] - b.place[0]);
+  const area =
+    (c.place[0] - a.place[0]) * (d.place[1] - b.place[1]) -
+    (c.place[1] - a.place[1]) * (d.place[0] - b.place[0]);
   const outwards = cross(sub(c.point, a.point), sub(b.point, d.point));
   const normal = flip ? mul(outwards, -1) : outwards;
   return dot(normal, sub(eye, a.point)) <= 0 || Math.abs(area) < 0.02;
@@ -83,7 +99,8 @@ type Four2 = readonly [Vec2, Vec2];
 /** A cell of the grid in parts of nearly even tone, row by row. */
 function* divided(cell: Four<Corner>, eye: Vec3, shade: Shade, fine: number): Generator<Part> {
   const [a, b, c, d] = cell;
-  const pieces = (spread: number, length: number) => Math.max(1, Math.min(fine, Math.ceil(spread / STEP), Math.ceil(length / 1.1)));
+  const pieces = (spread: number, length: number) =>
+    Math.max(1, Math.min(fine, Math.ceil(spread / STEP), Math.ceil(length / 1.1)));
   const spreadU = Math.max(change(a.tone, b.tone), change(d.tone, c.tone));
   const spreadV = Math.max(change(a.tone, d.tone), change(b.tone, c.tone));
   const nu = pieces(spreadU, Math.max(apart(a.place, b.place), apart(d.place, c.place)));
@@ -95,7 +112,8 @@ function* divided(cell: Four<Corner>, eye: Vec3, shade: Shade, fine: number): Ge
       unit(blend(cell, (q) => q.normal, u, v)),
       eye,
     );
-  // Where tone still changes much inside a part, the part takes the mean of four places: antialiasing by hand.
+  // Where tone still changes much inside a part, the part takes the mean of four places: antialiasing by
+  // hand.
   const meanAt = (u: number, v: number): Colour => {
     const four = [-0.25, 0.25].flatMap((y) => [-0.25, 0.25].map((x) => colourAt(u + x / nu, v + y / nv)));
     const mean = (k: 0 | 1 | 2) => (four.reduce((sum, colour) => sum + colour[k] ** EYE, 0) / 4) ** (1 / EYE);
@@ -108,7 +126,8 @@ function* divided(cell: Four<Corner>, eye: Vec3, shade: Shade, fine: number): Ge
   for (let y = 0; y < nv; y++) {
     for (let x = 0; x < nu; x++) {
       const [u, v] = [(x + 0.5) / nu, (y + 0.5) / nv];
-      const colour = nu * nv === 1 ? blend(cell, (q) => q.colour, u, v) : isSteep ? meanAt(u, v) : colourAt(u, v);
+      const colour =
+        nu * nv === 1 ? blend(cell, (q) => q.colour, u, v) : isSteep ? meanAt(u, v) : colourAt(u, v);
       const end = (k: number): Four2 => [place(k / nu, y / nv), place(k / nu, (y + 1) / nv)];
       const to = x === nu - 1 ? 1000 : x + 1;
       yield {
@@ -123,7 +142,8 @@ function* divided(cell: Four<Corner>, eye: Vec3, shade: Shade, fine: number): Ge
   }
 }
 
-const change = (a: Vec3, b: Vec3): number => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
+const change = (a: Vec3, b: Vec3): number =>
+  Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
 const apart = (a: Vec2, b: Vec2): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 function blend([a, b, c, d]: Four<Corner>, of: (corner: Corner) => Vec3, u: number, v: number): Vec3 {
@@ -132,14 +152,20 @@ function blend([a, b, c, d]: Four<Corner>, of: (corner: Corner) => Vec3, u: numb
   return [one(0), one(1), one(2)];
 }
 
-/** Collects parts into runs and writes them in the order in which they end, because neighbours overlap a little. */
+/**
+ * Collects parts into runs and writes them in the order in which they end, because neighbours overlap a
+ * little.
+ */
 function pile(grow: number) {
   const open = new Map<string, Run>();
   let out = "";
   let last = "";
   const close = (run: Run) => {
     const outline = outlineOf(run, grow);
-    out = run.colour === last ? `${out.slice(0, -3)}${outline}"/>` : `${out}<path fill="${run.colour}" d="${outline}"/>`;
+    out =
+      run.colour === last
+        ? `${out.slice(0, -3)}${outline}"/>`
+        : `${out}<path fill="${run.colour}" d="${outline}"/>`;
     last = run.colour;
   };
   return {
@@ -163,7 +189,10 @@ function pile(grow: number) {
 
 /** The outline of a run in tenths of a pixel, a little larger than the run itself. */
 function outlineOf({ low, high }: Run, grow: number): string {
-  const points = [...straightened(grown(low, high, grow)), ...straightened(grown(high, low, grow)).toReversed()];
+  const points = [
+    ...straightened(grown(low, high, grow)),
+    ...straightened(grown(high, low, grow)).toReversed(),
+  ];
   let [x, y] = at(points, 0);
   let path = `M${x} ${y}l`;
   points.slice(1).forEach(([nextX, nextY], i) => {
@@ -182,7 +211,10 @@ function grown(edge: readonly Vec2[], other: readonly Vec2[], grow: number): Vec
     const end = i === 0 ? -1 : i === last ? 1 : 0;
     // Slanted cells must move further to overlap as much.
     const k = grow / Math.max(0.3, Math.abs(out[0] * on[1] - out[1] * on[0]));
-    return [Math.round(10 * (p[0] + k * (out[0] + end * on[0]))), Math.round(10 * (p[1] + k * (out[1] + end * on[1])))];
+    return [
+      Math.round(10 * (p[0] + k * (out[0] + end * on[0]))),
+      Math.round(10 * (p[1] + k * (out[1] + end * on[1]))),
+    ];
   });
 }
 
@@ -198,7 +230,8 @@ function straightened(points: readonly Vec2[]): Vec2[] {
   for (let i = 2; i < points.length; i++) {
     const [a, b] = [at(points, from), at(points, i)];
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-    const isOff = (p: Vec2) => Math.abs((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) > 2 * length;
+    const isOff = (p: Vec2) =>
+      Math.abs((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) > 2 * length;
     if (points.slice(from + 1, i).some(isOff)) {
       from = i - 1;
       left.push(at(points, from));

@@ -9,7 +9,10 @@ export const circle = (x: number, y: number, radius: number, steps = 28): Vec2[]
   range(steps).map((k) => [x + radius * Math.cos(k * TURN), y + radius * Math.sin(k * TURN)]);
 
 /** Both halves of a shape that is given by its right half, from the middle outwards and back. */
-export const wholeOf = (half: Outline): Vec2[] => [...half, ...half.toReversed().map(([a, b]): Vec2 => [-a, b])];
+export const wholeOf = (half: Outline): Vec2[] => [
+  ...half,
+  ...half.toReversed().map(([a, b]): Vec2 => [-a, b]),
+];
 
 /** A smooth line through a few points. */
 export function through(keys: Outline, steps = 40): Vec2[] {

@@ -1,4 +1,5 @@
-// Writes SVG for points in space. Widths are in millimetres on the car, so lines keep their weight in every view.
+// Writes SVG for points in space. Widths are in millimetres on the car, so lines keep their weight in every
+// view.
 import type { Camera } from "./camera.ts";
 import { range, type Vec3 } from "./geometry.ts";
 import type { Shade } from "./light.ts";
@@ -28,11 +29,20 @@ export function pen(camera: Camera, scale: number, paint: Shade, width = 1200, h
     return `M${places.join("L")}${closed ? "Z" : ""}`;
   };
   const path = (d: string, attributes: Attributes) => {
-    const words = Object.entries(attributes).map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`);
+    const words = Object.entries(attributes).map(
+      ([name, value]) => `${name.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`)}="${value}"`,
+    );
     out += `<path d="${d}" ${words.join(" ")}/>`;
   };
-  const fill = (points: readonly Vec3[], colour: string, attributes: Attributes = {}) => path(line(points), { fill: colour, ...attributes });
-  const stroke = (points: readonly Vec3[], colour: string, mm: number, strokeOpacity: number | string = 1, attributes: Attributes = {}) =>
+  const fill = (points: readonly Vec3[], colour: string, attributes: Attributes = {}) =>
+    path(line(points), { fill: colour, ...attributes });
+  const stroke = (
+    points: readonly Vec3[],
+    colour: string,
+    mm: number,
+    strokeOpacity: number | string = 1,
+    attributes: Attributes = {},
+  ) =>
     path(line(points, false), {
       fill: "none",
       stroke: colour,
@@ -42,7 +52,12 @@ export function pen(camera: Camera, scale: number, paint: Shade, width = 1200, h
       ...attributes,
     });
   const stopList = (stops: readonly Stop[]) =>
-    stops.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join("");
+    stops
+      .map(
+        ([offset, colour, opacity = 1]) =>
+          `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+      )
+      .join("");
 
   /** A gradient over a circle on the floor, as a fill. */
   const ellipse = (x: number, y: number, radiusX: number, radiusY: number, stops: readonly Stop[]) => {
@@ -108,7 +123,10 @@ export function pen(camera: Camera, scale: number, paint: Shade, width = 1200, h
       defs += `<clipPath id="${id}"><path d="${data}"/></clipPath>`;
       return `clip-path="url(#${id})"`;
     },
-    /** Soft edges without a filter (filters cost seconds): one outline drawn many times, from wide and faint to narrow. */
+    /**
+     * Soft edges without a filter (filters cost seconds): one outline drawn many times, from wide and faint
+     * to narrow.
+     */
     soft: (outline: (k: number) => readonly Vec3[], colour: string, opacity: number, layers = 16) => {
       const rise = (-2 * Math.log(1 - opacity)) / (layers + 1);
       for (let i = 0; i < layers; i++) {
@@ -148,7 +166,12 @@ export function pen(camera: Camera, scale: number, paint: Shade, width = 1200, h
       stroke(points, "#060608", mm, 0.72);
     },
     /** A smooth surface over two lists of parameters, in the car's paint unless another material is named. */
-    surface: (surface: Surface, us: readonly number[], vs: readonly number[], { shade = paint, ...options }: MeshOptions & { shade?: Shade } = {}) => {
+    surface: (
+      surface: Surface,
+      us: readonly number[],
+      vs: readonly number[],
+      { shade = paint, ...options }: MeshOptions & { shade?: Shade } = {},
+    ) => {
       out += mesh(camera, surface, us, vs, shade, options);
     },
     svg: (back = "", front = "") =>

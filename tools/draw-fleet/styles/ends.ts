@@ -1,5 +1,6 @@
-// What the data of noses and tails consists of. Points are [way round from the middle in half widths, height from 0
-// (lower edge) to 1 (top edge)], so one face fits any body. A `half` runs from the middle outwards and back.
+// What the data of noses and tails consists of. Points are [way round from the middle in half widths, height
+// from 0 (lower edge) to 1 (top edge)], so one face fits any body. A `half` runs from the middle outwards and
+// back.
 import type { Vec2 } from "../space/geometry.ts";
 import type { Stop } from "../space/pen.ts";
 

@@ -101,7 +101,11 @@ export const minivan: Shape = {
 
 // Small SUV: rounder and shorter, the belt line kicks up behind the rear door, the roof falls early.
 export const suvSmall: Shape = {
-  ...reshape(suv, pairs("0,0 910,870 1530,1440 2620,2450 3690,3530 4600,4390"), pairs("0,0 300,285 1160,1110 1696,1636")),
+  ...reshape(
+    suv,
+    pairs("0,0 910,870 1530,1440 2620,2450 3690,3530 4600,4390"),
+    pairs("0,0 300,285 1160,1110 1696,1636"),
+  ),
   name: "suv-small",
   width: 1840,
   tyreRadius: 360,
@@ -131,7 +135,11 @@ export const suvSmall: Shape = {
 
 // Large SUV: three rows, long flat roof, upright tail, tinted from the second row on.
 export const suvLarge: Shape = {
-  ...reshape(suv, pairs("0,0 910,950 1530,1600 2620,2760 3690,3900 4600,5020"), pairs("0,0 300,300 1160,1210 1696,1790")),
+  ...reshape(
+    suv,
+    pairs("0,0 910,950 1530,1600 2620,2760 3690,3900 4600,5020"),
+    pairs("0,0 300,300 1160,1210 1696,1790"),
+  ),
   name: "suv-large",
   width: 1985,
   tyreRadius: 396,
@@ -160,7 +168,11 @@ export const suvLarge: Shape = {
 
 // Luxury SUV: low, wide, sleek glass and a long bonnet on big wheels.
 export const luxurySuv: Shape = {
-  ...reshape(suv, pairs("0,0 910,900 1530,1640 2620,2760 3690,3780 4600,4780"), pairs("0,0 1160,1115 1696,1640")),
+  ...reshape(
+    suv,
+    pairs("0,0 910,900 1530,1640 2620,2760 3690,3780 4600,4780"),
+    pairs("0,0 1160,1115 1696,1640"),
+  ),
   name: "luxury-suv",
   width: 1945,
   tyreRadius: 392,
@@ -191,7 +203,11 @@ export const luxurySuv: Shape = {
 
 // Electric crossover: long wheelbase, short ends, wedge of a belt line, roof that falls like a coupé's.
 export const electricCrossover: Shape = {
-  ...reshape(suv, pairs("0,0 910,850 1530,1430 2620,2560 3690,3760 4600,4640"), pairs("0,0 300,270 1160,1110 1696,1600")),
+  ...reshape(
+    suv,
+    pairs("0,0 910,850 1530,1430 2620,2560 3690,3760 4600,4640"),
+    pairs("0,0 300,270 1160,1110 1696,1600"),
+  ),
   name: "electric-crossover",
   width: 1920,
   tyreRadius: 386,
@@ -226,7 +242,11 @@ export const electricCrossover: Shape = {
 
 // Electric hatchback: one box, short bonnet, high roof, black last pillar.
 export const electricHatch: Shape = {
-  ...reshape(hatch, pairs("0,0 860,820 1460,1290 2440,2330 3480,3450 4180,4220"), pairs("0,0 1020,1050 1462,1560")),
+  ...reshape(
+    hatch,
+    pairs("0,0 860,820 1460,1290 2440,2330 3480,3450 4180,4220"),
+    pairs("0,0 1020,1050 1462,1560"),
+  ),
   name: "electric-hatch",
   width: 1790,
   tyreRadius: 340,

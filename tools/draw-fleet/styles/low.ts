@@ -178,7 +178,11 @@ const limousine: Shape = {
 
 // A shorter, lower-slung relation of the limousine: long bonnet, short front overhang.
 export const luxury: Shape = {
-  ...reshape(limousine, pairs("0,0 900,830 1880,1760 2900,2660 4110,3740 5290,4840"), pairs("0,0 1000,985 1458,1418")),
+  ...reshape(
+    limousine,
+    pairs("0,0 900,830 1880,1760 2900,2660 4110,3740 5290,4840"),
+    pairs("0,0 1000,985 1458,1418"),
+  ),
   name: "luxury",
   width: 1880,
   tyreRadius: 352,
@@ -194,7 +198,11 @@ export const luxury: Shape = {
 
 // Compact saloon: the same idea on a short wheelbase, with a tall, upright cabin and a stub of a boot.
 export const compact: Shape = {
-  ...reshape(sedan, pairs("0,0 930,870 1655,1500 2700,2480 3770,3540 4250,4080 4880,4560"), pairs("0,0 1020,1035 1420,1462")),
+  ...reshape(
+    sedan,
+    pairs("0,0 930,870 1655,1500 2700,2480 3770,3540 4250,4080 4880,4560"),
+    pairs("0,0 1020,1035 1420,1462"),
+  ),
   name: "compact",
   width: 1790,
   tyreRadius: 326,
@@ -238,7 +246,11 @@ export const coupe: Shape = {
 };
 
 // Wagon-crossover: a sedan's nose, a long roof with rails, cladding and ground clearance.
-const raised: Shape = reshape(sedan, pairs("0,0 930,910 3770,3660 4880,4840"), pairs("0,0 185,262 1020,1075 1420,1480"));
+const raised: Shape = reshape(
+  sedan,
+  pairs("0,0 930,910 3770,3660 4880,4840"),
+  pairs("0,0 185,262 1020,1075 1420,1480"),
+);
 export const wagon: Shape = {
   ...raised,
   name: "wagon",

@@ -58,7 +58,11 @@ export const pickup: Shape = {
 
 // Mid-size pickup: shorter, taller on its wheels, with flared cladding.
 export const pickupMid: Shape = {
-  ...reshape(pickup, pairs("0,0 990,930 1700,1560 2680,2480 3590,3330 3735,3470 4600,4190 5750,5330"), pairs("0,0 340,350 1290,1200 1838,1790")),
+  ...reshape(
+    pickup,
+    pairs("0,0 990,930 1700,1560 2680,2480 3590,3330 3735,3470 4600,4190 5750,5330"),
+    pairs("0,0 340,350 1290,1200 1838,1790"),
+  ),
   name: "pickup-mid",
   width: 1910,
   tyreRadius: 400,
@@ -79,7 +83,11 @@ export const pickupMid: Shape = {
 
 // Electric pickup: short closed nose, cabin far forward, one clean arc over the doors.
 export const pickupElectric: Shape = {
-  ...reshape(pickup, pairs("0,0 990,940 1700,1500 2680,2560 3590,3560 3735,3700 4600,4390 5750,5510"), pairs("0,0 340,350 1290,1225 1838,1800")),
+  ...reshape(
+    pickup,
+    pairs("0,0 990,940 1700,1500 2680,2560 3590,3560 3735,3700 4600,4390 5750,5510"),
+    pairs("0,0 340,350 1290,1225 1838,1800"),
+  ),
   name: "pickup-electric",
   width: 2040,
   tyreRadius: 428,

@@ -13,7 +13,21 @@ export type Rail = {
   readonly isSharp: boolean;
 };
 
-export type WheelDesign = "twin" | "five" | "ten" | "many" | "six" | "turbine" | "star" | "vee" | "vees" | "fine" | "split" | "blades" | "block" | "aero";
+export type WheelDesign =
+  | "twin"
+  | "five"
+  | "ten"
+  | "many"
+  | "six"
+  | "turbine"
+  | "star"
+  | "vee"
+  | "vees"
+  | "fine"
+  | "split"
+  | "blades"
+  | "block"
+  | "aero";
 
 /** The glass beside the seats: how far inside the roof curve it begins, and where and how it ends. */
 type Windows = {
@@ -121,13 +135,17 @@ export function section(
     const lift = rail === SHOULDER || rail === SHOULDER + 1 ? crease : rail === SHOULDER - 1 ? crease / 2 : 0;
     return {
       heights: row.map((k, i) => at(bottom, i) + (k + lift) * (at(top, i) - at(bottom, i))),
-      insets: at(insets, rail).map((inset, i) => more.findLast(([r, station]) => r === rail && station === i)?.[2] ?? inset),
+      insets: at(insets, rail).map(
+        (inset, i) => more.findLast(([r, station]) => r === rail && station === i)?.[2] ?? inset,
+      ),
       isSharp: rail === SHOULDER,
     };
   });
 }
 
-/** A new body from an old one: every measure goes through one map along the car and one upwards, [from, to]. */
+/**
+ * A new body from an old one: every measure goes through one map along the car and one upwards, [from, to].
+ */
 export function reshape(old: Shape, along: readonly Vec2[], up: readonly Vec2[]): Shape {
   const x = piecewise(along);
   const z = piecewise(up);

@@ -30,12 +30,18 @@ const table = {
   reauthentication_not_valid: [422, "Nonce has expired or is invalid"],
   current_password_mismatch: [400, "The current password is not right"],
   mfa_verification_failed: [422, "Invalid TOTP code entered"],
-  mfa_challenge_expired: [422, "MFA challenge has expired, verify against another challenge or create a new challenge."],
+  mfa_challenge_expired: [
+    422,
+    "MFA challenge has expired, verify against another challenge or create a new challenge.",
+  ],
   mfa_ip_address_mismatch: [422, "Challenge and verify IP addresses mismatch."],
   mfa_factor_not_found: [404, "Factor not found"],
   mfa_factor_name_conflict: [422, "A factor with the friendly name for this user already exists"],
   too_many_enrolled_mfa_factors: [422, "Maximum number of verified factors reached, unenroll to continue"],
-  mfa_verified_factor_exists: [422, "A verified phone factor already exists, unenroll the existing factor to continue"],
+  mfa_verified_factor_exists: [
+    422,
+    "A verified phone factor already exists, unenroll the existing factor to continue",
+  ],
   mfa_phone_enroll_not_enabled: [422, "MFA enroll is disabled for Phone"],
   insufficient_aal: [403, "AAL2 required"],
   bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
@@ -64,7 +70,11 @@ export class AuthError extends Error {
   readonly retryAfter: number | undefined;
   readonly weakPassword: string[] | undefined;
 
-  constructor(code: AuthCode, message: string = table[code][1], { status = table[code][0], retryAfter, weakPassword }: Details = {}) {
+  constructor(
+    code: AuthCode,
+    message: string = table[code][1],
+    { status = table[code][0], retryAfter, weakPassword }: Details = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;

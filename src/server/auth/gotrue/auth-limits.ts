@@ -9,7 +9,10 @@ const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** How often one network may ask: most uses in so many seconds. Refreshing has room for many tabs, since a refusal there signs people out. */
+/**
+ * How often one network may ask: most uses in so many seconds. Refreshing has room for many tabs, since a
+ * refusal there signs people out.
+ */
 const perNetwork = {
   token: [150, 5 * minute],
   refresh: [1800, 5 * minute],
@@ -23,30 +26,41 @@ const perNetwork = {
 } as const;
 
 /** Counts a call of a network. Throws AuthError with the seconds to wait. */
-export async function countCall(services: Counting, kind: keyof typeof perNetwork, network: string): Promise<void> {
+export async function countCall(
+  services: Counting,
+  kind: keyof typeof perNetwork,
+  network: string,
+): Promise<void> {
   const [most, seconds] = perNetwork[kind];
   const retryAfter = await countUse(services, [{ key: `auth ${kind} ${network}`, most, seconds }]);
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
 }
 
-const lettersInAll = 1000;
+const emailsInAll = 1000;
 
-/** A letter that somebody asks for: to whom, from which network, and whether that network is one that its owner signed in from. */
+/**
+ * An email that somebody asks for: to whom, from which network, and whether that network is one that its
+ * owner signed in from.
+ */
 type Asked = { recipient: string; network: string; isRecovery?: boolean; isKnownNetwork?: boolean };
 
 /**
- * Whether a letter or a text may still go out: one a minute and five an hour for a recipient, twenty an hour from a network, and
- * a cap for all. What has no room is dropped without a word, so that nobody learns who has an account. Letters to a new password
- * are counted apart, and for each network of the account's owner apart again: no stranger uses up what its owner needs.
+ * Whether an email or a text may still go out: one a minute and five an hour for a recipient, twenty an hour
+ * from a network, and a cap for all. What has no room is dropped without a word, so that nobody learns who
+ * has an account. Emails to a new password are counted apart, and for each network of the account's owner
+ * apart again: no stranger uses up what its owner needs.
  */
-export async function hasLetterRoom(services: Counting, { recipient, network, isRecovery = false, isKnownNetwork = false }: Asked): Promise<boolean> {
+export async function hasEmailRoom(
+  services: Counting,
+  { recipient, network, isRecovery = false, isKnownNetwork = false }: Asked,
+): Promise<boolean> {
   const kind = isRecovery ? "recovery " : "";
   const to = `${kind}${keyedHash(services, recipient)}${isKnownNetwork ? ` ${network}` : ""}`;
   const limits: Limit[] = [
-    { key: `letter network ${network}`, most: 20, seconds: hour },
-    { key: `letter minute ${to}`, most: 1, seconds: minute },
-    { key: `letter hour ${to}`, most: 5, seconds: hour },
-    { key: `letter ${kind}all`, most: lettersInAll, seconds: hour },
+    { key: `email network ${network}`, most: 20, seconds: hour },
+    { key: `email minute ${to}`, most: 1, seconds: minute },
+    { key: `email hour ${to}`, most: 5, seconds: hour },
+    { key: `email ${kind}all`, most: emailsInAll, seconds: hour },
   ];
   return (await countUse(services, limits)) === undefined;
 }
@@ -57,23 +71,35 @@ const mostOfNetwork = 10;
 const forgiven = 10;
 
 /** Seconds between two tries, by the failures so far. */
-const pause = (failures: number): number => (failures < forgiven ? 0 : failures < 2 * forgiven ? 5 : failures < 4 * forgiven ? 15 : 60);
+const pause = (failures: number): number =>
+  failures < forgiven ? 0 : failures < 2 * forgiven ? 5 : failures < 4 * forgiven ? 15 : 60;
 
-/** A try at a password that was counted as a failure beforehand: `forgive` says that it was right, `undo` that nobody has judged it. */
+/**
+ * A try at a password that was counted as a failure beforehand: `forgive` says that it was right, `undo` that
+ * nobody has judged it.
+ */
 export type Try = { forgive: () => Promise<void>; undo: () => Promise<void> };
 
 /**
- * Lets a try at a password through, or throws AuthError with the seconds to wait. The try is counted before anything is hashed, or
- * a hundred at once would all be looked at. One network has ten in a quarter of an hour; from everywhere together the account
- * slows down, except for a network that its owner has signed in from before: nobody locks them out there.
+ * Lets a try at a password through, or throws AuthError with the seconds to wait. The try is counted before
+ * anything is hashed, or a hundred at once would all be looked at. One network has ten in a quarter of an
+ * hour; from everywhere together the account slows down, except for a network that its owner has signed in
+ * from before: nobody locks them out there.
  */
-export async function reserveTry(services: Counting, name: string, network: string, isKnownNetwork: boolean): Promise<Try> {
+export async function reserveTry(
+  services: Counting,
+  name: string,
+  network: string,
+  isKnownNetwork: boolean,
+): Promise<Try> {
   if (!services.config.rateLimits) return { forgive: () => Promise.resolve(), undo: () => Promise.resolve() };
   const of = keyedHash(services, name);
   const [account, pair] = [`failures ${of}`, `failures ${of} ${network}`];
   const refuse = async (keys: string[], seconds: number) => {
     await giveBack(services, keys);
-    throw new AuthError("over_request_rate_limit", undefined, { retryAfter: Math.max(1, Math.ceil(seconds)) });
+    throw new AuthError("over_request_rate_limit", undefined, {
+      retryAfter: Math.max(1, Math.ceil(seconds)),
+    });
   };
   const ofPair = await countUnder(services, pair, quarter);
   if (ofPair.uses > mostOfNetwork) await refuse([pair], ofPair.seconds);

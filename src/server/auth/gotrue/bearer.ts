@@ -8,7 +8,8 @@ import { sessionEnd } from "./sessions/session-end.ts";
 const isId = (claim: unknown): claim is string => typeof claim === "string" && isUuid(claim);
 
 /** Whatever an Authorization header bears. */
-export const bearerToken = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
+export const bearerToken = (header: string | undefined): string | undefined =>
+  /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
 
 /** The same, if it looks like a JWT: clients without a session send their publishable key there. */
 export function bearerJwt(header: string | undefined): string | undefined {
@@ -21,14 +22,15 @@ export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPay
   try {
     return await claims;
   } catch (error) {
-    const fault = error instanceof errors.JWTExpired ? "token is expired" : "token is not valid";
-    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${fault}`);
+    const reason = error instanceof errors.JWTExpired ? "token is expired" : "token is not valid";
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
   }
 }
 
 /**
- * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the session's row: signing
- * out, a ban or a lost factor act at once. The assurance level is the lower of the token's and the session's. Throws AuthError.
+ * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the
+ * session's row: signing out, a ban or a lost factor act at once. The assurance level is the lower of the
+ * token's and the session's. Throws AuthError.
  */
 export async function readBearer(services: AuthServices, token: string | undefined): Promise<Bearer> {
   if (!token) throw new AuthError("no_authorization");
@@ -45,6 +47,11 @@ export async function readBearer(services: AuthServices, token: string | undefin
 }
 
 /** Refuses whoever has a second factor and has not shown it. Throws AuthError. */
-export function requireAssurance({ session, hasVerifiedFactor }: Bearer, message: string, status: number): void {
-  if (hasVerifiedFactor && session.aal !== "aal2") throw new AuthError("insufficient_aal", message, { status });
+export function requireAssurance(
+  { session, hasVerifiedFactor }: Bearer,
+  message: string,
+  status: number,
+): void {
+  if (hasVerifiedFactor && session.aal !== "aal2")
+    throw new AuthError("insufficient_aal", message, { status });
 }

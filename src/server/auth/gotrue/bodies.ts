@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordFault } from "#domain/people/credentials.ts";
+import { passwordError } from "#domain/people/credentials.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 import { AuthError } from "./auth-error.ts";
@@ -54,7 +54,10 @@ export const VerifyBody = z.object({
   token_hash: optionalText,
   email: optionalText,
   phone: optionalText,
-  /** Beyond the protocol, for confirming a sign-up: the password that was chosen, "" for none yet, null when it isn't known. */
+  /**
+   * Beyond the protocol, for confirming a sign-up: the password that was chosen, "" for none yet, null when
+   * it isn't known.
+   */
   password: z.string().nullish(),
 });
 
@@ -74,7 +77,12 @@ export const UserBody = z.object({
   code_challenge_method: optionalText,
 });
 
-export const FactorBody = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText, phone: optionalText });
+export const FactorBody = z.object({
+  friendly_name: optionalText,
+  factor_type: optionalText,
+  issuer: optionalText,
+  phone: optionalText,
+});
 export const FactorCodeBody = z.object({ challenge_id: optionalText, code: optionalText });
 
 export const AdminUserBody = z.object({
@@ -99,7 +107,10 @@ export const LinkBody = z.object({
 });
 
 const word = z.string().max(4000).optional();
-/** What stands in an address, once each. `redirect_to` is read apart, since one that will not do is as good as none. */
+/**
+ * What stands in an address, once each. `redirect_to` is read apart, since one that will not do is as good as
+ * none.
+ */
 export const CallQuery = z.object({ grant_type: word, scope: word });
 export const VerifyQuery = z.object({ token: word, type: word });
 export const PageQuery = z.object({ page: word, per_page: word });
@@ -109,39 +120,49 @@ export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.outpu
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new AuthError(issue?.path.length ? "validation_failed" : "bad_json", issue?.path.length ? `${issue.path.join(".")} is not valid` : undefined);
+  throw new AuthError(
+    issue?.path.length ? "validation_failed" : "bad_json",
+    issue?.path.length ? `${issue.path.join(".")} is not valid` : undefined,
+  );
 }
 
 /** An address in lower case. Throws AuthError for anything else. */
 export function readEmail(email: string): string {
-  if (!isEmailAddress(email)) throw new AuthError("validation_failed", "Unable to validate email address: invalid format");
+  if (!isEmailAddress(email))
+    throw new AuthError("validation_failed", "Unable to validate email address: invalid format");
   return email.toLowerCase();
 }
 
 /** A phone's digits of E.164, without the plus. Throws AuthError for anything else. */
 export function readPhone(phone: string): string {
   const digits = phone.replace(/^\+/, "").replace(/[\s()-]/g, "");
-  if (!/^[1-9]\d{6,14}$/.test(digits)) throw new AuthError("validation_failed", "Invalid phone number format (E.164 required)");
+  if (!/^[1-9]\d{6,14}$/.test(digits))
+    throw new AuthError("validation_failed", "Invalid phone number format (E.164 required)");
   return digits;
 }
 
 /** A new password that will do. Throws AuthError. */
 export function readNewPassword(password: string): string {
-  const fault = passwordFault(password);
-  if (fault === "too_long") throw new AuthError("validation_failed", "Password cannot be longer than 72 characters");
-  if (fault === "too_short") throw new AuthError("weak_password", undefined, { weakPassword: ["length"] });
+  const error = passwordError(password);
+  if (error === "too_long")
+    throw new AuthError("validation_failed", "Password cannot be longer than 72 characters");
+  if (error === "too_short") throw new AuthError("weak_password", undefined, { weakPassword: ["length"] });
   return password;
 }
 
 /** Bytes of JSON. With more of it, a token would not fit into the header that bears it. */
 const longestMetadata = 4000;
 
-/** Names and wishes that travel in tokens: small, and free of what a database or a letter can't hold. Throws AuthError. */
+/**
+ * Names and wishes that travel in tokens: small, and free of what a database or an email can't hold. Throws
+ * AuthError.
+ */
 export function readMetadata(data: Record<string, unknown>): Record<string, unknown> {
   const json = asJson(data);
   const isClean = !/\\u0000|\\ud[89a-f][0-9a-f]{2}/i.test(json);
   const areNames = Object.entries(data).every(([, value]) => typeof value !== "string" || isPlainText(value));
-  if (Buffer.byteLength(json) > longestMetadata || !isClean || !areNames) throw new AuthError("validation_failed", "data is not valid");
+  if (Buffer.byteLength(json) > longestMetadata || !isClean || !areNames)
+    throw new AuthError("validation_failed", "data is not valid");
   return data;
 }
 
@@ -155,7 +176,13 @@ function asJson(data: Record<string, unknown>): string {
 }
 
 /** A PKCE challenge, S256 only. Throws AuthError for one that will not do. */
-export function readChallenge({ code_challenge, code_challenge_method }: { code_challenge?: string; code_challenge_method?: string }): string | undefined {
+export function readChallenge({
+  code_challenge,
+  code_challenge_method,
+}: {
+  code_challenge?: string;
+  code_challenge_method?: string;
+}): string | undefined {
   if (!code_challenge) return undefined;
   if (code_challenge_method?.toLowerCase() !== "s256" || !/^[A-Za-z0-9_-]{43}$/.test(code_challenge)) {
     throw new AuthError("validation_failed", "code_challenge must be 43 characters, with the method s256");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makePerson, raise, testPassword } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { makePerson, raise, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -44,41 +44,73 @@ it.each([
   expect((await test.app.inject(url)).statusCode).toBeLessThan(500);
 });
 
-it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])("takes no factor's name that is %j", async (friendly_name) => {
-  const person = await makePerson(test);
-  const url = "/auth/v1/factors";
-  const answer = await test.app.inject({ method: "POST", url, headers: person.authorization, payload: { factor_type: "totp", friendly_name } });
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: "validation_failed" }]);
-});
+it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
+  "takes no factor's name that is %j",
+  async (friendly_name) => {
+    const person = await makePerson(test);
+    const url = "/auth/v1/factors";
+    const answer = await test.app.inject({
+      method: "POST",
+      url,
+      headers: person.authorization,
+      payload: { factor_type: "totp", friendly_name },
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: "validation_failed" }]);
+  },
+);
 
 it("answers whoever is second with one name, or one profile, at the same moment", async () => {
   const person = await makePerson(test);
-  const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, headers: person.authorization, payload });
-  const factors = await Promise.all(Array.from({ length: 5 }, () => post("/auth/v1/factors", { factor_type: "totp", friendly_name: "Phone" })));
-  expect(factors.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422]);
-  const profiles = await Promise.all(Array.from({ length: 5 }, () => post("/rest/v1/profiles", { id: person.id, username: "only_one" })));
-  expect(profiles.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
+  const post = (url: string, payload: object) =>
+    test.app.inject({ method: "POST", url, headers: person.authorization, payload });
+  const factors = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      post("/auth/v1/factors", { factor_type: "totp", friendly_name: "Phone" }),
+    ),
+  );
+  expect(factors.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 422, 422, 422, 422,
+  ]);
+  const profiles = await Promise.all(
+    Array.from({ length: 5 }, () => post("/rest/v1/profiles", { id: person.id, username: "only_one" })),
+  );
+  expect(profiles.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    201, 409, 409, 409, 409,
+  ]);
 });
 
 it("changes nothing of somebody with a second factor who has not shown it", async () => {
   const person = await makePerson(test, { hasFactor: true });
-  const put = (by: typeof person, payload: object) => test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: by.authorization, payload });
+  const put = (by: typeof person, payload: object) =>
+    test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: by.authorization, payload });
   for (const payload of [{ data: { full_name: "Mallory" } }, { password: "another good one" }, {}])
     expect((await put(person, payload)).json()).toMatchObject({ code: 401, error_code: "insufficient_aal" });
-  expect((await put(await raise(test, person), { data: { full_name: "Owner" } })).json()).toMatchObject({ user_metadata: { full_name: "Owner" } });
+  expect((await put(await raise(test, person), { data: { full_name: "Owner" } })).json()).toMatchObject({
+    user_metadata: { full_name: "Owner" },
+  });
 });
 
 it("leaves what the service says of somebody to the service", async () => {
   const person = await makePerson(test);
   const payload = { app_metadata: { role: "admin" }, data: { full_name: "Climber" } };
-  const answer = await test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: person.authorization, payload });
+  const answer = await test.app.inject({
+    method: "PUT",
+    url: "/auth/v1/user",
+    headers: person.authorization,
+    payload,
+  });
   expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: "not_admin" }]);
 });
 
 it("takes a new password only if nobody would try it first", async () => {
   const person = await makePerson(test);
   const put = (password: string) =>
-    test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: person.authorization, payload: { password, current_password: testPassword } });
+    test.app.inject({
+      method: "PUT",
+      url: "/auth/v1/user",
+      headers: person.authorization,
+      payload: { password, current_password: testPassword },
+    });
   for (const password of ["iloveyou", "Sunshine", person.email, "WeiLin!1"])
     expect((await put(password)).json()).toMatchObject({ error_code: "weak_password" });
   expect((await put("seven quiet herons")).statusCode).toBe(200);

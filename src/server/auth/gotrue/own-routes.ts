@@ -1,6 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { endSession, listSessions as listSessionsEndpoint, makeRecoveryCodes, readLink as readLinkEndpoint } from "#contract/accounts.ts";
+import {
+  endSession,
+  listSessions as listSessionsEndpoint,
+  makeRecoveryCodes,
+  readLink as readLinkEndpoint,
+} from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { sessions } from "#server/db/account-schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -57,7 +62,8 @@ export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): voi
 
   serve(app, makeRecoveryCodes, async ({ signedIn }) => {
     const bearer = await readBearer(services, signedIn.token);
-    if (!bearer.hasVerifiedFactor) throw new Refusal("insufficient_aal", "Recovery codes stand in for a second factor: add one first.");
+    if (!bearer.hasVerifiedFactor)
+      throw new Refusal("insufficient_aal", "Recovery codes stand in for a second factor: add one first.");
     try {
       requireFreshFactor(services, bearer, "Please confirm your sign-in with your second factor.", 403);
     } catch (error) {

@@ -33,7 +33,16 @@ export function presentUser(user: UserRow, factors: FactorRow[] = []) {
 }
 export type PresentedUser = ReturnType<typeof presentUser>;
 
-export const presentFactor = ({ id, createdAt, updatedAt, status, friendlyName, type, phone, lastChallengedAt }: FactorRow) => ({
+export const presentFactor = ({
+  id,
+  createdAt,
+  updatedAt,
+  status,
+  friendlyName,
+  type,
+  phone,
+  lastChallengedAt,
+}: FactorRow) => ({
   id,
   created_at: createdAt.toISOString(),
   updated_at: updatedAt.toISOString(),
@@ -59,10 +68,34 @@ function identitiesOf(user: UserRow) {
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
-  const data = { ...userMetadata, sub: id, email_verified: Boolean(user.emailConfirmedAt), phone_verified: Boolean(user.phoneConfirmedAt) };
+  const data = {
+    ...userMetadata,
+    sub: id,
+    email_verified: Boolean(user.emailConfirmedAt),
+    phone_verified: Boolean(user.phoneConfirmedAt),
+  };
   return [
-    ...(email ? [{ identity_id: identityId(id, "email"), ...shared, identity_data: { ...data, email }, provider: "email", email }] : []),
-    ...(phone ? [{ identity_id: identityId(id, "phone"), ...shared, identity_data: { ...data, phone }, provider: "phone" }] : []),
+    ...(email
+      ? [
+          {
+            identity_id: identityId(id, "email"),
+            ...shared,
+            identity_data: { ...data, email },
+            provider: "email",
+            email,
+          },
+        ]
+      : []),
+    ...(phone
+      ? [
+          {
+            identity_id: identityId(id, "phone"),
+            ...shared,
+            identity_data: { ...data, phone },
+            provider: "phone",
+          },
+        ]
+      : []),
   ];
 }
 

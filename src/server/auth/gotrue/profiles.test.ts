@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const get = (query: string, headers: Record<string, string> = {}) => test.app.inject({ url: `/rest/v1/profiles?${query}`, headers });
+const get = (query: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url: `/rest/v1/profiles?${query}`, headers });
 const insert = (payload: unknown, headers: Record<string, string> = {}, query = "") =>
   test.app.inject({ method: "POST", url: `/rest/v1/profiles${query}`, payload: payload as object, headers });
 
@@ -42,13 +43,17 @@ describe("whether a name is taken", () => {
   });
 
   it("lists no names: a wildcard is a name that nobody has", async () => {
-    for (const filter of ["ilike.*", "ilike.%25", "ilike.a%25", "eq.%25"]) expect((await get(`select=username&username=${filter}`)).json()).toEqual([]);
+    for (const filter of ["ilike.*", "ilike.%25", "ilike.a%25", "eq.%25"])
+      expect((await get(`select=username&username=${filter}`)).json()).toEqual([]);
   });
 
-  it.each(["%00", "a%00bc", "%F0%9F%9A%97", "ab".repeat(500)])("is no for what can't be a name: %s", async (name) => {
-    const answer = await get(`select=username&username=eq.${name}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
-  });
+  it.each(["%00", "a%00bc", "%F0%9F%9A%97", "ab".repeat(500)])(
+    "is no for what can't be a name: %s",
+    async (name) => {
+      const answer = await get(`select=username&username=eq.${name}`);
+      expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+    },
+  );
 
   it("is told to anybody, but not to a token that is not right", async () => {
     const person = await makePerson(test);
@@ -62,10 +67,17 @@ describe("whether a name is taken", () => {
   });
 
   it("is one object for who wants one", async () => {
-    const answer = await get("select=username&username=eq.nobody", { accept: "application/vnd.pgrst.object+json" });
+    const answer = await get("select=username&username=eq.nobody", {
+      accept: "application/vnd.pgrst.object+json",
+    });
     expect([answer.statusCode, answer.json()]).toEqual([
       406,
-      { code: "PGRST116", details: "The result contains 0 rows", hint: null, message: "Cannot coerce the result to a single JSON object" },
+      {
+        code: "PGRST116",
+        details: "The result contains 0 rows",
+        hint: null,
+        message: "Cannot coerce the result to a single JSON object",
+      },
     ]);
   });
 
@@ -73,7 +85,8 @@ describe("whether a name is taken", () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const answers = [];
-      for (let at = 0; at < 21; at++) answers.push(await limited.app.inject(`/rest/v1/profiles?select=username&username=eq.name${at}`));
+      for (let at = 0; at < 21; at++)
+        answers.push(await limited.app.inject(`/rest/v1/profiles?select=username&username=eq.name${at}`));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(20).fill(200), 429]);
     } finally {
       await limited.close();
@@ -110,7 +123,10 @@ describe("one's own row", () => {
     const row = { id: other.id, username: "stolen" };
     const [anonymous, foreign] = [await insert(row), await insert(row, person.authorization)];
     expect([anonymous.statusCode, foreign.statusCode]).toEqual([401, 403]);
-    expect(foreign.json()).toMatchObject({ code: "42501", message: 'new row violates row-level security policy for table "profiles"' });
+    expect(foreign.json()).toMatchObject({
+      code: "42501",
+      message: 'new row violates row-level security policy for table "profiles"',
+    });
   });
 
   it.each([
@@ -129,7 +145,11 @@ describe("one's own row", () => {
   it.each(["PATCH", "DELETE", "PUT"] as const)("is not to %s, whatever the body", async (method) => {
     const person = await makePerson(test);
     const ask = (headers: Record<string, string>) =>
-      test.app.inject({ method, url: `/rest/v1/profiles?id=eq.${person.id}`, headers: { "content-type": "application/json", ...headers } });
+      test.app.inject({
+        method,
+        url: `/rest/v1/profiles?id=eq.${person.id}`,
+        headers: { "content-type": "application/json", ...headers },
+      });
     const [anonymous, own] = [await ask({}), await ask(person.authorization)];
     expect([anonymous.statusCode, own.statusCode]).toEqual([401, 403]);
     expect(own.json()).toMatchObject({ code: "42501", message: "permission denied for table profiles" });
@@ -137,7 +157,11 @@ describe("one's own row", () => {
 
   it("is no upsert, and no other table is here", async () => {
     const person = await makePerson(test);
-    const upsert = await insert({ id: person.id, username: "again" }, { ...person.authorization, prefer: "resolution=merge-duplicates" }, "?on_conflict=id");
+    const upsert = await insert(
+      { id: person.id, username: "again" },
+      { ...person.authorization, prefer: "resolution=merge-duplicates" },
+      "?on_conflict=id",
+    );
     expect(upsert.statusCode).toBe(400);
     expect((await test.app.inject("/rest/v1/users?select=*")).json()).toMatchObject({ code: "PGRST205" });
   });

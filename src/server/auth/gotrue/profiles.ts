@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorStatuses, Refusal } from "#contract/errors.ts";
-import { normalUsername, usernameFault } from "#domain/people/credentials.ts";
-import { claimProfile, findUsername } from "#server/accounts/queries.ts";
+import { normalUsername, usernameError } from "#domain/people/credentials.ts";
+import { claimProfile, findUsername } from "#server/auth/accounts.ts";
 import { guardCards } from "#server/http/card-guard.ts";
 import { countUse } from "#server/http/limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
@@ -31,13 +31,15 @@ const oneObject = "application/vnd.pgrst.object+json";
 const columns = new Set(["id", "username", "full_name"]);
 
 /**
- * The one table of PostgREST that sign-up needs: whether a name is taken, and one's own row. Nobody sees more than a name they
- * asked for, one at a time.
+ * The one table of PostgREST that sign-up needs: whether a name is taken, and one's own row. Nobody sees more
+ * than a name they asked for, one at a time.
  */
 export function profileRoutes(app: FastifyInstance, services: AuthServices): void {
   allowOrigins(app, services);
   guardCards(app);
-  app.setErrorHandler((error: FastifyError | RestError | AuthError | Refusal, request, reply) => sendRestError(error, request, reply));
+  app.setErrorHandler((error: FastifyError | RestError | AuthError | Refusal, request, reply) =>
+    sendRestError(error, request, reply),
+  );
 
   app.get<{ Querystring: Record<string, string | string[]> }>("/profiles", hidden, async (request, reply) => {
     await countCheck(services, request);
@@ -51,32 +53,54 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     for (const name of names) if (name !== "username") throw unreadable(name);
     const wanted = readFilter(filters.username);
     // What nobody may be called, nobody is called: a database would choke on some of it.
-    const found = usernameFault(wanted) ? undefined : await findUsername(services.database, wanted, signUpCookie(services.config).read(request));
+    const found = usernameError(wanted)
+      ? undefined
+      : await findUsername(services.database, wanted, signUpCookie(services.config).read(request));
     return answerRows(request, reply, found === undefined ? [] : [{ username: found }], 200);
   });
 
   app.post<{ Querystring: Record<string, string> }>("/profiles", hidden, async (request, reply) => {
     const token = bearerJwt(request.headers.authorization);
     const prefer = String(request.headers.prefer ?? "");
-    if (/resolution=/.test(prefer) || request.query.on_conflict) throw new RestError(400, "PGRST100", "Upserts are not offered here");
+    if (/resolution=/.test(prefer) || request.query.on_conflict)
+      throw new RestError(400, "PGRST100", "Upserts are not offered here");
     const rows = Array.isArray(request.body) ? request.body : [request.body];
     const [row] = rows as Record<string, unknown>[];
-    if (rows.length !== 1 || typeof row !== "object" || row === null) throw new RestError(400, "PGRST102", "Empty or invalid json");
+    if (rows.length !== 1 || typeof row !== "object" || row === null)
+      throw new RestError(400, "PGRST102", "Empty or invalid json");
     for (const column of Object.keys(row)) {
-      if (!columns.has(column)) throw new RestError(400, "PGRST204", `Could not find the '${column}' column of 'profiles' in the schema cache`);
+      if (!columns.has(column))
+        throw new RestError(
+          400,
+          "PGRST204",
+          `Could not find the '${column}' column of 'profiles' in the schema cache`,
+        );
     }
     if (!token) throw violation(401);
     const bearer = await readBearer(services, token);
     if (row.id !== bearer.userId) throw violation(403);
     if (bearer.hasVerifiedFactor && bearer.session.aal !== "aal2") throw violation(403);
     const username = typeof row.username === "string" ? normalUsername(row.username) : "";
-    if (usernameFault(username)) throw new RestError(400, "23514", 'new row for relation "profiles" violates check constraint "accounts_username"');
-    const fullName = typeof row.full_name === "string" ? row.full_name.normalize("NFC").slice(0, 120) : undefined;
-    const claimed = await services.database.transaction((tx) => claimProfile(tx, bearer.userId, username, fullName));
+    if (usernameError(username))
+      throw new RestError(
+        400,
+        "23514",
+        'new row for relation "profiles" violates check constraint "accounts_username"',
+      );
+    const fullName =
+      typeof row.full_name === "string" ? row.full_name.normalize("NFC").slice(0, 120) : undefined;
+    const claimed = await services.database.transaction((tx) =>
+      claimProfile(tx, bearer.userId, username, fullName),
+    );
     if (claimed === "has_one") throw conflict("profiles_pkey", "id", bearer.userId);
     if (claimed === "taken") throw conflict("profiles_username_key", "username", username);
     if (/return=representation/.test(prefer))
-      return answerRows(request, reply.header("preference-applied", "return=representation"), [{ id: bearer.userId, username }], 201);
+      return answerRows(
+        request,
+        reply.header("preference-applied", "return=representation"),
+        [{ id: bearer.userId, username }],
+        201,
+      );
     return reply.code(201).header("content-range", "*/*").removeHeader("content-type").send();
   });
 
@@ -87,7 +111,12 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     ...hidden,
     onRequest: async (request) => {
       const table = request.params["*"].replace(/[^\w]/g, "");
-      if (table !== "profiles") throw new RestError(404, "PGRST205", `Could not find the table 'public.${table}' in the schema cache`);
+      if (table !== "profiles")
+        throw new RestError(
+          404,
+          "PGRST205",
+          `Could not find the table 'public.${table}' in the schema cache`,
+        );
       const status = (await readRole(services, request)) === "anon" ? 401 : 403;
       throw new RestError(status, "42501", "permission denied for table profiles");
     },
@@ -97,11 +126,16 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
 
 /** Twenty names a minute from a network: enough to choose one, too few to list them. */
 async function countCheck(services: AuthServices, request: FastifyRequest): Promise<void> {
-  const retryAfter = await countUse(services, [{ key: `auth username ${placeOf(services, request.ip)}`, most: 20, seconds: 60 }]);
+  const retryAfter = await countUse(services, [
+    { key: `auth username ${placeOf(services, request.ip)}`, most: 20, seconds: 60 },
+  ]);
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
 }
 
-/** Whoever a token says is asking; without one, and with the publishable key in its place, "anon". Throws AuthError for a bad one. */
+/**
+ * Whoever a token says is asking; without one, and with the publishable key in its place, "anon". Throws
+ * AuthError for a bad one.
+ */
 async function readRole(services: AuthServices, request: FastifyRequest): Promise<unknown> {
   const token = bearerJwt(request.headers.authorization);
   return token ? (await readSignature(services.keys.verifyService(token))).role : "anon";
@@ -110,16 +144,31 @@ async function readRole(services: AuthServices, request: FastifyRequest): Promis
 /** The name of `username=eq.ann`, or of `ilike` without wildcards. */
 function readFilter(filter: string | string[] | undefined): string {
   const [, name] = /^(?:eq|ilike)\.(.*)$/s.exec(typeof filter === "string" ? filter : "") ?? [];
-  if (name === undefined) throw new RestError(400, "PGRST100", '"failed to parse filter": ask for one username');
+  if (name === undefined)
+    throw new RestError(400, "PGRST100", '"failed to parse filter": ask for one username');
   return normalUsername(name.replaceAll("\\_", "_"));
 }
 
-function answerRows(request: FastifyRequest, reply: FastifyReply, rows: Record<string, string>[], status: number): FastifyReply {
+function answerRows(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: Record<string, string>[],
+  status: number,
+): FastifyReply {
   const range = rows.length ? `0-${rows.length - 1}/*` : "*/*";
-  reply.code(status).headers({ "content-range": range, "content-profile": "public", "cache-control": "no-store" });
-  if (!(request.headers.accept ?? "").includes(oneObject)) return reply.type("application/json; charset=utf-8").send(JSON.stringify(rows));
+  reply
+    .code(status)
+    .headers({ "content-range": range, "content-profile": "public", "cache-control": "no-store" });
+  if (!(request.headers.accept ?? "").includes(oneObject))
+    return reply.type("application/json; charset=utf-8").send(JSON.stringify(rows));
   const [row] = rows;
-  if (!row) throw new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", "The result contains 0 rows");
+  if (!row)
+    throw new RestError(
+      406,
+      "PGRST116",
+      "Cannot coerce the result to a single JSON object",
+      "The result contains 0 rows",
+    );
   return reply.type(`${oneObject}; charset=utf-8`).send(JSON.stringify(row));
 }
 
@@ -127,14 +176,26 @@ const unreadable = (column: string) =>
   columns.has(column)
     ? new RestError(401, "42501", `permission denied for column ${column}`)
     : new RestError(400, "42703", `column profiles.${column.replace(/[^\w]/g, "")} does not exist`);
-const violation = (status: 401 | 403) => new RestError(status, "42501", 'new row violates row-level security policy for table "profiles"');
+const violation = (status: 401 | 403) =>
+  new RestError(status, "42501", 'new row violates row-level security policy for table "profiles"');
 const conflict = (constraint: string, column: string, value: string) =>
-  new RestError(409, "23505", `duplicate key value violates unique constraint "${constraint}"`, `Key (${column})=(${value}) already exists.`);
+  new RestError(
+    409,
+    "23505",
+    `duplicate key value violates unique constraint "${constraint}"`,
+    `Key (${column})=(${value}) already exists.`,
+  );
 
-function sendRestError(thrown: FastifyError | RestError | AuthError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendRestError(
+  thrown: FastifyError | RestError | AuthError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const error = asRestError(thrown);
-  if (error.status >= 500) request.log.error({ type: thrown.name, message: error.message }, "profiles failed");
-  if (thrown instanceof AuthError && thrown.retryAfter !== undefined) reply.header("retry-after", String(thrown.retryAfter));
+  if (error.status >= 500)
+    request.log.error({ type: thrown.name, message: error.message }, "profiles failed");
+  if (thrown instanceof AuthError && thrown.retryAfter !== undefined)
+    reply.header("retry-after", String(thrown.retryAfter));
   if (error.status === 503) reply.header("retry-after", "2");
   const { code, details, message } = error;
   return reply
@@ -147,13 +208,18 @@ function sendRestError(thrown: FastifyError | RestError | AuthError | Refusal, r
 function asRestError(error: FastifyError | RestError | AuthError | Refusal): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof Refusal) return new RestError(errorStatuses[error.code], "PGRST000", error.message);
-  if (error instanceof AuthError && error.status === 429) return new RestError(429, "PGRST000", error.message);
+  if (error instanceof AuthError && error.status === 429)
+    return new RestError(429, "PGRST000", error.message);
   if (error instanceof AuthError)
-    return error.message.includes("expired") ? new RestError(401, "PGRST303", "JWT expired") : new RestError(401, "PGRST301", "JWT is not valid");
+    return error.message.includes("expired")
+      ? new RestError(401, "PGRST303", "JWT expired")
+      : new RestError(401, "PGRST301", "JWT is not valid");
   const { state } = databaseWords(error);
-  if (state === uniqueViolation) return new RestError(409, state, "duplicate key value violates unique constraint");
+  if (state === uniqueViolation)
+    return new RestError(409, state, "duplicate key value violates unique constraint");
   if (state.startsWith("22")) return new RestError(400, state, "invalid input");
   if (isDatabaseAway(error)) return new RestError(503, "PGRST000", "Could not query the database");
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new RestError(error.statusCode, "PGRST102", "Empty or invalid json");
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new RestError(error.statusCode, "PGRST102", "Empty or invalid json");
   return new RestError(500, "XX000", "Something went wrong on our side");
 }

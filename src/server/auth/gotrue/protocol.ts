@@ -13,13 +13,18 @@ export const hidden = { schema: { hide: true } };
 
 const version = "2024-01-01";
 
-/** GoTrue's ways: JSON with an empty body, errors in the shape that the caller's version reads, and pages of allowed origins. */
+/**
+ * GoTrue's ways: JSON with an empty body, errors in the shape that the caller's version reads, and pages of
+ * allowed origins.
+ */
 export function speakGoTrue(app: FastifyInstance, services: AuthServices): void {
   const parse = app.getDefaultJsonParser("remove", "remove");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") return done(null, undefined);
-    return parse(request, String(body), (error, value) => done(error ? new AuthError("bad_json") : null, value));
+    return parse(request, String(body), (error, value) =>
+      done(error ? new AuthError("bad_json") : null, value),
+    );
   });
   allowOrigins(app, services);
   guardCards(app);
@@ -27,7 +32,9 @@ export function speakGoTrue(app: FastifyInstance, services: AuthServices): void 
     reply.header("cache-control", "no-store");
     done();
   });
-  app.setErrorHandler((error: FastifyError | AuthError | Refusal, request, reply) => sendAuthError(error, request, reply));
+  app.setErrorHandler((error: FastifyError | AuthError | Refusal, request, reply) =>
+    sendAuthError(error, request, reply),
+  );
 }
 
 /** Pages of other origins only where AUTH_ALLOWED_ORIGINS names them, and never with cookies. */
@@ -49,7 +56,8 @@ export function allowOrigins(app: FastifyInstance, { config }: AuthServices): vo
     reply
       .headers({
         "access-control-allow-methods": "GET, POST, PUT, DELETE",
-        "access-control-allow-headers": "authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept-profile, content-profile, prefer",
+        "access-control-allow-headers":
+          "authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept-profile, content-profile, prefer",
         "access-control-max-age": "600",
       })
       .code(204)
@@ -57,10 +65,16 @@ export function allowOrigins(app: FastifyInstance, { config }: AuthServices): vo
   );
 }
 
-/** What PostgreSQL says of an error: its state, and the constraint that was violated. Drizzle wraps what the driver said. */
+/**
+ * What PostgreSQL says of an error: its state, and the constraint that was violated. Drizzle wraps what the
+ * driver said.
+ */
 export function databaseWords(error: unknown): { state: string; constraint: string } {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  const { code, constraint } = (cause instanceof Error ? cause : {}) as { code?: unknown; constraint?: unknown };
+  const { code, constraint } = (cause instanceof Error ? cause : {}) as {
+    code?: unknown;
+    constraint?: unknown;
+  };
   return { state: String(code ?? ""), constraint: String(constraint ?? "") };
 }
 export const uniqueViolation = "23505";
@@ -76,7 +90,8 @@ const taken = new Map<string, AuthCode>([
 function asAuthError(error: FastifyError | AuthError | Refusal): AuthError {
   if (error instanceof AuthError) return error;
   // The whole site's own "no", such as to a page of another site.
-  if (error instanceof Refusal) return new AuthError("validation_failed", error.message, { status: errorStatuses[error.code] });
+  if (error instanceof Refusal)
+    return new AuthError("validation_failed", error.message, { status: errorStatuses[error.code] });
   const { state, constraint } = databaseWords(error);
   // Two calls at once made what only one may make; PostgreSQL's class 22 is a value that no column holds.
   if (state === uniqueViolation) return new AuthError(taken.get(constraint) ?? "conflict");
@@ -87,7 +102,11 @@ function asAuthError(error: FastifyError | AuthError | Refusal): AuthError {
   return new AuthError("unexpected_failure");
 }
 
-function sendAuthError(thrown: FastifyError | AuthError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendAuthError(
+  thrown: FastifyError | AuthError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { code, message, status, retryAfter, weakPassword } = asAuthError(thrown);
   if (status >= 500)
     request.log.error(

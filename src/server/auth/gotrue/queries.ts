@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { factors, mailedTokens, sessions, users } from "#server/db/account-schema.ts";
+import { factors } from "#server/db/factor-schema.ts";
+import { mailedTokens, sessions, users } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -13,7 +14,10 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /** The user with an address (lower case) or a phone (digits). */
-export async function findUserBy(db: Db, { email, phone }: { email?: string; phone?: string }): Promise<UserRow | undefined> {
+export async function findUserBy(
+  db: Db,
+  { email, phone }: { email?: string; phone?: string },
+): Promise<UserRow | undefined> {
   const [user] = await db
     .select()
     .from(users)
@@ -46,18 +50,27 @@ export async function findSignInFacts(db: Db, id: string) {
   if (!user) return undefined;
   const [counted] = await db.select({ sessions: count() }).from(sessions).where(eq(sessions.userId, id));
   const verified = (await findFactors(db, id)).filter(({ status }) => status === "verified");
-  return { language: user.language, lastSignInAt: user.lastSignInAt, sessions: counted?.sessions ?? 0, hasSecondStep: verified.length > 0 };
+  return {
+    language: user.language,
+    lastSignInAt: user.lastSignInAt,
+    sessions: counted?.sessions ?? 0,
+    hasSecondStep: verified.length > 0,
+  };
 }
 
 const forEver = new Date("9999-12-31T00:00:00Z");
 
-/** Ends every session of somebody and lets them begin no other. Nothing to do for whom a hosted project signs in. */
+/**
+ * Ends every session of somebody and lets them begin no other. Nothing to do for whom a hosted project signs
+ * in.
+ */
 export async function shutOut(tx: Db, id: string): Promise<void> {
   await tx.update(users).set({ bannedUntil: forEver, updatedAt: new Date() }).where(eq(users.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
 }
 
-export const letIn = (tx: Db, id: string): Promise<unknown> => tx.update(users).set({ bannedUntil: null, updatedAt: new Date() }).where(eq(users.id, id));
+export const letIn = (tx: Db, id: string): Promise<unknown> =>
+  tx.update(users).set({ bannedUntil: null, updatedAt: new Date() }).where(eq(users.id, id));
 
 /** What a token's bearer is now: the session, the user and the account, read together. */
 export type Bearer = {
@@ -80,17 +93,30 @@ const bearerText = `
     exists (select from factors f where f.user_id = u.id and f.status = 'verified') as "hasVerifiedFactor"
   from sessions s join users u on u.id = s.user_id where s.id = $1`;
 
-export async function findBearer({ rows }: Pick<Database, "rows">, sessionId: string): Promise<Bearer | undefined> {
+export async function findBearer(
+  { rows }: Pick<Database, "rows">,
+  sessionId: string,
+): Promise<Bearer | undefined> {
   const [bearer] = await rows<Bearer>(bearerText, [sessionId], "find-bearer");
   return bearer;
 }
 
-/** The newest letter or text message of a kind that somebody may still answer. */
-export async function findWaiting(db: Db, recipient: string, kind: MailedTokenRow["kind"]): Promise<MailedTokenRow | undefined> {
+/** The newest email or text message of a kind that somebody may still answer. */
+export async function findWaiting(
+  db: Db,
+  recipient: string,
+  kind: MailedTokenRow["kind"],
+): Promise<MailedTokenRow | undefined> {
   const [waiting] = await db
     .select()
     .from(mailedTokens)
-    .where(and(eq(mailedTokens.recipient, recipient), eq(mailedTokens.kind, kind), gt(mailedTokens.expiresAt, new Date())))
+    .where(
+      and(
+        eq(mailedTokens.recipient, recipient),
+        eq(mailedTokens.kind, kind),
+        gt(mailedTokens.expiresAt, new Date()),
+      ),
+    )
     .orderBy(desc(mailedTokens.createdAt))
     .limit(1);
   return waiting;
@@ -99,7 +125,15 @@ export async function findWaiting(db: Db, recipient: string, kind: MailedTokenRo
 const knownNetworkText = "select exists (select from sessions where user_id = $1 and network = $2) as known";
 
 /** Whether a network is one that somebody is signed in from. */
-export async function isKnownNetwork({ rows }: Pick<Database, "rows">, userId: string | undefined, network: string): Promise<boolean> {
-  const [found] = await rows<{ known: boolean }>(knownNetworkText, [userId ?? crypto.randomUUID(), network], "is-known-network");
+export async function isKnownNetwork(
+  { rows }: Pick<Database, "rows">,
+  userId: string | undefined,
+  network: string,
+): Promise<boolean> {
+  const [found] = await rows<{ known: boolean }>(
+    knownNetworkText,
+    [userId ?? crypto.randomUUID(), network],
+    "is-known-network",
+  );
   return found?.known ?? false;
 }

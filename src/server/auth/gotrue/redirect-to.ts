@@ -1,17 +1,24 @@
 import type { Config } from "#server/config.ts";
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /**
- * Where a link may lead back to: this site, an allowed origin, or, while this site is on this machine, any page of this machine.
- * Anything else, and what is no address, is as good as nothing.
+ * Where a link may lead back to: this site, an allowed origin, or, while this site is on this machine, any
+ * page of this machine. Anything else, and what is no address, is as good as nothing.
  */
-export function readRedirect({ publicUrl, auth, isLocal }: Pick<Config, "publicUrl" | "auth" | "isLocal">, wanted: unknown): string | undefined {
+export function readRedirect(
+  { publicUrl, auth, isLocal }: Pick<Config, "publicUrl" | "auth" | "isLocal">,
+  wanted: unknown,
+): string | undefined {
   if (typeof wanted !== "string" || wanted.length > 2000 || !URL.canParse(wanted)) return undefined;
   const url = new URL(wanted);
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   const isPlain = url.username === "" && url.password === "" && !wanted.includes("\\");
   if (!isWeb || !isPlain) return undefined;
-  const isAllowed = url.origin === publicUrl.origin || auth.allowedOrigins.includes(url.origin) || (isLocal && isLoopback(url.hostname));
+  const isAllowed =
+    url.origin === publicUrl.origin ||
+    auth.allowedOrigins.includes(url.origin) ||
+    (isLocal && isLoopback(url.hostname));
   return isAllowed ? url.href : undefined;
 }

@@ -3,7 +3,13 @@ import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
 
 /** Calls with a body that only somebody with a session may make. */
-const forHolders = new Set(["PUT /user", "POST /logout", "POST /factors", "POST /factors/:id/challenge", "POST /factors/:id/verify"]);
+const forHolders = new Set([
+  "PUT /user",
+  "POST /logout",
+  "POST /factors",
+  "POST /factors/:id/challenge",
+  "POST /factors/:id/verify",
+]);
 
 /** Refuses whoever has no session before their body is read: they have sent us nothing. */
 export function refuseStrangersEarly(app: FastifyInstance, services: AuthServices): void {

@@ -18,8 +18,11 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof HashingBusy) throw new Refusal("unavailable", "Too many people are signing in. Please try again in a moment.");
+    if (error instanceof HashingBusy)
+      throw new Refusal("unavailable", "Too many people are signing in. Please try again in a moment.");
     if (!(error instanceof AuthError)) throw error;
-    throw new Refusal(codes[error.code] ?? "signup_refused", error.message, { ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) });
+    throw new Refusal(codes[error.code] ?? "signup_refused", error.message, {
+      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    });
   }
 }

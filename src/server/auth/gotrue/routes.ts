@@ -5,9 +5,20 @@ import { AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
-import { CallQuery, FactorBody, FactorCodeBody, MailBody, readBody, SignUpBody, TokenBody, UserBody, VerifyBody } from "./bodies.ts";
+import {
+  CallQuery,
+  FactorBody,
+  FactorCodeBody,
+  MailBody,
+  readBody,
+  SignUpBody,
+  TokenBody,
+  UserBody,
+  VerifyBody,
+} from "./bodies.ts";
 import { changeOwnUser, load, reauthenticate } from "./users/change-user.ts";
-import { challenge, enrol, unenrol, verifyFactor } from "./users/factors.ts";
+import { challenge, verifyFactor } from "./users/challenges.ts";
+import { enrol, unenrol } from "./users/factors.ts";
 import { anyMethod, hidden, speakGoTrue } from "./protocol.ts";
 import { presentUser } from "./present-user.ts";
 import { type Bearer, findFactors } from "./queries.ts";
@@ -20,18 +31,33 @@ import { type Asker, signUp } from "./sign-up/sign-up.ts";
 import { verify } from "./verify.ts";
 import { verifyRoute } from "./verify-route.ts";
 
-/** The GoTrue protocol, as its clients speak it. It has errors of its own shape, so it lives apart from the API. */
+/**
+ * The GoTrue protocol, as its clients speak it. It has errors of its own shape, so it lives apart from the
+ * API.
+ */
 export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   speakGoTrue(app, services);
   refuseStrangersEarly(app, services);
-  const post = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => app.post(path, hidden, handle);
+  const post = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    app.post(path, hidden, handle);
   const asker = (request: FastifyRequest): Asker => askerOf(services, request);
-  const bearer = (request: FastifyRequest): Promise<Bearer> => readBearer(services, bearerToken(request.headers.authorization));
+  const bearer = (request: FastifyRequest): Promise<Bearer> =>
+    readBearer(services, bearerToken(request.headers.authorization));
 
-  app.get("/.well-known/jwks.json", hidden, (_request, reply) => reply.header("cache-control", "public, max-age=600").send(services.keys.jwks));
-  app.get("/health", hidden, () => ({ version: "longbay", name: "GoTrue", description: "GoTrue is a user registration and authentication API" }));
+  app.get("/.well-known/jwks.json", hidden, (_request, reply) =>
+    reply.header("cache-control", "public, max-age=600").send(services.keys.jwks),
+  );
+  app.get("/health", hidden, () => ({
+    version: "longbay",
+    name: "GoTrue",
+    description: "GoTrue is a user registration and authentication API",
+  }));
   app.get("/settings", hidden, () => ({
-    external: { email: true, phone: services.config.smsUrl !== undefined || services.config.isLocal, anonymous_users: services.config.auth.autoconfirm },
+    external: {
+      email: true,
+      phone: services.config.smsUrl !== undefined || services.config.isLocal,
+      anonymous_users: services.config.auth.autoconfirm,
+    },
     disable_signup: false,
     mailer_autoconfirm: services.config.auth.autoconfirm,
     phone_autoconfirm: services.config.auth.autoconfirm,
@@ -55,7 +81,8 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
       return refreshSession(services, body.refresh_token);
     }
     await countCall(services, "token", from.network);
-    if (grant === "password") return { ...(await signInWithPassword(services, body, from)), weak_password: null };
+    if (grant === "password")
+      return { ...(await signInWithPassword(services, body, from)), weak_password: null };
     if (grant === "pkce") return exchangeCode(services, body, from);
     if (grant === "web3") throw new AuthError("web3_provider_disabled");
     if (grant === "id_token") throw new AuthError("provider_disabled");
@@ -100,7 +127,8 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   post("/logout", async (request, reply) => {
     const { userId, session } = await bearer(request);
     const { scope = "global" } = readBody(CallQuery, request.query);
-    if (scope !== "local" && scope !== "others" && scope !== "global") throw new AuthError("validation_failed", "Unsupported logout scope");
+    if (scope !== "local" && scope !== "others" && scope !== "global")
+      throw new AuthError("validation_failed", "Unsupported logout scope");
     await endSessions(services.database.db, userId, session.id, scope);
     return reply.code(204).send();
   });
@@ -120,12 +148,21 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     await countCall(services, "factor", asker(request).network);
     return verifyFactor(services, known, request.params.id, readBody(FactorCodeBody, request.body));
   });
-  app.delete<{ Params: { id: string } }>("/factors/:id", hidden, async (request) => unenrol(services, await bearer(request), request.params.id));
+  app.delete<{ Params: { id: string } }>("/factors/:id", hidden, async (request) =>
+    unenrol(services, await bearer(request), request.params.id),
+  );
 
   post("/sso", () => Promise.reject(new AuthError("saml_provider_disabled")));
-  app.get("/user/identities/authorize", hidden, () => Promise.reject(new AuthError("manual_linking_disabled")));
+  app.get("/user/identities/authorize", hidden, () =>
+    Promise.reject(new AuthError("manual_linking_disabled")),
+  );
   app.delete("/user/identities/:id", hidden, () => Promise.reject(new AuthError("manual_linking_disabled")));
   app.get("/authorize", hidden, () => Promise.reject(new AuthError("provider_disabled")));
   if (services.config.auth.adminApi) adminRoutes(app, services);
-  app.route({ method: [...anyMethod], url: "/*", ...hidden, handler: () => Promise.reject(new AuthError("not_found")) });
+  app.route({
+    method: [...anyMethod],
+    url: "/*",
+    ...hidden,
+    handler: () => Promise.reject(new AuthError("not_found")),
+  });
 }

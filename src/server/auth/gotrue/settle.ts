@@ -1,29 +1,44 @@
 import { eq } from "drizzle-orm";
-import { confirmAddress, openAccount, redeemInvitation } from "#server/accounts/queries.ts";
+import { confirmAddress, openAccount, redeemInvitation } from "#server/auth/accounts.ts";
 import { mailedTokens } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
-import { noticeLetter } from "./users/emails.ts";
+import { noticeEmail } from "./users/emails.ts";
 import { forgetTokens } from "./users/mailed-tokens.ts";
 import { providersOf } from "./present-user.ts";
 import { changeUser, findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
 import { bareUser, createUser, isConfirmed, nameIn, signedUpMetadata } from "./sign-up/sign-up.ts";
 import { chooseSignUp, findSignUps, forgetSignUps, type Proof } from "./sign-up/waiting-sign-ups.ts";
 
-/** Does what was confirmed. Undefined while the other mailbox has not agreed. Throws AuthError when its user is gone. */
-export async function settle(services: AuthServices, tx: Db, taken: MailedTokenRow, proof: Proof): Promise<UserRow | undefined> {
+/**
+ * Does what was confirmed. Undefined while the other mailbox has not agreed. Throws AuthError when its user
+ * is gone.
+ */
+export async function settle(
+  services: AuthServices,
+  tx: Db,
+  taken: MailedTokenRow,
+  proof: Proof,
+): Promise<UserRow | undefined> {
   if (taken.kind === "signup" || taken.kind === "sms") return settleSignUp(services, tx, taken, proof);
   const user = await lockUser(tx, taken.userId);
   if (!user) throw new AuthError("otp_expired", "Email link is invalid or has expired");
-  if (taken.kind === "email_change_current" || taken.kind === "email_change_new") return settleEmailChange(services, tx, user, taken);
-  if (taken.kind === "phone_change") return changeUser(tx, user.id, { phone: taken.recipient, phoneConfirmedAt: new Date(services.now()) });
+  if (taken.kind === "email_change_current" || taken.kind === "email_change_new")
+    return settleEmailChange(services, tx, user, taken);
+  if (taken.kind === "phone_change")
+    return changeUser(tx, user.id, { phone: taken.recipient, phoneConfirmedAt: new Date(services.now()) });
   // Whoever opened a link in this mailbox owns the address.
   return isConfirmed(user) ? user : confirmEmail(services, tx, user);
 }
 
 /** A sign-up becomes a user, with what its author typed. Every other sign-up of the address is forgotten. */
-async function settleSignUp(services: AuthServices, tx: Db, taken: MailedTokenRow, proof: Proof): Promise<UserRow> {
+async function settleSignUp(
+  services: AuthServices,
+  tx: Db,
+  taken: MailedTokenRow,
+  proof: Proof,
+): Promise<UserRow> {
   const isEmail = taken.kind === "signup";
   const [email, phone] = isEmail ? [taken.recipient, null] : [null, taken.recipient];
   const known = await findUserBy(tx, isEmail ? { email: taken.recipient } : { phone: taken.recipient });
@@ -31,7 +46,7 @@ async function settleSignUp(services: AuthServices, tx: Db, taken: MailedTokenRo
   await forgetTokens(tx, { recipient: taken.recipient, kind: taken.kind });
   await forgetSignUps(tx, taken.recipient);
   if (known && isConfirmed(known)) {
-    // A texted code signs in; a letter for an account that has begun meanwhile opens nothing.
+    // A texted code signs in; an email for an account that has begun meanwhile opens nothing.
     if (!isEmail) return known;
     throw new AuthError("otp_expired", "Email link is invalid or has expired");
   }
@@ -47,15 +62,22 @@ async function settleSignUp(services: AuthServices, tx: Db, taken: MailedTokenRo
     passwordHash: chosen?.passwordHash ?? taken.passwordHash ?? known?.passwordHash ?? null,
     emailConfirmedAt: isEmail ? now : null,
     phoneConfirmedAt: isEmail ? null : now,
-    userMetadata: { ...signedUpMetadata({ id, email, phone, data }), ...(isEmail ? { email_verified: true } : { phone_verified: true }) },
+    userMetadata: {
+      ...signedUpMetadata({ id, email, phone, data }),
+      ...(isEmail ? { email_verified: true } : { phone_verified: true }),
+    },
     appMetadata: { ...known?.appMetadata, ...providersOf({ email, phone }) },
     language,
   };
   const user = known
     ? await changeUser(tx, id, confirmed)
-    : await createUser(tx, { ...bareUser(id, now, language), ...confirmed, confirmationSentAt: taken.createdAt });
+    : await createUser(tx, {
+        ...bareUser(id, now, language),
+        ...confirmed,
+        confirmationSentAt: taken.createdAt,
+      });
   if (known) {
-    await openAccount(tx, { id, email: email ?? "", wishes: user.userMetadata });
+    await openAccount(tx, { id, email: email ?? "", metadata: user.userMetadata });
     await confirmAddress(tx, id, email ?? "");
   }
   if (chosen?.invitationId && email) await redeemInvitation(tx, id, chosen.invitationId);
@@ -64,27 +86,45 @@ async function settleSignUp(services: AuthServices, tx: Db, taken: MailedTokenRo
 
 /** An address that its owner has proved: an administrator made the user, or invited them. */
 export async function confirmEmail(services: AuthServices, tx: Db, user: UserRow): Promise<UserRow> {
-  const confirmed = await changeUser(tx, user.id, { emailConfirmedAt: new Date(services.now()), userMetadata: { ...user.userMetadata, email_verified: true } });
-  await openAccount(tx, { id: user.id, email: user.email ?? "", wishes: confirmed.userMetadata });
+  const confirmed = await changeUser(tx, user.id, {
+    emailConfirmedAt: new Date(services.now()),
+    userMetadata: { ...user.userMetadata, email_verified: true },
+  });
+  await openAccount(tx, { id: user.id, email: user.email ?? "", metadata: confirmed.userMetadata });
   await confirmAddress(tx, user.id, user.email ?? "");
   return confirmed;
 }
 
-async function settleEmailChange(services: AuthServices, tx: Db, user: UserRow, { kind, recipient }: MailedTokenRow): Promise<UserRow | undefined> {
+async function settleEmailChange(
+  services: AuthServices,
+  tx: Db,
+  user: UserRow,
+  { kind, recipient }: MailedTokenRow,
+): Promise<UserRow | undefined> {
   const { id, email, newEmail } = user;
   // The new mailbox agrees for itself alone.
   const isForAnother = kind === "email_change_new" && recipient !== newEmail;
   if (!newEmail || isForAnother) throw new AuthError("otp_expired", "Email link is invalid or has expired");
-  const waiting = await tx.select({ kind: mailedTokens.kind }).from(mailedTokens).where(eq(mailedTokens.userId, id));
-  if (waiting.some(({ kind }) => kind === "email_change_current" || kind === "email_change_new")) return undefined;
+  const waiting = await tx
+    .select({ kind: mailedTokens.kind })
+    .from(mailedTokens)
+    .where(eq(mailedTokens.userId, id));
+  if (waiting.some(({ kind }) => kind === "email_change_current" || kind === "email_change_new"))
+    return undefined;
   return changeEmail(services, tx, user, newEmail, email);
 }
 
 /** Gives a user a new, proved address, and tells the old one. Throws AuthError when somebody else has it. */
-export async function changeEmail(services: AuthServices, tx: Db, user: UserRow, newEmail: string, oldEmail: string | null): Promise<UserRow> {
+export async function changeEmail(
+  services: AuthServices,
+  tx: Db,
+  user: UserRow,
+  newEmail: string,
+  oldEmail: string | null,
+): Promise<UserRow> {
   const owner = await findUserBy(tx, { email: newEmail });
   if (owner && owner.id !== user.id) throw new AuthError("email_exists");
-  // Letters that wait in the old mailbox are no longer this account's.
+  // Emails that wait in the old mailbox are no longer this account's.
   await forgetTokens(tx, { userId: user.id });
   const changed = await changeUser(tx, user.id, {
     email: newEmail,
@@ -93,11 +133,15 @@ export async function changeEmail(services: AuthServices, tx: Db, user: UserRow,
     userMetadata: { ...user.userMetadata, email: newEmail, email_verified: true },
     appMetadata: { ...user.appMetadata, ...providersOf({ email: newEmail, phone: user.phone }) },
   });
-  await openAccount(tx, { id: user.id, email: newEmail, wishes: changed.userMetadata });
+  await openAccount(tx, { id: user.id, email: newEmail, metadata: changed.userMetadata });
   await confirmAddress(tx, user.id, newEmail);
   if (oldEmail) {
     await services.outbox.post(tx, [
-      noticeLetter(services.config, "email_changed", { recipient: oldEmail, language: user.language, name: nameIn(user.userMetadata) }),
+      noticeEmail(services.config, "email_changed", {
+        recipient: oldEmail,
+        language: user.language,
+        name: nameIn(user.userMetadata),
+      }),
     ]);
   }
   return changed;

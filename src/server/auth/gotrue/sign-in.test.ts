@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, testPassword } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { letterTo, lettersTo, linkIn } from "../../../../test/letters.ts";
+import { makePerson, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
 const password = testPassword;
 
@@ -12,14 +12,22 @@ describe("signing in by password", () => {
     test = await startTestApp();
   });
   afterAll(() => test.close());
-  const signIn = (payload: object) => test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
+  const signIn = (payload: object) =>
+    test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
 
   it("says the same of a wrong password and an unknown address", async () => {
     const { email } = await makePerson(test);
-    const [wrong, unknown] = [await signIn({ email, password: "not this one" }), await signIn({ email: "nobody@example.com", password })];
+    const [wrong, unknown] = [
+      await signIn({ email, password: "not this one" }),
+      await signIn({ email: "nobody@example.com", password }),
+    ];
     expect([wrong.statusCode, unknown.statusCode]).toEqual([400, 400]);
     expect(wrong.body).toBe(unknown.body);
-    expect(wrong.json()).toEqual({ code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" });
+    expect(wrong.json()).toEqual({
+      code: 400,
+      error_code: "invalid_credentials",
+      msg: "Invalid login credentials",
+    });
     expect(Object.keys(wrong.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
   });
 
@@ -30,16 +38,29 @@ describe("signing in by password", () => {
 
   it("takes no password of a sign-up that waits, once the address has an account without one", async () => {
     const { id, email } = await makePerson(test, { email: "wanted@example.com" });
-    await test.services.database.rows("update users set email = null, password_hash = null where id = $1", [id]);
-    await test.app.inject({ method: "POST", url: "/auth/v1/signup", payload: { email, password: "an attacker's" } });
+    await test.services.database.rows("update users set email = null, password_hash = null where id = $1", [
+      id,
+    ]);
+    await test.app.inject({
+      method: "POST",
+      url: "/auth/v1/signup",
+      payload: { email, password: "an attacker's" },
+    });
     await test.services.database.rows("update users set email = $2 where id = $1", [id, email]);
-    expect((await signIn({ email, password: "an attacker's" })).json()).toMatchObject({ error_code: "email_not_confirmed" });
+    expect((await signIn({ email, password: "an attacker's" })).json()).toMatchObject({
+      error_code: "email_not_confirmed",
+    });
   });
 
   it("says that somebody is banned only to who knows the password", async () => {
     const { id, email } = await makePerson(test);
-    await test.services.database.rows("update users set banned_until = now() + interval '1 day' where id = $1", [id]);
-    expect((await signIn({ email, password: "not this one" })).json()).toMatchObject({ error_code: "invalid_credentials" });
+    await test.services.database.rows(
+      "update users set banned_until = now() + interval '1 day' where id = $1",
+      [id],
+    );
+    expect((await signIn({ email, password: "not this one" })).json()).toMatchObject({
+      error_code: "invalid_credentials",
+    });
     expect((await signIn({ email, password })).json()).toMatchObject({ error_code: "user_banned" });
   });
 
@@ -62,7 +83,11 @@ describe("signing in by password", () => {
     ["/sso", 404, "saml_provider_disabled"],
     ["/nowhere", 404, "not_found"],
   ])("answers what is off: %s", async (url, status, code) => {
-    const answer = await test.app.inject({ method: "POST", url: `/auth/v1${url}`, headers: { "content-type": "application/json" } });
+    const answer = await test.app.inject({
+      method: "POST",
+      url: `/auth/v1${url}`,
+      headers: { "content-type": "application/json" },
+    });
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error_code: code }]);
   });
 
@@ -78,13 +103,19 @@ describe("guessing passwords", () => {
   });
   afterAll(() => test.close());
   const from = (address: string, payload: object) =>
-    test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload, headers: { "x-forwarded-for": address } });
+    test.app.inject({
+      method: "POST",
+      url: "/auth/v1/token?grant_type=password",
+      payload,
+      headers: { "x-forwarded-for": address },
+    });
 
   it("from many addresses slows the account down, known or not, and nobody else", async () => {
     const [victim, neighbour] = [await makePerson(test), await makePerson(test)];
     for (const email of [victim.email, "nobody@example.com"]) {
       const answers = [];
-      for (let at = 0; at < 40; at++) answers.push(await from(`203.0.113.${at}`, { email, password: `guess ${at}` }));
+      for (let at = 0; at < 40; at++)
+        answers.push(await from(`203.0.113.${at}`, { email, password: `guess ${at}` }));
       const slowed = answers.filter(({ statusCode }) => statusCode === 429);
       expect(slowed.length).toBeGreaterThanOrEqual(25);
       expect(Number(slowed[0]?.headers["retry-after"])).toBeGreaterThan(0);
@@ -103,7 +134,10 @@ describe("guessing passwords", () => {
 
   it("from one address ends after ten, in any house of its IPv6 network", async () => {
     const { email } = await makePerson(test);
-    for (let at = 0; at < 10; at++) expect((await from(`2001:db8:1:2::${at + 1}`, { email, password: `guess ${at}` })).statusCode).toBe(400);
+    for (let at = 0; at < 10; at++)
+      expect((await from(`2001:db8:1:2::${at + 1}`, { email, password: `guess ${at}` })).statusCode).toBe(
+        400,
+      );
     expect((await from("2001:db8:1:2:ffff::1", { email, password })).statusCode).toBe(429);
   });
 
@@ -113,7 +147,9 @@ describe("guessing passwords", () => {
       const payload = { email: name, password: "wrong every time" };
       const answers = await Promise.all(Array.from({ length: 140 }, () => from("198.51.100.90", payload)));
       const tried = answers.filter(({ statusCode }) => statusCode === 400);
-      expect([tried.length, answers.filter(({ statusCode }) => statusCode === 429).length]).toEqual([10, 130]);
+      expect([tried.length, answers.filter(({ statusCode }) => statusCode === 429).length]).toEqual([
+        10, 130,
+      ]);
     }
   });
 
@@ -127,7 +163,10 @@ describe("guessing passwords", () => {
       headers: { "x-forwarded-for": address },
     });
     const said = [];
-    for (let at = 0; at < 12; at++) said.push((await from(address, { email, password: at % 3 ? `guess ${at}` : "typed by a guesser" })).statusCode);
+    for (let at = 0; at < 12; at++)
+      said.push(
+        (await from(address, { email, password: at % 3 ? `guess ${at}` : "typed by a guesser" })).statusCode,
+      );
     expect(said.slice(10)).toEqual([429, 429]);
   });
 
@@ -139,7 +178,12 @@ describe("guessing passwords", () => {
       for (let at = 0; at < 12; at++) {
         const headers = { "x-forwarded-for": `203.0.113.${at}`, forwarded: `for=203.0.113.${at}` };
         answers.push(
-          await naive.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password: `guess ${at}` }, headers }),
+          await naive.app.inject({
+            method: "POST",
+            url: "/auth/v1/token?grant_type=password",
+            payload: { email, password: `guess ${at}` },
+            headers,
+          }),
         );
       }
       expect(answers.at(-1)?.statusCode).toBe(429);
@@ -149,15 +193,16 @@ describe("guessing passwords", () => {
   });
 });
 
-describe("letters over the limit", () => {
+describe("emails over the limit", () => {
   it("are dropped without a word", async () => {
     const test = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const { email } = await makePerson(test);
       const answers = [];
-      for (let at = 0; at < 3; at++) answers.push(await test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email } }));
+      for (let at = 0; at < 3; at++)
+        answers.push(await test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email } }));
       expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, "{}"]));
-      expect(await lettersTo(test, email)).toEqual(["recovery"]);
+      expect(await emailsTo(test, email)).toEqual(["recovery"]);
     } finally {
       await test.close();
     }
@@ -174,11 +219,19 @@ describe("PKCE", () => {
   const verifier = randomBytes(40).toString("base64url");
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const exchange = (auth_code: string, code_verifier: string) =>
-    test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=pkce", payload: { auth_code, code_verifier } });
+    test.app.inject({
+      method: "POST",
+      url: "/auth/v1/token?grant_type=pkce",
+      payload: { auth_code, code_verifier },
+    });
 
   async function codeFor(email: string): Promise<string> {
-    await test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email, code_challenge: challenge, code_challenge_method: "s256" } });
-    const token = linkIn(await letterTo(test, email, "recovery")).searchParams.get("token_hash");
+    await test.app.inject({
+      method: "POST",
+      url: "/auth/v1/recover",
+      payload: { email, code_challenge: challenge, code_challenge_method: "s256" },
+    });
+    const token = linkIn(await emailTo(test, email, "recovery")).searchParams.get("token_hash");
     const opened = await test.app.inject(`/auth/v1/verify?token=pkce_${token}&type=recovery`);
     expect(opened.statusCode).toBe(303);
     return new URL(String(opened.headers.location)).searchParams.get("code") ?? "";
@@ -187,7 +240,9 @@ describe("PKCE", () => {
   it("gives a session for the code and its verifier, once", async () => {
     const { email, id } = await makePerson(test);
     const code = await codeFor(email);
-    expect((await exchange(code, "another verifier")).json()).toMatchObject({ error_code: "bad_code_verifier" });
+    expect((await exchange(code, "another verifier")).json()).toMatchObject({
+      error_code: "bad_code_verifier",
+    });
     expect((await exchange(code, verifier)).json()).toMatchObject({ user: { id }, token_type: "bearer" });
     expect((await exchange(code, verifier)).json()).toMatchObject({ error_code: "flow_state_not_found" });
   });
@@ -202,14 +257,24 @@ describe("PKCE", () => {
 
   it("leads back only to this site", async () => {
     const { email } = await makePerson(test);
-    await test.app.inject({ method: "POST", url: "/auth/v1/recover?redirect_to=https://evil.example/", payload: { email } });
-    const letter = linkIn(await letterTo(test, email, "recovery"));
-    expect(letter.href).not.toContain("evil");
-    const opened = await test.app.inject(`/auth/v1/verify?token=${letter.searchParams.get("token_hash")}&type=recovery&redirect_to=https://evil.example/`);
+    await test.app.inject({
+      method: "POST",
+      url: "/auth/v1/recover?redirect_to=https://evil.example/",
+      payload: { email },
+    });
+    const message = linkIn(await emailTo(test, email, "recovery"));
+    expect(message.href).not.toContain("evil");
+    const opened = await test.app.inject(
+      `/auth/v1/verify?token=${message.searchParams.get("token_hash")}&type=recovery&redirect_to=https://evil.example/`,
+    );
     const back = new URL(String(opened.headers.location));
     expect(back.origin).toBe(test.services.config.publicUrl.origin);
     expect(new URLSearchParams(back.hash.slice(1)).get("access_token")).toMatch(/^ey/);
-    const used = await test.app.inject(`/auth/v1/verify?token=${letter.searchParams.get("token_hash")}&type=recovery`);
-    expect(String(used.headers.location)).toContain("error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=");
+    const used = await test.app.inject(
+      `/auth/v1/verify?token=${message.searchParams.get("token_hash")}&type=recovery`,
+    );
+    expect(String(used.headers.location)).toContain(
+      "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=",
+    );
   });
 });

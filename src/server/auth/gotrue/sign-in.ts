@@ -16,16 +16,29 @@ import { findSignUps, hashWaiting } from "./sign-up/waiting-sign-ups.ts";
 
 export type Credentials = { email?: string; phone?: string; password?: string };
 
-/** Signs in by password. A wrong one and an unknown address are the same in words and in work. Throws AuthError. */
-export async function signInWithPassword(services: AuthServices, { email, phone, password = "" }: Credentials, from: From): Promise<Tokens> {
+/**
+ * Signs in by password. A wrong one and an unknown address are the same in words and in work. Throws
+ * AuthError.
+ */
+export async function signInWithPassword(
+  services: AuthServices,
+  { email, phone, password = "" }: Credentials,
+  from: From,
+): Promise<Tokens> {
   if (!email && !phone) throw new AuthError("validation_failed", "missing email or phone");
   const recipient = email ? { email: readEmail(email) } : { phone: readPhone(phone ?? "") };
   const name = recipient.email ?? recipient.phone;
   const began = performance.now();
   const user = await findUserBy(services.database.db, recipient);
-  const attempt = await reserveTry(services, name, from.network, await isKnownNetwork(services.database, user?.id, from.network));
+  const attempt = await reserveTry(
+    services,
+    name,
+    from.network,
+    await isKnownNetwork(services.database, user?.id, from.network),
+  );
   if (!(await isPassword(password, user?.passwordHash))) {
-    // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody a wrong password.
+    // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody
+    // a wrong password.
     const isWaiting = await isOfWaiting(services, name, password);
     await evenTime(began);
     if (isWaiting) throw unconfirmed(recipient);
@@ -37,7 +50,8 @@ export async function signInWithPassword(services: AuthServices, { email, phone,
   return services.database.transaction((tx) => startSession(services, tx, user, "password", from));
 }
 
-const unconfirmed = ({ email }: { email?: string }) => new AuthError(email ? "email_not_confirmed" : "phone_not_confirmed");
+const unconfirmed = ({ email }: { email?: string }) =>
+  new AuthError(email ? "email_not_confirmed" : "phone_not_confirmed");
 
 async function isOfWaiting(services: AuthServices, name: string, password: string): Promise<boolean> {
   const waiting = await findSignUps(services, services.database.db, name);
@@ -52,7 +66,11 @@ export async function exchangeCode(
   { auth_code = "", code_verifier = "" }: { auth_code?: string; code_verifier?: string },
   from: From,
 ): Promise<Tokens> {
-  if (!auth_code || !code_verifier) throw new AuthError("validation_failed", "invalid request: both auth code and code verifier should be non-empty");
+  if (!auth_code || !code_verifier)
+    throw new AuthError(
+      "validation_failed",
+      "invalid request: both auth code and code verifier should be non-empty",
+    );
   const taken = await services.database.transaction(async (tx) => {
     const [code] = await tx
       .select()

@@ -6,7 +6,9 @@ import { askerOf } from "./asker.ts";
 import { readBody, VerifyQuery } from "./bodies.ts";
 import { isSession, verifyLink } from "./verify.ts";
 
-/** GoTrue's own link. Our letters lead to a page with a button instead; links made by administrators lead here. */
+/**
+ * GoTrue's own link. Our emails lead to a page with a button instead; links made by administrators lead here.
+ */
 export function verifyRoute(app: FastifyInstance, services: AuthServices): void {
   // A HEAD, as mail scanners send, must not open what a GET opens.
   app.get("/verify", { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
@@ -18,12 +20,15 @@ export function verifyRoute(app: FastifyInstance, services: AuthServices): void 
     try {
       const opened = await verifyLink(services, { token, type }, asker);
       if ("type" in opened) back.searchParams.set("code", opened.code);
-      else back.hash = isSession(opened) ? fragment({ ...only(opened), type: type ?? "" }) : fragment({ message: opened.msg });
+      else
+        back.hash = isSession(opened)
+          ? fragment({ ...only(opened), type: type ?? "" })
+          : fragment({ message: opened.msg });
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      const fault = { error: "access_denied", error_code: error.code, error_description: error.message };
-      if (isPkce) for (const [name, value] of Object.entries(fault)) back.searchParams.set(name, value);
-      back.hash = fragment(fault);
+      const reason = { error: "access_denied", error_code: error.code, error_description: error.message };
+      if (isPkce) for (const [name, value] of Object.entries(reason)) back.searchParams.set(name, value);
+      back.hash = fragment(reason);
     }
     return reply.redirect(back.href, 303);
   });

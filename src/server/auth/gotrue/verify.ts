@@ -39,7 +39,10 @@ const methods: Record<TokenKind, string> = {
 
 /** The first of the two mailboxes has agreed; nothing has changed yet. */
 export type HalfWay = { msg: string; code: "200" };
-const halfWay: HalfWay = { msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email", code: "200" };
+const halfWay: HalfWay = {
+  msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+  code: "200",
+};
 
 type Body = z.output<typeof VerifyBody>;
 
@@ -51,10 +54,15 @@ export async function verify(services: AuthServices, body: Body, from: From): Pr
   if (token_hash) {
     const found = await findToken(services, kinds, token_hash);
     const proof = await readProof(services, found?.recipient ?? "", found && password, from);
-    return services.database.transaction(async (tx) => open(services, tx, await takeToken(services, tx, kinds, token_hash), from, proof));
+    return services.database.transaction(async (tx) =>
+      open(services, tx, await takeToken(services, tx, kinds, token_hash), from, proof),
+    );
   }
   if (!token || (!body.email && !body.phone))
-    throw new AuthError("validation_failed", "Only an email address or phone number should be provided on verify, with a token");
+    throw new AuthError(
+      "validation_failed",
+      "Only an email address or phone number should be provided on verify, with a token",
+    );
   const recipient = body.email ? readEmail(body.email) : readPhone(body.phone ?? "");
   const proof = await readProof(services, recipient, password, from);
   const opened = await services.database.transaction(async (tx) => {
@@ -65,7 +73,10 @@ export async function verify(services: AuthServices, body: Body, from: From): Pr
   return opened;
 }
 
-/** Opens a link that GoTrue's own address was asked with, and says whom for and how; PKCE gets a code in place of a session. */
+/**
+ * Opens a link that GoTrue's own address was asked with, and says whom for and how; PKCE gets a code in place
+ * of a session.
+ */
 export async function verifyLink(
   services: AuthServices,
   { type, token }: { type?: string; token?: string },
@@ -93,20 +104,34 @@ export async function verifyLink(
 
 type OpenLink = { email: string | null; asksPassword: boolean };
 
-/** What opening a link would come to: whose account it opens, nobody's for a dead one, and whether it asks for a password first. */
-export async function readLink(services: AuthServices, { type, token_hash }: { type: string; token_hash: string }, from: From): Promise<OpenLink> {
+/**
+ * What opening a link would come to: whose account it opens, nobody's for a dead one, and whether it asks for
+ * a password first.
+ */
+export async function readLink(
+  services: AuthServices,
+  { type, token_hash }: { type: string; token_hash: string },
+  from: From,
+): Promise<OpenLink> {
   const kinds = kindsOf(type);
   const found = kinds && (await findToken(services, kinds, token_hash));
   if (!found) return { email: null, asksPassword: false };
   const { db } = services.database;
   const isSignUp = found.kind === "signup" || found.kind === "sms";
-  if (!isSignUp) return { email: (await findUser(db, found.userId))?.email ?? found.recipient, asksPassword: false };
+  if (!isSignUp)
+    return { email: (await findUser(db, found.userId))?.email ?? found.recipient, asksPassword: false };
   const waiting = found.passwordHash ? [] : await findSignUps(services, db, found.recipient);
   const isBrowsers = waiting.some(({ browser }) => browser !== "" && browser === from.browser);
   return { email: found.recipient, asksPassword: waiting.length > 0 && !isBrowsers };
 }
 
-async function open(services: AuthServices, tx: Db, taken: MailedTokenRow, from: From, proof: Proof): Promise<Tokens | HalfWay> {
+async function open(
+  services: AuthServices,
+  tx: Db,
+  taken: MailedTokenRow,
+  from: From,
+  proof: Proof,
+): Promise<Tokens | HalfWay> {
   const user = await settle(services, tx, taken, proof);
   return user ? startSession(services, tx, user, methods[taken.kind], from) : halfWay;
 }

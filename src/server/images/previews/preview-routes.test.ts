@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { previewAddress } from "#domain/cars/previews.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { makeCar } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeCar } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,12 +15,18 @@ const carOf = async (id: string) => (await test.app.inject(`/api/cars/${id}`)).j
 
 describe("a car's preview", () => {
   it("is a JPEG of 1200 by 630 that may be kept for ever", async () => {
-    const address = previewAddress(await carOf(await makeCar(test, { name: "Kia <b>Carnival</b> & Friends" })));
+    const address = previewAddress(
+      await carOf(await makeCar(test, { name: "Kia <b>Carnival</b> & Friends" })),
+    );
     const answer = await test.app.inject(address);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("image/jpeg");
     expect(answer.headers["cache-control"]).toContain("immutable");
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 1200,
+      height: 630,
+    });
     expect((await test.app.inject(address)).rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
@@ -28,7 +34,9 @@ describe("a car's preview", () => {
     const id = await makeCar(test);
     const before = previewAddress(await carOf(id));
     const first = (await test.app.inject(before)).rawPayload;
-    await test.services.database.rows("update cars set monthly_price = monthly_price + 100 where id = $1", [id]);
+    await test.services.database.rows("update cars set monthly_price = monthly_price + 100 where id = $1", [
+      id,
+    ]);
     await test.services.catalogue.changed();
     const after = previewAddress(await carOf(id));
     expect(after).not.toBe(before);
@@ -42,7 +50,13 @@ describe("a car's preview", () => {
 
   it("has no other name", async () => {
     const id = await makeCar(test);
-    for (const file of [`${id}.00000000.jpg`, `${crypto.randomUUID()}.00000000.jpg`, "..%2F..%2Fetc%2Fpasswd", `${id}.jpg`, "%00"]) {
+    for (const file of [
+      `${id}.00000000.jpg`,
+      `${crypto.randomUUID()}.00000000.jpg`,
+      "..%2F..%2Fetc%2Fpasswd",
+      `${id}.jpg`,
+      "%00",
+    ]) {
       const { statusCode } = await test.app.inject(`/api/images/previews/${file}`);
       expect([400, 404]).toContain(statusCode);
     }

@@ -8,45 +8,70 @@ import { previewFile, PREVIEWS_PATH } from "#domain/cars/previews.ts";
 import { findCar } from "#server/cars/queries.ts";
 import type { Services } from "#server/services.ts";
 import { inTurn } from "#server/images/mutex.ts";
-import { parsePictureName, PICTURES_PATH } from "#server/images/storage/names.ts";
+import { parseImageName, IMAGES_PATH } from "#server/images/storage/names.ts";
 import { drawPreview } from "./preview.ts";
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{8}\.jpg$/;
 
-/** The pictures of cars for messengers and feeds, drawn when they are first asked for and then kept. Each car has one name at a time. */
-export function previewRoutes(app: FastifyInstance, { config, database, pictures, log }: Services): void {
+/**
+ * The pictures of cars for messengers and feeds, drawn when they are first asked for and then kept. Each car
+ * has one name at a time.
+ */
+export function previewRoutes(app: FastifyInstance, { config, database, imageStore, log }: Services): void {
   const folder = join(config.dataDir, "pictures", "previews");
   const drawInTurn = inTurn();
 
-  app.get<{ Params: { file: string } }>(`${PREVIEWS_PATH}:file`, { schema: { hide: true } }, async (request, reply) => {
-    const { file } = request.params;
-    const id = fileName.exec(file)?.[1];
-    const content = id && ((await kept(file)) ?? (await drawInTurn(() => make(id, file))));
-    if (!content) throw new Refusal("not_found", "There is no such picture.");
-    return reply
-      .headers({ "cache-control": "public, max-age=31536000, immutable", "content-security-policy": "default-src 'none'; sandbox" })
-      .type("image/jpeg")
-      .send(content);
-  });
+  app.get<{ Params: { file: string } }>(
+    `${PREVIEWS_PATH}:file`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const id = fileName.exec(file)?.[1];
+      const content = id && ((await kept(file)) ?? (await drawInTurn(() => make(id, file))));
+      if (!content) throw new Refusal("not_found", "There is no such picture.");
+      return reply
+        .headers({
+          "cache-control": "public, max-age=31536000, immutable",
+          "content-security-policy": "default-src 'none'; sandbox",
+        })
+        .type("image/jpeg")
+        .send(content);
+    },
+  );
 
-  const kept = (file: string): Promise<Buffer | undefined> => readFile(join(folder, file)).catch(() => undefined);
+  const kept = (file: string): Promise<Buffer | undefined> =>
+    readFile(join(folder, file)).catch(() => undefined);
 
   async function make(id: string, file: string): Promise<Buffer | undefined> {
     const before = await kept(file);
     if (before) return before;
     const car = await findCar(database, id);
     if (!car) return undefined;
-    const { image, pictures: shown } = pictures.picturesOf(car);
-    const shownCar = { id: car.id, name: car.name, year: car.year, city: car.city, monthlyPrice: wireMoney(car.monthlyPrice), image };
+    const { image, pictures: shown } = imageStore.imagesOf(car);
+    const shownCar = {
+      id: car.id,
+      name: car.name,
+      year: car.year,
+      city: car.city,
+      monthlyPrice: wireMoney(car.monthlyPrice),
+      image,
+    };
     if (previewFile(shownCar) !== file) return undefined;
     // A photo from elsewhere is not fetched: the drawing of such a car stands in for it.
-    const ours = (address: string) => (address.startsWith(PICTURES_PATH) ? parsePictureName(address.slice(PICTURES_PATH.length))?.name : undefined);
+    const ours = (address: string) =>
+      address.startsWith(IMAGES_PATH) ? parseImageName(address.slice(IMAGES_PATH.length))?.name : undefined;
     const own = ours(image);
-    const name = own ?? ours(pictures.picturesOf({ ...car, images: [] }).image);
-    const master = name && (await pictures.read(name));
+    const name = own ?? ours(imageStore.imagesOf({ ...car, images: [] }).image);
+    const master = name && (await imageStore.read(name));
     if (!master) return undefined;
-    const content = await drawPreview(shownCar, master.content, own === undefined || shown[0]?.illustration === true);
-    await keep(file, content).catch((error: unknown) => log.warn({ err: error, file }, "a preview could not be kept"));
+    const content = await drawPreview(
+      shownCar,
+      master.content,
+      own === undefined || shown[0]?.illustration === true,
+    );
+    await keep(file, content).catch((error: unknown) =>
+      log.warn({ err: error, file }, "a preview could not be kept"),
+    );
     return content;
   }
 

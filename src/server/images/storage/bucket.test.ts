@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { freePort } from "../../../../test/throwaway-cluster.ts";
-import { allOf, isSigned, type S3Server, settingsOf, startS3, startTroubled, storageUrl, type Trouble } from "../../../../test/s3.ts";
+import { freePort } from "#test/throwaway-cluster.ts";
+import {
+  allOf,
+  isSigned,
+  type S3Server,
+  settingsOf,
+  startS3,
+  startTroubled,
+  storageUrl,
+  type Trouble,
+} from "#test/s3.ts";
 import { openBucket, sha256Of } from "./bucket.ts";
 
 let s3: S3Server;
@@ -17,13 +26,20 @@ async function troubled(trouble: Trouble, timeLimit = 10_000) {
   const before = await startTroubled(s3.address, trouble);
   onTestFinished(() => before.close());
   const troubles: unknown[] = [];
-  return { ...before, troubles, bucket: openBucket(settingsOf(before.url), { timeLimit, onTrouble: (said) => troubles.push(said) }) };
+  return {
+    ...before,
+    troubles,
+    bucket: openBucket(settingsOf(before.url), { timeLimit, onTrouble: (said) => troubles.push(said) }),
+  };
 }
 
 describe("a bucket", () => {
   it("keeps, finds, lists and removes", async () => {
     const bucket = openBucket(s3.settings);
-    expect([await bucket.get("a/none.webp"), await bucket.head("a/none.webp")]).toEqual([undefined, undefined]);
+    expect([await bucket.get("a/none.webp"), await bucket.head("a/none.webp")]).toEqual([
+      undefined,
+      undefined,
+    ]);
     const began = Date.now();
     await bucket.put("a/one.webp", photo, type);
     expect(await bucket.get("a/one.webp")).toEqual(photo);
@@ -36,7 +52,9 @@ describe("a bucket", () => {
     await bucket.put("b/other.webp", photo, type);
     for (const name of ["two", "three", "four"]) await bucket.put(`a/${name}.webp`, photo, type);
     const listed = await allOf(bucket.list("a/"));
-    expect(listed.map(({ key, bytes }) => [key, bytes])).toEqual(["four", "one", "three", "two"].map((name) => [`a/${name}.webp`, photo.length]));
+    expect(listed.map(({ key, bytes }) => [key, bytes])).toEqual(
+      ["four", "one", "three", "two"].map((name) => [`a/${name}.webp`, photo.length]),
+    );
     await bucket.remove("a/one.webp");
     await bucket.remove("a/one.webp");
     expect(await bucket.head("a/one.webp")).toBeUndefined();
@@ -49,11 +67,15 @@ describe("a bucket", () => {
     const { bucket, seen } = await troubled(({ url = "" }, response) => {
       const isSecond = new URL(url, "http://x").searchParams.get("continuation-token") === token;
       const next = `<NextContinuationToken>1&amp;2/&quot;=&#43;&#x3C;</NextContinuationToken><IsTruncated>true</IsTruncated>`;
-      response.end(`<ListBucketResult>${isSecond ? entry("c") : entry("a") + entry("b&amp;") + next}</ListBucketResult>`);
+      response.end(
+        `<ListBucketResult>${isSecond ? entry("c") : entry("a") + entry("b&amp;") + next}</ListBucketResult>`,
+      );
       return true;
     });
     const at = Date.parse("2026-11-20T10:00:00Z");
-    expect(await allOf(bucket.list("a/"))).toEqual(["a/a", "a/b&", "a/c"].map((key) => ({ key, bytes: 7, at })));
+    expect(await allOf(bucket.list("a/"))).toEqual(
+      ["a/a", "a/b&", "a/c"].map((key) => ({ key, bytes: 7, at })),
+    );
     expect(seen).toHaveLength(2);
   });
 
@@ -62,14 +84,20 @@ describe("a bucket", () => {
     const isRight: boolean[] = [];
     const { bucket } = await troubled((request) => {
       const { method, url, headers } = request;
-      isRight.push(isSigned(request, "S3RVER"), !isSigned({ method, headers, url: `${url}x` }, "S3RVER"), !isSigned(request, "OTHER"));
+      isRight.push(
+        isSigned(request, "S3RVER"),
+        !isSigned({ method, headers, url: `${url}x` }, "S3RVER"),
+        !isSigned(request, "OTHER"),
+      );
       return false;
     });
     await bucket.put("e/one.webp", photo, type);
     await bucket.get("e/one.webp");
     await allOf(bucket.list("e/"));
     expect(isRight).toEqual(Array(9).fill(true));
-    await expect(openBucket(settingsOf(storageUrl(s3.address, "SOMEBODY:else"))).get("e/one.webp")).rejects.toMatchObject(away);
+    await expect(
+      openBucket(settingsOf(storageUrl(s3.address, "SOMEBODY:else"))).get("e/one.webp"),
+    ).rejects.toMatchObject(away);
   });
 
   it("sends the type, how long it may be kept and a checksum, and never the secret", async () => {
@@ -86,7 +114,9 @@ describe("a bucket", () => {
       "content-length": String(photo.length),
     });
     expect(sent[0]).not.toHaveProperty("x-amz-acl");
-    expect(String(sent[0]?.authorization)).toMatch(/^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=/);
+    expect(String(sent[0]?.authorization)).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=/,
+    );
   });
 
   it("tries again what passes by itself", async () => {
@@ -145,7 +175,9 @@ describe("a bucket", () => {
   });
 
   it("is away when nobody listens", async () => {
-    await expect(openBucket(settingsOf(storageUrl(`http://127.0.0.1:${await freePort()}`))).head("d/one.webp")).rejects.toMatchObject(away);
+    await expect(
+      openBucket(settingsOf(storageUrl(`http://127.0.0.1:${await freePort()}`))).head("d/one.webp"),
+    ).rejects.toMatchObject(away);
   });
 
   it("is away when there is no such bucket", async () => {

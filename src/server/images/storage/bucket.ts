@@ -12,7 +12,10 @@ export type ObjectFound = {
   sha256: string | undefined;
 };
 
-/** The few calls of the S3 protocol that pictures need. Each answers within the time limit, or throws a Refusal `storage_unavailable`. */
+/**
+ * The few calls of the S3 protocol that pictures need. Each answers within the time limit, or throws a
+ * Refusal `storage_unavailable`.
+ */
 export type Bucket = {
   get: (key: string) => Promise<Buffer | undefined>;
   head: (key: string) => Promise<ObjectFound | undefined>;
@@ -41,11 +44,19 @@ type Answer = { status: number; headers: Headers; content: Buffer };
 
 export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, onTrouble }: BucketOptions = {}): Bucket {
+export function openBucket(
+  settings: StorageSettings,
+  { timeLimit = usualLimit, onTrouble }: BucketOptions = {},
+): Bucket {
   const { address, region, accessKeyId, secretAccessKey } = settings;
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  async function send(method: string, key: string, { query = {}, headers = {}, body }: Sent, signal: AbortSignal): Promise<Answer> {
+  async function send(
+    method: string,
+    key: string,
+    { query = {}, headers = {}, body }: Sent,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const url = new URL(key, address);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const signer = new AwsV4Signer({
@@ -59,12 +70,31 @@ export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, 
       cache: signingKeys,
     });
     const signed = await signer.sign();
-    const response = await fetch(signed.url, { method, headers: signed.headers, redirect: "manual", signal, ...(body && { body }) });
-    return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+    const response = await fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      redirect: "manual",
+      signal,
+      ...(body && { body }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      content: Buffer.from(await response.arrayBuffer()),
+    };
   }
 
-  /** Tried again after what passes by itself: a lost connection, a storage that is busy or stumbled. Every call may be made twice. */
-  async function call(method: string, key: string, sent: Sent, expected: readonly number[], limit = timeLimit): Promise<Answer> {
+  /**
+   * Tried again after what passes by itself: a lost connection, a storage that is busy or stumbled. Every
+   * call may be made twice.
+   */
+  async function call(
+    method: string,
+    key: string,
+    sent: Sent,
+    expected: readonly number[],
+    limit = timeLimit,
+  ): Promise<Answer> {
     const signal = AbortSignal.timeout(limit);
     for (let attempt = 1; ; attempt++) {
       const answer = await send(method, key, sent, signal).catch((error: unknown) => error);
@@ -72,8 +102,15 @@ export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, 
       if (isAnswer && expected.includes(answer.status)) return answer;
       const mayPass = !isAnswer || answer.status >= 500 || answer.status === 429;
       if (attempt === attempts || signal.aborted || !mayPass) {
-        onTrouble?.(isAnswer ? new Error(`the storage answered ${method} with ${answer.status} ${codeIn(answer)}`) : answer);
-        throw new Refusal("storage_unavailable", "The storage of pictures is not answering. Please try again in a moment.");
+        onTrouble?.(
+          isAnswer
+            ? new Error(`the storage answered ${method} with ${answer.status} ${codeIn(answer)}`)
+            : answer,
+        );
+        throw new Refusal(
+          "storage_unavailable",
+          "The storage of pictures is not answering. Please try again in a moment.",
+        );
       }
       await wait(Math.random() * 100 * 2 ** attempt, undefined, { signal }).catch(() => undefined);
     }
@@ -88,11 +125,20 @@ export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, 
       const { status, headers } = await call("HEAD", key, {}, [200, 404]);
       if (status === 404) return undefined;
       const sha256 = headers.get("x-amz-meta-sha256") ?? undefined;
-      return { bytes: Number(headers.get("content-length")), at: Date.parse(headers.get("last-modified") ?? ""), sha256 };
+      return {
+        bytes: Number(headers.get("content-length")),
+        at: Date.parse(headers.get("last-modified") ?? ""),
+        sha256,
+      };
     },
     async put(key, content, headers) {
       const body = Buffer.from(content);
-      await call("PUT", key, { body, headers: { ...headers, "x-amz-meta-sha256": sha256Of(content) } }, [200]);
+      await call(
+        "PUT",
+        key,
+        { body, headers: { ...headers, "x-amz-meta-sha256": sha256Of(content) } },
+        [200],
+      );
     },
     async remove(key) {
       await call("DELETE", key, {}, [200, 204, 404]);
@@ -105,10 +151,18 @@ export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, 
     async *list(prefix) {
       let after: string | undefined;
       do {
-        const query = { "list-type": "2", prefix, ...(after !== undefined && { "continuation-token": after }) };
+        const query = {
+          "list-type": "2",
+          prefix,
+          ...(after !== undefined && { "continuation-token": after }),
+        };
         const xml = (await call("GET", "", { query }, [200])).content.toString();
         for (const entry of xml.split("<Contents>").slice(1)) {
-          yield { key: textIn(entry, "Key") ?? "", bytes: Number(textIn(entry, "Size")), at: Date.parse(textIn(entry, "LastModified") ?? "") };
+          yield {
+            key: textIn(entry, "Key") ?? "",
+            bytes: Number(textIn(entry, "Size")),
+            at: Date.parse(textIn(entry, "LastModified") ?? ""),
+          };
         }
         after = textIn(xml, "IsTruncated") === "true" ? textIn(xml, "NextContinuationToken") : undefined;
       } while (after !== undefined);
@@ -116,7 +170,8 @@ export function openBucket(settings: StorageSettings, { timeLimit = usualLimit, 
   };
 }
 
-const isAnswerOf = (value: unknown): value is Answer => typeof value === "object" && value !== null && "status" in value && "content" in value;
+const isAnswerOf = (value: unknown): value is Answer =>
+  typeof value === "object" && value !== null && "status" in value && "content" in value;
 
 /** What the storage calls its refusal, "NoSuchBucket" for instance: a word that repeats no key. */
 const codeIn = ({ content }: Answer): string => textIn(content.toString(), "Code") ?? "";
@@ -126,7 +181,9 @@ const marks: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", 
 function textIn(xml: string, name: string): string | undefined {
   const [, after] = xml.split(`<${name}>`, 2);
   const text = after?.slice(0, after.indexOf("<"));
-  return text?.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(lt|gt|quot|apos|amp));/gi, (_, hex?: string, decimal?: string, word?: string) =>
-    word ? (marks[word] ?? word) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  return text?.replace(
+    /&(?:#x([0-9a-f]+)|#(\d+)|(lt|gt|quot|apos|amp));/gi,
+    (_, hex?: string, decimal?: string, word?: string) =>
+      word ? (marks[word] ?? word) : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   );
 }

@@ -11,7 +11,10 @@ export type Turns = {
 /** Any fixed number: it tells these locks from others. */
 const kind = 72_057_594;
 
-/** Locks of the database's sessions: they end with the process that holds them, however it ends. No transaction is open meanwhile. */
+/**
+ * Locks of the database's sessions: they end with the process that holds them, however it ends. No
+ * transaction is open meanwhile.
+ */
 export function databaseTurns(database: Database): Turns {
   // The embedded database has one process, and one session whose locks would let itself in again.
   if (database.kind === "embedded") return processTurns();
@@ -23,7 +26,10 @@ export function databaseTurns(database: Database): Turns {
       }),
     unlessBusy: (what, work) =>
       database.session(async ({ query }) => {
-        const [held] = await query<{ isOurs: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as "isOurs"', [kind, what]);
+        const [held] = await query<{ isOurs: boolean }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as "isOurs"',
+          [kind, what],
+        );
         return held?.isOurs ? work() : undefined;
       }),
   };
@@ -34,9 +40,14 @@ export function processTurns(): Turns {
   const inTurn: Turns["inTurn"] = (what, work) => {
     const before = last.get(what) ?? Promise.resolve();
     const mine = before.then(work, work);
-    const settled = mine.catch(() => undefined).finally(() => last.get(what) === settled && last.delete(what));
+    const settled = mine
+      .catch(() => undefined)
+      .finally(() => last.get(what) === settled && last.delete(what));
     last.set(what, settled);
     return mine;
   };
-  return { inTurn, unlessBusy: (what, work) => (last.has(what) ? Promise.resolve(undefined) : inTurn(what, work)) };
+  return {
+    inTurn,
+    unlessBusy: (what, work) => (last.has(what) ? Promise.resolve(undefined) : inTurn(what, work)),
+  };
 }

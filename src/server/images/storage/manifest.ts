@@ -9,14 +9,17 @@ const Entry = z.object({
   placeholder: z.string().startsWith("data:image/webp;base64,").optional(),
 });
 
-export type PictureEntry = z.infer<typeof Entry>;
+export type ImageEntry = z.infer<typeof Entry>;
 /** Pictures by name. */
-export type PictureManifest = ReadonlyMap<string, PictureEntry>;
+export type ImageManifest = ReadonlyMap<string, ImageEntry>;
 
-export async function readManifest(file: string): Promise<PictureManifest> {
-  const entries = z.record(z.string().regex(/^[a-z0-9-]+$/), Entry).parse(JSON.parse(await readFile(file, "utf8")));
+export async function readManifest(file: string): Promise<ImageManifest> {
+  const entries = z
+    .record(z.string().regex(/^[a-z0-9-]+$/), Entry)
+    .parse(JSON.parse(await readFile(file, "utf8")));
   return new Map(Object.entries(entries));
 }
 
 /** First eight hexadecimal digits of the SHA-256: what a picture's public name carries. */
-export const hashOfContent = (content: Buffer): string => createHash("sha256").update(content).digest("hex").slice(0, 8);
+export const hashOfContent = (content: Buffer): string =>
+  createHash("sha256").update(content).digest("hex").slice(0, 8);

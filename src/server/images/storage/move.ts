@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import { type Bucket, sha256Of } from "./bucket.ts";
-import { keyOf, pictureHeaders } from "./storage-backends.ts";
-import { pictureUrl } from "./names.ts";
-import type { PictureStore } from "./store.ts";
+import { keyOf, imageHeaders } from "./storage-backends.ts";
+import { imageUrl } from "./names.ts";
+import type { ImageStore } from "./store.ts";
 import { hashOfContent } from "./manifest.ts";
 
 const atOnce = 4;
@@ -12,11 +12,12 @@ const atOnce = 4;
 type Moved = Map<string, string>;
 
 /**
- * Moves every picture of the folder to the bucket: copied, looked at there, and only then removed here. Whoever reads a picture meanwhile
- * finds it in one place or the other. Ended half way and repeated, it goes on where it was: what is there already is not sent again.
+ * Moves every picture of the folder to the bucket: copied, looked at there, and only then removed here.
+ * Whoever reads a picture meanwhile finds it in one place or the other. Ended half way and repeated, it goes
+ * on where it was: what is there already is not sent again.
  */
-export async function movePictures(
-  { homes: [folder] }: Pick<PictureStore, "homes">,
+export async function moveImages(
+  { homes: [folder] }: Pick<ImageStore, "homes">,
   bucket: Bucket,
   onProgress: (done: number, total: number) => void,
 ): Promise<Moved> {
@@ -34,7 +35,7 @@ export async function movePictures(
       if (content) {
         await copy(bucket, keyOf(name), content);
         await folder.remove(name);
-        moved.set(name, pictureUrl({ name, hash: hashOfContent(content) }));
+        moved.set(name, imageUrl({ name, hash: hashOfContent(content) }));
       }
       onProgress(moved.size, names.length);
     } catch (error) {
@@ -56,6 +57,7 @@ async function copy(bucket: Bucket, key: string, content: Buffer): Promise<void>
     return found?.bytes === content.length && found.sha256 === sha256Of(content);
   };
   if (await isThere()) return;
-  await bucket.put(key, content, pictureHeaders);
-  if (!(await isThere())) throw new Refusal("storage_unavailable", "The storage took a picture, but does not have it whole.");
+  await bucket.put(key, content, imageHeaders);
+  if (!(await isThere()))
+    throw new Refusal("storage_unavailable", "The storage took a picture, but does not have it whole.");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePictureName, pictureFile, pictureUrl, variantsUrl } from "./names.ts";
+import { parseImageName, imageFile, imageUrl, variantsUrl } from "./names.ts";
 
 const master = { name: "sedan-midnight-hero", hash: "1a2b3c4d" };
 
@@ -10,9 +10,9 @@ describe("names of pictures", () => {
     ["sedan-midnight-hero.1a2b3c4d-780.avif", { ...master, variant: { width: 780, format: "avif" } }],
     ["sedan-midnight-hero.1a2b3c4d-1500.webp", { ...master, variant: { width: 1500, format: "webp" } }],
     ["x.00000000-320.jpg", { name: "x", hash: "00000000", variant: { width: 320, format: "jpg" } }],
-  ])("reads %s and writes it again", (file, picture) => {
-    expect(parsePictureName(file)).toEqual(picture);
-    expect(pictureFile(parsePictureName(file) ?? { name: "none" })).toBe(file);
+  ])("reads %s and writes it again", (file, image) => {
+    expect(parseImageName(file)).toEqual(image);
+    expect(imageFile(parseImageName(file) ?? { name: "none" })).toBe(file);
   });
 
   it.each([
@@ -49,15 +49,15 @@ describe("names of pictures", () => {
     "a.b.webp",
     `${"a".repeat(81)}.webp`,
   ])("knows that %j is no picture", (file) => {
-    expect(parsePictureName(file)).toBeUndefined();
+    expect(parseImageName(file)).toBeUndefined();
   });
 
   it("builds addresses", () => {
-    expect(pictureUrl(master)).toBe("/api/images/cars/sedan-midnight-hero.1a2b3c4d.webp");
+    expect(imageUrl(master)).toBe("/api/images/cars/sedan-midnight-hero.1a2b3c4d.webp");
     expect(variantsUrl("a", "1a2b3c4d")).toBe("/api/images/cars/a.1a2b3c4d");
   });
 
   it("never writes a file name that leaves its folder", () => {
-    expect(() => pictureFile({ name: "../a" })).toThrow("not the name of a picture");
+    expect(() => imageFile({ name: "../a" })).toThrow("not the name of a picture");
   });
 });

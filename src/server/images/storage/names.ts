@@ -4,9 +4,9 @@
 //   sedan-midnight-hero.1a2b3c4d-780.avif       a variant
 import { variantFormats, variantWidths, type Variant } from "#server/images/variants.ts";
 
-export const PICTURES_PATH = "/api/images/cars/";
+export const IMAGES_PATH = "/api/images/cars/";
 
-export type PictureName = {
+export type ImageName = {
   readonly name: string;
   /** First eight hexadecimal digits of the SHA-256 of the master. */
   readonly hash?: string;
@@ -15,11 +15,13 @@ export type PictureName = {
 
 const longestName = 80;
 const nameShape = /^[a-z0-9][a-z0-9-]*$/;
-const grammar = /^(?<name>[a-z0-9-]+)(?:\.(?<hash>[0-9a-f]{8})(?:-(?<width>\d{3,4})\.(?<format>[a-z]{3,4}))?)?(?<ending>\.webp)?$/;
-const isName = (text: string): boolean => text.length <= longestName && nameShape.test(text) && !text.endsWith("-");
+const grammar =
+  /^(?<name>[a-z0-9-]+)(?:\.(?<hash>[0-9a-f]{8})(?:-(?<width>\d{3,4})\.(?<format>[a-z]{3,4}))?)?(?<ending>\.webp)?$/;
+const isName = (text: string): boolean =>
+  text.length <= longestName && nameShape.test(text) && !text.endsWith("-");
 
 /** Nothing else is a picture's file name: no folder, no dot, no escape, no capital. */
-export function parsePictureName(file: string): PictureName | undefined {
+export function parseImageName(file: string): ImageName | undefined {
   const { name, hash, width, format, ending } = grammar.exec(file)?.groups ?? {};
   if (name === undefined || !isName(name)) return undefined;
   if (width === undefined) {
@@ -34,13 +36,15 @@ export function parsePictureName(file: string): PictureName | undefined {
   return { name, hash, variant: { width: variant.width, format: variant.format } };
 }
 
-export function pictureFile({ name, hash, variant }: PictureName): string {
+export function imageFile({ name, hash, variant }: ImageName): string {
   if (!isName(name)) throw new Error(`not the name of a picture: ${JSON.stringify(name)}`);
   if (hash === undefined) return `${name}.webp`;
-  return variant === undefined ? `${name}.${hash}.webp` : `${name}.${hash}-${variant.width}.${variant.format}`;
+  return variant === undefined
+    ? `${name}.${hash}.webp`
+    : `${name}.${hash}-${variant.width}.${variant.format}`;
 }
 
-export const pictureUrl = (picture: PictureName): string => PICTURES_PATH + pictureFile(picture);
+export const imageUrl = (image: ImageName): string => IMAGES_PATH + imageFile(image);
 
 /** What `-{width}.{format}` is appended to. */
-export const variantsUrl = (name: string, hash: string): string => `${PICTURES_PATH}${name}.${hash}`;
+export const variantsUrl = (name: string, hash: string): string => `${IMAGES_PATH}${name}.${hash}`;

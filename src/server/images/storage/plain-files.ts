@@ -13,13 +13,21 @@ export async function readPlainFile(path: string): Promise<Buffer | undefined> {
   }
 }
 
-export type PlainFile = { bytes: number; at: number; /** Changes whenever the content does. */ state: string };
+export type PlainFile = {
+  bytes: number;
+  at: number;
+  /** Changes whenever the content does. */ state: string;
+};
 
 /** Nothing for what isn't a plain file. */
 export async function lookAtPlainFile(path: string): Promise<PlainFile | undefined> {
   const found = await lstat(path, { bigint: true }).catch(absent);
   if (!found?.isFile()) return undefined;
-  return { bytes: Number(found.size), at: Number(found.mtimeMs), state: `${found.ino} ${found.mtimeNs} ${found.size}` };
+  return {
+    bytes: Number(found.size),
+    at: Number(found.mtimeMs),
+    state: `${found.ino} ${found.mtimeNs} ${found.size}`,
+  };
 }
 
 const ABSENT = new Set<unknown>(["ENOENT", "ELOOP", "ENOTDIR", "EISDIR"]);

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BackendHealth } from "#contract/admin/status.ts";
-import type { CloudStorage, PicturesMoved } from "#contract/admin/storage.ts";
-import type { PicturesTaken } from "#contract/images.ts";
-import { makePerson, type Person } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { refusalOf } from "../../../../test/client.ts";
-import { makeCar } from "../../../../test/factories.ts";
-import { multipart } from "../../../../test/multipart.ts";
-import { type S3Server, startS3, startTroubled, type Trouble } from "../../../../test/s3.ts";
+import type { CloudStorage, ImagesMoved } from "#contract/admin/storage.ts";
+import type { ImagesTaken } from "#contract/images.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeCar } from "#test/factories.ts";
+import { multipart } from "#test/multipart.ts";
+import { type S3Server, startS3, startTroubled, type Trouble } from "#test/s3.ts";
 import { openBucket } from "./bucket.ts";
 import { keyOf } from "./storage-backends.ts";
-import { pictureUrl } from "./names.ts";
+import { imageUrl } from "./names.ts";
 
 let test: TestApp;
 let s3: S3Server;
@@ -39,7 +39,8 @@ const away: Trouble = (_, response) => {
   return true;
 };
 
-const ask = (method: "GET" | "POST", url: string) => test.app.inject({ method, url, headers: admin.authorization });
+const ask = (method: "GET" | "POST", url: string) =>
+  test.app.inject({ method, url, headers: admin.authorization });
 const move = (query = "") => ask("POST", `/api/admin/upload-to-cloud${query}`);
 const look = async () => (await ask("GET", "/api/admin/cloud-storage")).json<CloudStorage>();
 const filesHere = () => readdir(join(test.services.config.dataDir, "pictures", "masters"));
@@ -48,28 +49,47 @@ let made = 0;
 /** A picture that was uploaded before there was a storage. */
 async function leaveOne(): Promise<{ name: string; url: string; content: Buffer }> {
   const name = `p-${String(++made).padStart(24, "0")}-600x400`;
-  const content = await sharp({ create: { width: 600, height: 400, channels: 3, background: { r: made, g: 9, b: 9 } } })
+  const content = await sharp({
+    create: { width: 600, height: 400, channels: 3, background: { r: made, g: 9, b: 9 } },
+  })
     .webp()
     .toBuffer();
-  const [folder] = test.services.pictures.homes;
+  const [folder] = test.services.imageStore.homes;
   await folder.keep(name, content);
-  return { name, content, url: pictureUrl({ name, hash: (await folder.hashOf(name)) ?? "" }) };
+  return { name, content, url: imageUrl({ name, hash: (await folder.hashOf(name)) ?? "" }) };
 }
 
 async function upload(shade: number) {
-  const content = await sharp({ create: { width: 700, height: 500, channels: 3, background: { r: 1, g: shade, b: 1 } } })
+  const content = await sharp({
+    create: { width: 700, height: 500, channels: 3, background: { r: 1, g: shade, b: 1 } },
+  })
     .jpeg()
     .toBuffer();
   const { payload, headers } = await multipart([{ field: "images", name: "a.jpg", content }]);
-  return test.app.inject({ method: "POST", url: "/api/admin/upload-images", payload, headers: { ...headers, ...admin.authorization } });
+  return test.app.inject({
+    method: "POST",
+    url: "/api/admin/upload-images",
+    payload,
+    headers: { ...headers, ...admin.authorization },
+  });
 }
 
 describe("moving pictures to the cloud", () => {
   it("copies every picture, tells which car has which, and leaves none behind; the addresses stay what they were", async () => {
     const [first, second, unsaved] = [await leaveOne(), await leaveOne(), await leaveOne()];
     const [one, two] = [
-      await makeCar(test, { name: "Kia Niro", year: 2024, city: "Fremont", images: [first.url, "https://elsewhere.example/a.jpg", second.url] }),
-      await makeCar(test, { name: "Ford Escape", year: 2020, city: "Oakland", images: [`${second.name}.webp`] }),
+      await makeCar(test, {
+        name: "Kia Niro",
+        year: 2024,
+        city: "Fremont",
+        images: [first.url, "https://elsewhere.example/a.jpg", second.url],
+      }),
+      await makeCar(test, {
+        name: "Ford Escape",
+        year: 2020,
+        city: "Oakland",
+        images: [`${second.name}.webp`],
+      }),
     ];
     for (const row of [7, 3]) {
       await test.services.database.rows(
@@ -90,11 +110,25 @@ describe("moving pictures to the cloud", () => {
 
     const answer = await move();
     expect(answer.statusCode, answer.body).toBe(200);
-    const { totalImages, totalCars, results } = answer.json<PicturesMoved>();
+    const { totalImages, totalCars, results } = answer.json<ImagesMoved>();
     expect([totalImages, totalCars]).toEqual([3, 2]);
-    expect(results.map(({ imageUrls, ...result }) => ({ ...result, imageUrls: imageUrls.toSorted() }))).toEqual([
-      { carInfo: "2024 Kia Niro, Fremont", csvRowNumber: 3, folderName: "3", imagesUploaded: 2, imageUrls: [first.url, second.url].toSorted() },
-      { carInfo: "2020 Ford Escape, Oakland", csvRowNumber: null, folderName: "", imagesUploaded: 1, imageUrls: [second.url] },
+    expect(
+      results.map(({ imageUrls, ...result }) => ({ ...result, imageUrls: imageUrls.toSorted() })),
+    ).toEqual([
+      {
+        carInfo: "2024 Kia Niro, Fremont",
+        csvRowNumber: 3,
+        folderName: "3",
+        imagesUploaded: 2,
+        imageUrls: [first.url, second.url].toSorted(),
+      },
+      {
+        carInfo: "2020 Ford Escape, Oakland",
+        csvRowNumber: null,
+        folderName: "",
+        imagesUploaded: 1,
+        imageUrls: [second.url],
+      },
     ]);
     expect(two).not.toBe(one);
     expect(await filesHere()).toEqual([]);
@@ -102,16 +136,23 @@ describe("moving pictures to the cloud", () => {
     for (const { name, content, url } of [first, second, unsaved]) {
       expect(await bucket.get(keyOf(name))).toEqual(content);
       const served = await test.app.inject(url);
-      expect([served.statusCode, served.headers["cache-control"], served.headers["content-security-policy"]]).toEqual([
-        200,
-        "public, max-age=31536000, immutable",
-        "default-src 'none'; sandbox",
-      ]);
+      expect([
+        served.statusCode,
+        served.headers["cache-control"],
+        served.headers["content-security-policy"],
+      ]).toEqual([200, "public, max-age=31536000, immutable", "default-src 'none'; sandbox"]);
       expect(served.rawPayload).toEqual(content);
-      expect((await test.app.inject(url.replace(".webp", "-320.jpg"))).headers["content-type"]).toBe("image/jpeg");
+      expect((await test.app.inject(url.replace(".webp", "-320.jpg"))).headers["content-type"]).toBe(
+        "image/jpeg",
+      );
     }
     expect(await look()).toMatchObject({ here: { count: 0, bytes: 0 }, there: { count: 3, isMore: false } });
-    expect((await move()).json()).toEqual({ message: "All pictures are in the cloud already.", totalImages: 0, totalCars: 0, results: [] });
+    expect((await move()).json()).toEqual({
+      message: "All pictures are in the cloud already.",
+      totalImages: 0,
+      totalCars: 0,
+      results: [],
+    });
   });
 
   it("sends again only what isn't there whole", async () => {
@@ -120,10 +161,13 @@ describe("moving pictures to the cloud", () => {
     await bucket.put(keyOf(whole.name), whole.content, {});
     await bucket.put(keyOf(half.name), half.content.subarray(0, 100), {});
     before.seen.length = 0;
-    expect((await move()).json<PicturesMoved>().totalImages).toBe(3);
-    const sent = before.seen.flatMap((request) => (request.startsWith("PUT") ? [request.slice(request.lastIndexOf("/") + 1)] : []));
+    expect((await move()).json<ImagesMoved>().totalImages).toBe(3);
+    const sent = before.seen.flatMap((request) =>
+      request.startsWith("PUT") ? [request.slice(request.lastIndexOf("/") + 1)] : [],
+    );
     expect(sent.toSorted()).toEqual([`${half.name}.webp`, `${absent.name}.webp`]);
-    for (const { name, content } of [whole, half, absent]) expect(await bucket.get(keyOf(name))).toEqual(content);
+    for (const { name, content } of [whole, half, absent])
+      expect(await bucket.get(keyOf(name))).toEqual(content);
   });
 
   it("keeps what the storage did not take, says how far it came, and goes on when asked again", async () => {
@@ -140,12 +184,12 @@ describe("moving pictures to the cloud", () => {
     expect(await filesHere()).toHaveLength(5);
     for (const { url, content } of all) expect((await test.app.inject(url)).rawPayload).toEqual(content);
     trouble = () => false;
-    expect((await move()).json<PicturesMoved>().totalImages).toBe(5);
+    expect((await move()).json<ImagesMoved>().totalImages).toBe(5);
     expect(await filesHere()).toEqual([]);
   });
 
   it("removes nothing here for an object that came to less than was sent", async () => {
-    const picture = await leaveOne();
+    const image = await leaveOne();
     // A storage that says yes and keeps nothing.
     trouble = (request, response) => {
       if (request.method !== "PUT") return false;
@@ -153,7 +197,7 @@ describe("moving pictures to the cloud", () => {
       return true;
     };
     expect(refusalOf(await move())).toMatchObject({ status: 503 });
-    expect(await filesHere()).toEqual([`${picture.name}.webp`]);
+    expect(await filesHere()).toEqual([`${image.name}.webp`]);
     trouble = () => false;
     await move();
   });
@@ -168,22 +212,23 @@ describe("moving pictures to the cloud", () => {
       return false;
     };
     const moving = move(`?uploadId=${id}`);
-    const progress = async () => (await ask("GET", `/api/admin/uploads/${id}`)).json<{ phase: string; done: number; total: number }>();
+    const progress = async () =>
+      (await ask("GET", `/api/admin/uploads/${id}`)).json<{ phase: string; done: number; total: number }>();
     await expect.poll(progress, { timeout: 15_000 }).toMatchObject({ phase: "pictures", total: 6 });
     expect((await progress()).done).toBeLessThan(6);
     expect(refusalOf(await move())).toMatchObject({ status: 409, code: "move_under_way" });
     open.resolve();
-    expect((await moving).json<PicturesMoved>().totalImages).toBe(6);
+    expect((await moving).json<ImagesMoved>().totalImages).toBe(6);
     expect(await progress()).toEqual({ phase: "receiving", done: 0, total: 0 });
   });
 });
 
 describe("pictures that are uploaded where there is a storage", () => {
   it("go there, and are found by their addresses", async () => {
-    const { imageUrls } = (await upload(10)).json<PicturesTaken>();
+    const { imageUrls } = (await upload(10)).json<ImagesTaken>();
     expect(await filesHere()).toEqual([]);
     expect((await test.app.inject(imageUrls[0] ?? "")).statusCode).toBe(200);
-    expect((await upload(10)).json<PicturesTaken>().imageUrls).toEqual(imageUrls);
+    expect((await upload(10)).json<ImagesTaken>().imageUrls).toEqual(imageUrls);
   });
 
   it("are refused while it is away, and leave nothing", async () => {
@@ -198,17 +243,25 @@ describe("pictures that are uploaded where there is a storage", () => {
   });
 
   it("are shown from what was made of them while it is away; what was never made is answered 503, and kept by nobody", async () => {
-    const { imageUrls } = (await upload(30)).json<PicturesTaken>();
+    const { imageUrls } = (await upload(30)).json<ImagesTaken>();
     const url = imageUrls[0] ?? "";
     expect((await test.app.inject(url.replace(".webp", "-480.webp"))).statusCode).toBe(200);
     // Another process, which has seen nothing of it yet but has the same folder.
     const other = await startTestApp({ STORAGE_URL: before.url, DATA_DIR: test.services.config.dataDir });
     trouble = away;
-    const [ready, unmade, master] = [url.replace(".webp", "-480.webp"), url.replace(".webp", "-1000.webp"), url];
+    const [ready, unmade, master] = [
+      url.replace(".webp", "-480.webp"),
+      url.replace(".webp", "-1000.webp"),
+      url,
+    ];
     expect((await other.app.inject(ready)).statusCode).toBe(200);
     for (const address of [unmade, master]) {
       const answer = await other.app.inject(address);
-      expect([answer.statusCode, answer.headers["cache-control"], answer.headers.etag]).toEqual([503, "no-store", undefined]);
+      expect([answer.statusCode, answer.headers["cache-control"], answer.headers.etag]).toEqual([
+        503,
+        "no-store",
+        undefined,
+      ]);
       expect(answer.json()).toMatchObject({ code: "storage_unavailable" });
     }
     await other.close();
@@ -220,8 +273,9 @@ describe("without a storage", () => {
     const plain = await startTestApp();
     try {
       const person = await makePerson(plain, { role: "admin", permissions: ["upload_data"] });
-      const call = (method: "GET" | "POST", url: string) => plain.app.inject({ method, url, headers: person.authorization });
-      await plain.services.pictures.homes[0].keep("photo-1", Buffer.from("1234567"));
+      const call = (method: "GET" | "POST", url: string) =>
+        plain.app.inject({ method, url, headers: person.authorization });
+      await plain.services.imageStore.homes[0].keep("photo-1", Buffer.from("1234567"));
       expect((await call("GET", "/api/admin/cloud-storage")).json()).toEqual({
         isSet: false,
         bucket: null,

@@ -5,8 +5,8 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { noteProgress } from "#server/http/upload-progress.ts";
 import type { MasterFound } from "./storage-backends.ts";
-import { movePictures } from "./move.ts";
-import { findCarsShowing, type ShownBy } from "./queries.ts";
+import { moveImages } from "./move.ts";
+import { findCarsShowing, type ShownBy } from "#server/cars/image-queries.ts";
 import { databaseTurns } from "./job-claims.ts";
 
 /** Beyond this many, counting the storage would take longer than anybody waits. */
@@ -14,13 +14,13 @@ const mostCounted = 20_000;
 
 /** Where uploaded pictures are, and the way from this server's folder to a storage. */
 export function cloudRoutes(app: FastifyInstance, services: Services): void {
-  const { database, pictures } = services;
+  const { database, imageStore } = services;
   const turns = databaseTurns(database);
 
   serve(app, getCloudStorage, () => lookAtStorage(services));
 
   serve(app, uploadToCloud, async ({ query, signedIn }) => {
-    const { storage } = pictures;
+    const { storage } = imageStore;
     if (!storage) {
       throw new Refusal(
         "storage_not_set",
@@ -30,12 +30,23 @@ export function cloudRoutes(app: FastifyInstance, services: Services): void {
     const { note, over } = noteProgress(database, query.uploadId, signedIn.account.id);
     try {
       const moved = await turns.unlessBusy("moving pictures", () =>
-        movePictures(pictures, storage.bucket, (done, total) => note({ phase: "pictures", done, total })),
+        moveImages(imageStore, storage.bucket, (done, total) => note({ phase: "pictures", done, total })),
       );
-      if (!moved) throw new Refusal("move_under_way", "The pictures are being moved already. Please wait until that is done.");
+      if (!moved)
+        throw new Refusal(
+          "move_under_way",
+          "The pictures are being moved already. Please wait until that is done.",
+        );
       const cars = moved.size ? await findCarsShowing(database, [...moved.keys()]) : [];
-      const message = moved.size ? `Pictures moved to the cloud: ${moved.size}. Cars: ${cars.length}.` : "All pictures are in the cloud already.";
-      return { message, totalImages: moved.size, totalCars: cars.length, results: cars.map((car) => present(car, moved)) };
+      const message = moved.size
+        ? `Pictures moved to the cloud: ${moved.size}. Cars: ${cars.length}.`
+        : "All pictures are in the cloud already.";
+      return {
+        message,
+        totalImages: moved.size,
+        totalCars: cars.length,
+        results: cars.map((car) => present(car, moved)),
+      };
     } finally {
       await over();
     }
@@ -44,14 +55,21 @@ export function cloudRoutes(app: FastifyInstance, services: Services): void {
 
 function present({ year, name, city, names, row }: ShownBy, moved: ReadonlyMap<string, string>): CarMoved {
   const imageUrls = names.flatMap((name) => moved.get(name) ?? []);
-  return { carInfo: `${year} ${name}, ${city}`, csvRowNumber: row, folderName: row === null ? "" : String(row), imagesUploaded: imageUrls.length, imageUrls };
+  return {
+    carInfo: `${year} ${name}, ${city}`,
+    csvRowNumber: row,
+    folderName: row === null ? "" : String(row),
+    imagesUploaded: imageUrls.length,
+    imageUrls,
+  };
 }
 
-async function lookAtStorage({ pictures, log }: Services): Promise<CloudStorage> {
-  const { storage } = pictures;
-  const [folder, bucket] = pictures.homes;
+async function lookAtStorage({ imageStore, log }: Services): Promise<CloudStorage> {
+  const { storage } = imageStore;
+  const [folder, bucket] = imageStore.homes;
   const here = await stockOf(folder.list());
-  if (!storage || !bucket) return { isSet: false, bucket: null, host: null, isAnswering: false, here, there: null };
+  if (!storage || !bucket)
+    return { isSet: false, bucket: null, host: null, isAnswering: false, here, there: null };
   const there = await stockOf(bucket.list()).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     log.warn({ err: error }, "the storage could not be counted");

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { allOf, type S3Server, settingsOf, startS3, startTroubled } from "../../../../test/s3.ts";
+import { allOf, type S3Server, settingsOf, startS3, startTroubled } from "#test/s3.ts";
 import { openBucket } from "./bucket.ts";
 import { bucketHome, folderHome, type Home, keyOf } from "./storage-backends.ts";
 import { hashOfContent } from "./manifest.ts";
@@ -24,7 +24,8 @@ async function temporaryFolder(): Promise<string> {
 }
 
 const content = Buffer.from("a photo");
-const listed = async (home: Home) => (await allOf(home.list())).map(({ name, bytes }) => `${name} ${bytes}`).toSorted();
+const listed = async (home: Home) =>
+  (await allOf(home.list())).map(({ name, bytes }) => `${name} ${bytes}`).toSorted();
 let made = 0;
 const fresh = () => `photo-${made++}`;
 
@@ -37,7 +38,11 @@ describe.each([
     const home = await open();
     const name = fresh();
     const began = Date.now();
-    expect([await home.read(name), await home.hashOf(name), await home.find(name)]).toEqual([undefined, undefined, undefined]);
+    expect([await home.read(name), await home.hashOf(name), await home.find(name)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     await home.renew(name);
     expect(await home.find(name)).toBeUndefined();
     await home.keep(name, content);
@@ -49,7 +54,11 @@ describe.each([
     expect(before?.at).toBeLessThan(Date.now() + 1000);
 
     await home.remove(name);
-    expect([await home.read(name), await home.hashOf(name), await home.find(name)]).toEqual([undefined, undefined, undefined]);
+    expect([await home.read(name), await home.hashOf(name), await home.find(name)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(await listed(home)).not.toContain(`${name} 7`);
   });
 });
@@ -63,7 +72,8 @@ it("makes a file young, and leaves what is no master out of the list", async () 
   expect((await home.find("photo"))?.at).toBeLessThan(now() - 29 * hour);
   await home.renew("photo");
   expect((await home.find("photo"))?.at).toBeGreaterThan(now() - hour);
-  for (const file of ["photo.webp.0a0b.part", "Photo.webp", "notes.txt", "photo.1a2b3c4d.webp"]) await writeFile(join(folder, file), "x");
+  for (const file of ["photo.webp.0a0b.part", "Photo.webp", "notes.txt", "photo.1a2b3c4d.webp"])
+    await writeFile(join(folder, file), "x");
   expect(await listed(home)).toEqual(["photo 7"]);
 });
 
@@ -86,7 +96,10 @@ describe("a bucket's master", () => {
 
   it("is known for five minutes without asking, and is then asked for again", async () => {
     clock.offset = 0;
-    const [home, other] = [bucketHome(openBucket(s3.settings), now), bucketHome(openBucket(s3.settings), now)];
+    const [home, other] = [
+      bucketHome(openBucket(s3.settings), now),
+      bucketHome(openBucket(s3.settings), now),
+    ];
     const name = fresh();
     await home.keep(name, content);
     await other.remove(name);
@@ -115,10 +128,17 @@ describe("a bucket's master", () => {
 
   it("needs no checksum of ours: somebody may have copied it there with another program", async () => {
     const name = fresh();
-    const put = await fetch(`${s3.settings.address}${keyOf(name)}`, { method: "PUT", body: content, headers: { authorization: "AWS S3RVER:" } });
+    const put = await fetch(`${s3.settings.address}${keyOf(name)}`, {
+      method: "PUT",
+      body: content,
+      headers: { authorization: "AWS S3RVER:" },
+    });
     expect(put.status).not.toBe(200); // nobody writes without a key
     const bucket = openBucket(s3.settings);
-    const plain = { ...bucket, head: async (key: string) => ({ ...(await bucket.head(key)), sha256: undefined, bytes: 7, at: 0 }) };
+    const plain = {
+      ...bucket,
+      head: async (key: string) => ({ ...(await bucket.head(key)), sha256: undefined, bytes: 7, at: 0 }),
+    };
     await bucket.put(keyOf(name), content, {});
     expect(await bucketHome(plain, now).hashOf(name)).toBe(hashOfContent(content));
   });

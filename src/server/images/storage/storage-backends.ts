@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Bucket } from "./bucket.ts";
 import { hashOfContent } from "./manifest.ts";
-import { parsePictureName, pictureFile } from "./names.ts";
+import { parseImageName, imageFile } from "./names.ts";
 import { absent, keepFile, lookAtPlainFile, readPlainFile } from "./plain-files.ts";
 
 /** `at`: when it was taken in or last renewed, in milliseconds since 1970. */
@@ -25,7 +25,7 @@ export type Home = {
 const remembered = 10_000;
 
 export function folderHome(folder: string, now: () => number): Home {
-  const fileOf = (name: string) => join(folder, pictureFile({ name }));
+  const fileOf = (name: string) => join(folder, imageFile({ name }));
   /** As long as the file stays what it was. */
   const hashes = new LRUCache<string, { state: string; hash: string }>({ max: remembered });
   const read = (name: string) => readPlainFile(fileOf(name));
@@ -53,8 +53,8 @@ export function folderHome(folder: string, now: () => number): Home {
     remove: (name) => rm(fileOf(name), { force: true }),
     async *list() {
       for await (const entry of await opendir(folder)) {
-        const name = parsePictureName(entry.name)?.name;
-        const found = name !== undefined && entry.name === pictureFile({ name }) && (await find(name));
+        const name = parseImageName(entry.name)?.name;
+        const found = name !== undefined && entry.name === imageFile({ name }) && (await find(name));
         if (found) yield found;
       }
     },
@@ -62,12 +62,18 @@ export function folderHome(folder: string, now: () => number): Home {
 }
 
 const prefix = "pictures/";
-export const keyOf = (name: string): string => prefix + pictureFile({ name });
-export const pictureHeaders = { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" };
+export const keyOf = (name: string): string => prefix + imageFile({ name });
+export const imageHeaders = {
+  "content-type": "image/webp",
+  "cache-control": "public, max-age=31536000, immutable",
+};
 
 /** How long it is believed that a master is what it was: another process may have removed it. */
 const believed = 5 * 60_000;
-/** An object's time is set only by writing it anew, so a younger one than this is left as it is. The sweep knows. */
+/**
+ * An object's time is set only by writing it anew, so a younger one than this is left as it is. The sweep
+ * knows.
+ */
 export const slack = 60 * 60_000;
 
 export function bucketHome(bucket: Bucket, now: () => number): Home {
@@ -111,7 +117,7 @@ export function bucketHome(bucket: Bucket, now: () => number): Home {
       return content && hashOfContent(content);
     },
     async keep(name, content) {
-      await bucket.put(keyOf(name), content, pictureHeaders);
+      await bucket.put(keyOf(name), content, imageHeaders);
       remember(name, hashOfContent(content));
     },
     async renew(name) {
@@ -119,7 +125,7 @@ export function bucketHome(bucket: Bucket, now: () => number): Home {
       if (!found || now() - found.at < slack) return;
       // The very bytes that are there: made again they might be others, and addresses carry their hash.
       const content = await bucket.get(keyOf(name));
-      if (content) await bucket.put(keyOf(name), content, pictureHeaders);
+      if (content) await bucket.put(keyOf(name), content, imageHeaders);
     },
     async remove(name) {
       await bucket.remove(keyOf(name));
@@ -127,7 +133,7 @@ export function bucketHome(bucket: Bucket, now: () => number): Home {
     },
     async *list() {
       for await (const { key, bytes, at } of bucket.list(prefix)) {
-        const name = parsePictureName(key.slice(prefix.length))?.name;
+        const name = parseImageName(key.slice(prefix.length))?.name;
         if (name !== undefined && key === keyOf(name)) yield { name, bytes, at };
       }
     },

@@ -6,7 +6,7 @@ const secret = "wJalr/XU+tnF";
 const usual = { accessKeyId: "AKIA", secretAccessKey: secret, bucket: "cars", region: "us-east-1" };
 
 /** Everything that a failed start could show. */
-function faultOf(text: string): string {
+function errorOf(text: string): string {
   try {
     readConfig({ STORAGE_URL: text });
     return "";
@@ -17,19 +17,31 @@ function faultOf(text: string): string {
 
 describe("STORAGE_URL", () => {
   it.each([
-    ["Amazon's", `s3://AKIA:wJalr%2FXU+tnF@cars`, { ...usual, address: "https://cars.s3.us-east-1.amazonaws.com/" }],
+    [
+      "Amazon's",
+      `s3://AKIA:wJalr%2FXU+tnF@cars`,
+      { ...usual, address: "https://cars.s3.us-east-1.amazonaws.com/" },
+    ],
     [
       "another region",
       `s3://AKIA:wJalr%2FXU%2BtnF@cars?region=us-west-2`,
       { ...usual, region: "us-west-2", address: "https://cars.s3.us-west-2.amazonaws.com/" },
     ],
-    ["a name with dots", `s3://AKIA:wJalr%2FXU+tnF@cars.bay`, { ...usual, bucket: "cars.bay", address: "https://s3.us-east-1.amazonaws.com/cars.bay/" }],
+    [
+      "a name with dots",
+      `s3://AKIA:wJalr%2FXU+tnF@cars.bay`,
+      { ...usual, bucket: "cars.bay", address: "https://s3.us-east-1.amazonaws.com/cars.bay/" },
+    ],
     [
       "Amazon's, said outright",
       `s3://AKIA:wJalr%2FXU+tnF@cars?endpoint=https://s3.us-east-1.amazonaws.com`,
       { ...usual, address: "https://cars.s3.us-east-1.amazonaws.com/" },
     ],
-    ["elsewhere", `s3://AKIA:wJalr%2FXU+tnF@cars?endpoint=http://127.0.0.1:9000`, { ...usual, address: "http://127.0.0.1:9000/cars/" }],
+    [
+      "elsewhere",
+      `s3://AKIA:wJalr%2FXU+tnF@cars?endpoint=http://127.0.0.1:9000`,
+      { ...usual, address: "http://127.0.0.1:9000/cars/" },
+    ],
     [
       "below a path",
       `s3://AKIA:wJalr%2FXU+tnF@cars?endpoint=https://p.supabase.co/storage/v1/s3&region=x-1`,
@@ -53,7 +65,7 @@ describe("STORAGE_URL", () => {
     ["s3://AKIA:topsecret@cars?acl=public"],
     ["s3://AKIA:topsecret%@cars"],
   ])("stops the start where it can't be used, and tells no secret: %s", (text) => {
-    const message = faultOf(text);
+    const message = errorOf(text);
     expect(message).toContain("STORAGE_URL m");
     expect(message).not.toMatch(/topsecret|wJalr|AKIA/);
   });

@@ -8,28 +8,35 @@ export type StorageSettings = {
   address: string;
 };
 
-/** Why it can't be used, in words that follow the setting's name and repeat nothing of it: it holds a secret. */
-export type StorageFault = { fault: string };
+/**
+ * Why it can't be used, in words that follow the setting's name and repeat nothing of it: it holds a secret.
+ */
+export type StorageError = { fault: string };
 
-const shape = "must be like s3://KEY:SECRET@BUCKET?endpoint=https://…&region=…, with / and @ in the secret written as %2F and %40";
+const shape =
+  "must be like s3://KEY:SECRET@BUCKET?endpoint=https://…&region=…, with / and @ in the secret written as %2F and %40";
 
 /**
- * Reads `s3://key:secret@bucket?endpoint=…&region=…`. Without an endpoint the bucket is Amazon's and has a host name of its own; anywhere
- * else it is a folder of the endpoint ("path style"), which every other service understands.
+ * Reads `s3://key:secret@bucket?endpoint=…&region=…`. Without an endpoint the bucket is Amazon's and has a
+ * host name of its own; anywhere else it is a folder of the endpoint ("path style"), which every other
+ * service understands.
  */
-export function readStorageUrl(text: string): StorageSettings | StorageFault {
+export function readStorageUrl(text: string): StorageSettings | StorageError {
   if (!URL.canParse(text)) return { fault: shape };
   const url = new URL(text);
   const { protocol, hostname: bucket, port, pathname, searchParams, hash } = url;
   const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
-  if (protocol !== "s3:" || !accessKeyId || !secretAccessKey || port || hash || !["", "/"].includes(pathname)) return { fault: shape };
-  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(bucket)) return { fault: "must name a bucket after the @" };
+  if (protocol !== "s3:" || !accessKeyId || !secretAccessKey || port || hash || !["", "/"].includes(pathname))
+    return { fault: shape };
+  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(bucket))
+    return { fault: "must name a bucket after the @" };
   const unknown = [...searchParams.keys()].filter((name) => name !== "endpoint" && name !== "region");
   if (unknown.length) return { fault: "may have an endpoint and a region, and nothing else, after the ?" };
   const region = searchParams.get("region") ?? "us-east-1";
   if (!/^[a-z0-9-]{1,40}$/i.test(region)) return { fault: "must have a region such as us-west-2" };
   const endpoint = searchParams.get("endpoint");
-  if (endpoint !== null && !isEndpoint(endpoint)) return { fault: "must have an endpoint such as https://storage.example" };
+  if (endpoint !== null && !isEndpoint(endpoint))
+    return { fault: "must have an endpoint such as https://storage.example" };
   return { accessKeyId, secretAccessKey, region, bucket, address: addressOf(bucket, region, endpoint) };
 }
 

@@ -5,17 +5,20 @@ import pLimit from "p-limit";
 import sharp from "sharp";
 import type { Bucket } from "./bucket.ts";
 import { bucketHome, folderHome, type Home, type MasterFound, slack } from "./storage-backends.ts";
-import { hashOfContent, readManifest, type PictureManifest } from "./manifest.ts";
-import { pictureFile, type PictureName } from "./names.ts";
+import { hashOfContent, readManifest, type ImageManifest } from "./manifest.ts";
+import { imageFile, type ImageName } from "./names.ts";
 import { keepFile, lookAtPlainFile, readPlainFile } from "./plain-files.ts";
 import { makeVariant, type Variant } from "#server/images/variants.ts";
 
 type Master = { readonly content: Buffer; readonly hash: string };
 
-export type PictureStore = {
+export type ImageStore = {
   /** What is known beforehand of the fleet's drawings. */
-  readonly manifest: PictureManifest;
-  /** Where uploaded masters live: the folder first, because looking there costs nothing, and then the bucket, if there is one. */
+  readonly manifest: ImageManifest;
+  /**
+   * Where uploaded masters live: the folder first, because looking there costs nothing, and then the bucket,
+   * if there is one.
+   */
   readonly homes: readonly [folder: Home, bucket?: Home];
   /** The master of that name, drawn or uploaded. */
   read(name: string): Promise<Master | undefined>;
@@ -24,19 +27,31 @@ export type PictureStore = {
   /** A variant of the master with that hash, made when it is first asked for and then kept. */
   variant(name: string, hash: string, variant: Variant): Promise<Buffer | undefined>;
   /** Whether a picture's variant was made before, whatever became of its master. */
-  isMade(picture: PictureName): Promise<boolean>;
-  /** Keeps an uploaded master, and answers its hash. One of that name that is there already stays as it is, but is young again. */
+  isMade(image: ImageName): Promise<boolean>;
+  /**
+   * Keeps an uploaded master, and answers its hash. One of that name that is there already stays as it is,
+   * but is young again.
+   */
   keepMaster(name: string, content: Buffer): Promise<string>;
-  /** Makes a master as young as if it had been taken in just now, and answers its hash; undefined where there is none. */
+  /**
+   * Makes a master as young as if it had been taken in just now, and answers its hash; undefined where there
+   * is none.
+   */
   renew(name: string): Promise<string | undefined>;
-  /** Takes away an uploaded master and all that was made of it, unless it was taken in or renewed lately. Drawings stay. */
+  /**
+   * Takes away an uploaded master and all that was made of it, unless it was taken in or renewed lately.
+   * Drawings stay.
+   */
   removeOld(name: string): Promise<boolean>;
   /** Takes away what was made of masters that are gone: another process may have removed them. */
   tidy(): Promise<void>;
 };
 
-export type PictureStoreOptions = {
-  /** Holds `pictures/`, `pictures.json` and `prepared/`: the masters, their list, and the sizes of them that most visitors ask for. */
+export type ImageStoreOptions = {
+  /**
+   * Holds `pictures/`, `pictures.json` and `prepared/`: the masters, their list, and the sizes of them that
+   * most visitors ask for.
+   */
   readonly fleetDir: string;
   /** `pictures/masters/` below it holds what was uploaded, `pictures/variants/` what was made. */
   readonly dataDir: string;
@@ -56,8 +71,16 @@ const day = 24 * 60 * 60_000;
 /** Whoever took a picture in within the last day may not have saved the car yet. */
 export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;
 
-export async function openPictureStore(options: PictureStoreOptions): Promise<PictureStore> {
-  const { fleetDir, dataDir, bucket, memoryBytes = MEMORY, encodersAtOnce = 1, now = Date.now, onUnkept } = options;
+export async function openImageStore(options: ImageStoreOptions): Promise<ImageStore> {
+  const {
+    fleetDir,
+    dataDir,
+    bucket,
+    memoryBytes = MEMORY,
+    encodersAtOnce = 1,
+    now = Date.now,
+    onUnkept,
+  } = options;
   const drawn = join(fleetDir, "pictures");
   const prepared = join(fleetDir, "prepared");
   const uploaded = join(dataDir, "pictures", "masters");
@@ -66,7 +89,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   sharp.concurrency(1); // encoding must leave the processor to the site
   const manifest = await readManifest(join(fleetDir, "pictures.json"));
   const folder = folderHome(uploaded, now);
-  const homes: PictureStore["homes"] = bucket ? [folder, bucketHome(bucket, now)] : [folder];
+  const homes: ImageStore["homes"] = bucket ? [folder, bucketHome(bucket, now)] : [folder];
   const hot = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
     sizeCalculation: (content) => content.length,
@@ -84,14 +107,24 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   }
 
   async function read(name: string): Promise<Master | undefined> {
-    const content = manifest.has(name) ? await readPlainFile(join(drawn, pictureFile({ name }))) : await first((home) => home.read(name));
+    const content = manifest.has(name)
+      ? await readPlainFile(join(drawn, imageFile({ name })))
+      : await first((home) => home.read(name));
     return content && { content, hash: hashOfContent(content) };
   }
 
-  const hashOf = async (name: string): Promise<string | undefined> => manifest.get(name)?.hash ?? first((home) => home.hashOf(name));
+  const hashOf = async (name: string): Promise<string | undefined> =>
+    manifest.get(name)?.hash ?? first((home) => home.hashOf(name));
 
-  async function make(name: string, hash: string, variant: Variant, file: string): Promise<Buffer | undefined> {
-    const before = (manifest.has(name) ? await readPlainFile(join(prepared, file)) : undefined) ?? (await readPlainFile(join(kept, file)));
+  async function make(
+    name: string,
+    hash: string,
+    variant: Variant,
+    file: string,
+  ): Promise<Buffer | undefined> {
+    const before =
+      (manifest.has(name) ? await readPlainFile(join(prepared, file)) : undefined) ??
+      (await readPlainFile(join(kept, file)));
     if (before) return before;
     const master = await read(name);
     if (master?.hash !== hash) return undefined;
@@ -101,7 +134,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
   }
 
   async function variant(name: string, hash: string, wanted: Variant): Promise<Buffer | undefined> {
-    const file = pictureFile({ name, hash, variant: wanted });
+    const file = imageFile({ name, hash, variant: wanted });
     const content = hot.get(file);
     if (content) return content;
     const shared = underWay.get(file);
@@ -148,7 +181,11 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
 
   async function tidy(): Promise<void> {
     // What was made first, then the masters: a master that comes in between is among the latter.
-    const made = new Set((await readdir(kept)).map((file) => file.slice(0, file.indexOf("."))).filter((name) => !manifest.has(name)));
+    const made = new Set(
+      (await readdir(kept))
+        .map((file) => file.slice(0, file.indexOf(".")))
+        .filter((name) => !manifest.has(name)),
+    );
     for (const home of homes) {
       if (made.size && home) for await (const { name } of home.list()) made.delete(name);
     }
@@ -162,7 +199,7 @@ export async function openPictureStore(options: PictureStoreOptions): Promise<Pi
     read,
     hashOf,
     variant,
-    isMade: async (picture) => (await lookAtPlainFile(join(kept, pictureFile(picture)))) !== undefined,
+    isMade: async (image) => (await lookAtPlainFile(join(kept, imageFile(image)))) !== undefined,
     keepMaster,
     renew,
     removeOld,

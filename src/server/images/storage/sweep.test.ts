@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { ownPicture } from "#domain/cars/image-addresses.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { makeCar } from "../../../../test/factories.ts";
-import { type S3Server, settingsOf, startS3, startTroubled } from "../../../../test/s3.ts";
-import { pictureUrl } from "./names.ts";
-import { openPictures, type Pictures } from "#server/images/open-images.ts";
+import { ownImage } from "#domain/cars/image-addresses.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeCar } from "#test/factories.ts";
+import { type S3Server, settingsOf, startS3, startTroubled } from "#test/s3.ts";
+import { imageUrl } from "./names.ts";
+import { openImages, type CarImageStore } from "#server/images/open-images.ts";
 import type { StorageSettings } from "./storage-url.ts";
-import { sweepPictures } from "./sweep.ts";
-import { plainPicture, temporaryPictures } from "#server/images/test-images.ts";
+import { sweepImages } from "./sweep.ts";
+import { plainImage, temporaryImages } from "#server/images/test-images.ts";
 import { databaseTurns, type Turns } from "./job-claims.ts";
 
 const hour = 3_600_000;
@@ -39,28 +39,37 @@ async function pass(time: number, ...folders: string[]): Promise<void> {
   }
 }
 
-async function open(storage?: StorageSettings, dataDir?: string): Promise<{ pictures: Pictures; dataDir: string }> {
+async function open(
+  storage?: StorageSettings,
+  dataDir?: string,
+): Promise<{ imageStore: CarImageStore; dataDir: string }> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "longbay-sweep-")));
-  const { fleetDir } = await temporaryPictures(["a-hero"]);
-  const pictures = await openPictures(folder, { fleetDir, storage, turns });
+  const { fleetDir } = await temporaryImages(["a-hero"]);
+  const imageStore = await openImages(folder, { fleetDir, storage, turns });
   onTestFinished(async () => {
-    await pictures.close();
+    await imageStore.close();
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
   });
-  return { pictures, dataDir: folder };
+  return { imageStore, dataDir: folder };
 }
 
-const sweep = (pictures: Pictures) => sweepPictures({ database: test.services.database, pictures, now: Date.now, log: pino({ level: "silent" }) });
+const sweep = (imageStore: CarImageStore) =>
+  sweepImages({
+    database: test.services.database,
+    imageStore,
+    now: Date.now,
+    log: pino({ level: "silent" }),
+  });
 
 let made = 0;
-async function takeOne(pictures: Pictures): Promise<{ name: string; hash: string; url: string }> {
+async function takeOne(imageStore: CarImageStore): Promise<{ name: string; hash: string; url: string }> {
   const name = `p-${String(made++).padStart(24, "0")}-900x600`;
-  const hash = await pictures.keepMaster(name, await plainPicture(made % 20));
-  return { name, hash, url: pictureUrl({ name, hash }) };
+  const hash = await imageStore.keepMaster(name, await plainImage(made % 20));
+  return { name, hash, url: imageUrl({ name, hash }) };
 }
 
 /** Lets the removal of masters take its time once it has begun; answers when it has. */
-function removingSlowly({ homes }: Pictures): Promise<void> {
+function removingSlowly({ homes }: CarImageStore): Promise<void> {
   const home = homes[1] ?? homes[0];
   const begun = Promise.withResolvers<void>();
   const { remove } = home;
@@ -72,66 +81,72 @@ function removingSlowly({ homes }: Pictures): Promise<void> {
   return begun.promise;
 }
 
-const isThere = async (pictures: Pictures, { name }: { name: string }) => (await pictures.read(name)) !== undefined;
+const isThere = async (imageStore: CarImageStore, { name }: { name: string }) =>
+  (await imageStore.read(name)) !== undefined;
 
 describe.each([
   ["a folder", () => undefined],
   ["a bucket", () => s3.settings],
 ])("the sweep of %s", (_, storage) => {
   it("removes a day later what no car shows, with everything made of it, and nothing else", async () => {
-    const { pictures, dataDir } = await open(storage());
+    const { imageStore, dataDir } = await open(storage());
     const [unsaved, shown, bare, retired, again] = [
-      await takeOne(pictures),
-      await takeOne(pictures),
-      await takeOne(pictures),
-      await takeOne(pictures),
-      await takeOne(pictures),
+      await takeOne(imageStore),
+      await takeOne(imageStore),
+      await takeOne(imageStore),
+      await takeOne(imageStore),
+      await takeOne(imageStore),
     ];
     await makeCar(test, { images: ["https://elsewhere.example/a.jpg", shown.url] });
     await makeCar(test, { images: [`${bare.name}.webp`] });
-    await makeCar(test, { images: [`https://longbay.example${retired.url}`], retiredAt: new Date(), available: false });
-    for (const { name, hash } of [unsaved, shown]) await pictures.variant(name, hash, { width: 320, format: "webp" });
-    const made = async () => (await readdir(join(dataDir, "pictures", "variants"))).map((file) => file.slice(0, file.indexOf(".")));
+    await makeCar(test, {
+      images: [`https://longbay.example${retired.url}`],
+      retiredAt: new Date(),
+      available: false,
+    });
+    for (const { name, hash } of [unsaved, shown])
+      await imageStore.variant(name, hash, { width: 320, format: "webp" });
+    const made = async () =>
+      (await readdir(join(dataDir, "pictures", "variants"))).map((file) => file.slice(0, file.indexOf(".")));
 
     await pass(24 * hour, dataDir);
-    const young = await takeOne(pictures);
-    expect(await pictures.keepMaster(again.name, Buffer.from("other bytes of the same photo"))).toBe(again.hash);
-    expect(await sweep(pictures)).toBe(0);
+    const young = await takeOne(imageStore);
+    expect(await imageStore.keepMaster(again.name, Buffer.from("other bytes of the same photo"))).toBe(
+      again.hash,
+    );
+    expect(await sweep(imageStore)).toBe(0);
     await pass(hour + 60_000, dataDir);
-    expect(await sweep(pictures)).toBe(1);
-    expect(await Promise.all([unsaved, shown, bare, retired, young, again].map((picture) => isThere(pictures, picture)))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect(await sweep(imageStore)).toBe(1);
+    expect(
+      await Promise.all(
+        [unsaved, shown, bare, retired, young, again].map((image) => isThere(imageStore, image)),
+      ),
+    ).toEqual([false, true, true, true, true, true]);
     expect((await made()).toSorted()).toEqual([shown.name]);
-    expect((await pictures.read("a-hero"))?.content.length).toBeGreaterThan(0);
+    expect((await imageStore.read("a-hero"))?.content.length).toBeGreaterThan(0);
 
     await pass(26 * hour, dataDir);
-    expect(await sweep(pictures)).toBe(2);
-    expect(await sweep(pictures)).toBe(0);
+    expect(await sweep(imageStore)).toBe(2);
+    expect(await sweep(imageStore)).toBe(0);
   });
 
   it("never removes a picture that somebody is told is there while it is at it", async () => {
-    const { pictures: sweeping, dataDir } = await open(storage());
-    const { pictures: others } = await open(storage(), dataDir);
-    const picture = await takeOne(sweeping);
+    const { imageStore: sweeping, dataDir } = await open(storage());
+    const { imageStore: others } = await open(storage(), dataDir);
+    const image = await takeOne(sweeping);
     await pass(30 * hour, dataDir);
     const isAtIt = removingSlowly(sweeping);
     const swept = sweep(sweeping);
     await isAtIt;
-    const told = await others.renew(picture.name);
+    const told = await others.renew(image.name);
     expect(await swept).toBe(1);
-    expect([told, await isThere(others, picture)]).toEqual([undefined, false]);
+    expect([told, await isThere(others, image)]).toEqual([undefined, false]);
   });
 
   it("takes a file that is sent again meanwhile for a new one", async () => {
-    const { pictures: sweeping, dataDir } = await open(storage());
-    const { pictures: others } = await open(storage(), dataDir);
-    const file = await plainPicture(++made / 50);
+    const { imageStore: sweeping, dataDir } = await open(storage());
+    const { imageStore: others } = await open(storage(), dataDir);
+    const file = await plainImage(++made / 50);
     const before = await sweeping.takeIn(file);
     const url = "url" in before ? before.url : "";
     await pass(30 * hour, dataDir);
@@ -140,21 +155,25 @@ describe.each([
     await isAtIt;
     expect(await others.takeIn(file)).toEqual({ url });
     await swept;
-    expect(await others.read(ownPicture(url)?.name ?? "")).toBeDefined();
+    expect(await others.read(ownImage(url)?.name ?? "")).toBeDefined();
   });
 });
 
 describe("a folder beside a bucket", () => {
   it("is swept too, and a picture that is in both goes from both", async () => {
     const first = await open();
-    const [left, both] = [await takeOne(first.pictures), await takeOne(first.pictures)];
-    const { pictures } = await open(s3.settings, first.dataDir);
-    expect(await isThere(pictures, left)).toBe(true);
-    const content = await first.pictures.read(both.name);
-    await pictures.homes[1]?.keep(both.name, content?.content ?? Buffer.alloc(0));
+    const [left, both] = [await takeOne(first.imageStore), await takeOne(first.imageStore)];
+    const { imageStore } = await open(s3.settings, first.dataDir);
+    expect(await isThere(imageStore, left)).toBe(true);
+    const content = await first.imageStore.read(both.name);
+    await imageStore.homes[1]?.keep(both.name, content?.content ?? Buffer.alloc(0));
     await pass(26 * hour, first.dataDir);
-    expect(await sweep(pictures)).toBeGreaterThanOrEqual(2);
-    expect([await isThere(pictures, left), await isThere(pictures, both), await pictures.homes[1]?.find(both.name)]).toEqual([false, false, undefined]);
+    expect(await sweep(imageStore)).toBeGreaterThanOrEqual(2);
+    expect([
+      await isThere(imageStore, left),
+      await isThere(imageStore, both),
+      await imageStore.homes[1]?.find(both.name),
+    ]).toEqual([false, false, undefined]);
   });
 
   it("leaves everything where it is while the bucket is away", async () => {
@@ -164,25 +183,34 @@ describe("a folder beside a bucket", () => {
     });
     onTestFinished(() => before.close());
     const first = await open();
-    const picture = await takeOne(first.pictures);
-    const { pictures } = await open(settingsOf(before.url), first.dataDir);
+    const image = await takeOne(first.imageStore);
+    const { imageStore } = await open(settingsOf(before.url), first.dataDir);
     await pass(26 * hour, first.dataDir);
-    await expect(sweep(pictures)).rejects.toMatchObject({ code: "storage_unavailable" });
-    expect(await isThere(first.pictures, picture)).toBe(true);
+    await expect(sweep(imageStore)).rejects.toMatchObject({ code: "storage_unavailable" });
+    expect(await isThere(first.imageStore, image)).toBe(true);
   });
 });
 
 it("tidies away what was made of pictures that another process removed, and half-written files of a day ago", async () => {
-  const [{ pictures, dataDir }, { pictures: others }] = [await open(s3.settings), await open(s3.settings)];
-  const [gone, kept] = [await takeOne(pictures), await takeOne(pictures)];
-  for (const { name, hash } of [gone, kept]) await pictures.variant(name, hash, { width: 320, format: "webp" });
-  await pictures.variant("a-hero", pictures.manifest.get("a-hero")?.hash ?? "", { width: 320, format: "webp" });
+  const [{ imageStore, dataDir }, { imageStore: others }] = [
+    await open(s3.settings),
+    await open(s3.settings),
+  ];
+  const [gone, kept] = [await takeOne(imageStore), await takeOne(imageStore)];
+  for (const { name, hash } of [gone, kept])
+    await imageStore.variant(name, hash, { width: 320, format: "webp" });
+  await imageStore.variant("a-hero", imageStore.manifest.get("a-hero")?.hash ?? "", {
+    width: 320,
+    format: "webp",
+  });
   await writeFile(join(dataDir, "pictures", "masters", "p-1.webp.0a0b0c0d0e0f.part"), "half");
   await pass(26 * hour, dataDir);
   await others.removeOld(gone.name);
-  await pictures.tidy();
-  expect((await readdir(join(dataDir, "pictures", "variants"))).map((file) => file.slice(0, file.indexOf("."))).toSorted()).toEqual(
-    ["a-hero", kept.name].toSorted(),
-  );
+  await imageStore.tidy();
+  expect(
+    (await readdir(join(dataDir, "pictures", "variants")))
+      .map((file) => file.slice(0, file.indexOf(".")))
+      .toSorted(),
+  ).toEqual(["a-hero", kept.name].toSorted());
   expect(await readdir(join(dataDir, "pictures", "masters"))).toEqual([]);
 });

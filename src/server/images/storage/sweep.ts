@@ -1,22 +1,23 @@
 import type { Services } from "#server/services.ts";
 import type { MasterFound } from "./storage-backends.ts";
-import { findShownNames } from "./queries.ts";
+import { findShownNames } from "#server/cars/image-queries.ts";
 import { isOld } from "./store.ts";
 
 /** Masters that are looked for among the cars at once. */
 const batch = 5000;
 
-type Needed = Pick<Services, "database" | "pictures" | "now" | "log">;
+type Needed = Pick<Services, "database" | "imageStore" | "now" | "log">;
 
 /**
- * Removes uploaded pictures that no car shows: never saved, or let go. What was taken in or renewed within the last day stays. A car
- * that is saved meanwhile renews the pictures that are new to it before it is written; so a picture is either shown when the cars are
- * asked, or young when it is removed, or the save is refused because it is gone.
+ * Removes uploaded pictures that no car shows: never saved, or let go. What was taken in or renewed within
+ * the last day stays. A car that is saved meanwhile renews the pictures that are new to it before it is
+ * written; so a picture is either shown when the cars are asked, or young when it is removed, or the save is
+ * refused because it is gone.
  */
-export async function sweepPictures(services: Needed): Promise<number> {
-  const { pictures, now } = services;
+export async function sweepImages(services: Needed): Promise<number> {
+  const { imageStore, now } = services;
   let removed = 0;
-  for (const home of pictures.homes) {
+  for (const home of imageStore.homes) {
     if (!home) continue;
     let old: MasterFound[] = [];
     for await (const found of home.list()) {
@@ -30,14 +31,17 @@ export async function sweepPictures(services: Needed): Promise<number> {
   return removed;
 }
 
-async function removeUnshown({ database, pictures, log }: Needed, old: readonly MasterFound[]): Promise<number> {
+async function removeUnshown(
+  { database, imageStore, log }: Needed,
+  old: readonly MasterFound[],
+): Promise<number> {
   const shown = await findShownNames(
     database,
     old.map(({ name }) => name),
   );
   let removed = 0;
   for (const { name } of old) {
-    if (!shown.has(name) && (await pictures.removeOld(name))) removed++;
+    if (!shown.has(name) && (await imageStore.removeOld(name))) removed++;
   }
   if (removed) log.info({ removed }, "pictures that no car shows were removed");
   return removed;

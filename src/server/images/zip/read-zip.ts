@@ -2,8 +2,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { constants, crc32, inflateRaw } from "node:zlib";
 import type { ZipFile } from "yauzl";
-import type { PictureFault } from "#contract/images.ts";
-import { listZip, type ZipListing, type ZipPicture } from "./zip-listing.ts";
+import type { ImageError } from "#contract/images.ts";
+import { listZip, type ZipListing, type ZipImage } from "./zip-listing.ts";
 
 const inflate = promisify(inflateRaw);
 /** Bytes that tell what a file is. */
@@ -11,49 +11,67 @@ const headLength = 4096;
 
 export type OpenZip = Pick<ZipListing, "folders" | "faults"> & {
   /** One whole entry, checked against its length and its sum. */
-  read: (picture: ZipPicture) => Promise<{ bytes: Buffer } | { fault: PictureFault }>;
+  read: (image: ZipImage) => Promise<{ bytes: Buffer } | { fault: ImageError }>;
   /** The beginning of an entry, as much as is needed to tell what it is. */
-  head: (picture: ZipPicture) => Promise<{ bytes: Buffer } | { fault: PictureFault }>;
+  head: (image: ZipImage) => Promise<{ bytes: Buffer } | { fault: ImageError }>;
 };
 
 /** Opens an archive for as long as the work takes. Nothing of it is written anywhere. */
 export async function withZip<T>(path: string, work: (zip: OpenZip) => Promise<T>): Promise<T> {
   const file = await open(path);
   try {
-    const { zip, folders, faults } = await listZip(file);
+    const { zip, folders, faults: errors } = await listZip(file);
     return await work({
       folders,
-      faults,
-      read: (picture) => readEntry(file, zip, picture).catch(brokenUnlessSystem),
-      head: (picture) => readHead(file, zip, picture).catch(brokenUnlessSystem),
+      faults: errors,
+      read: (image) => readEntry(file, zip, image).catch(brokenUnlessSystem),
+      head: (image) => readHead(file, zip, image).catch(brokenUnlessSystem),
     });
   } finally {
     await file.close();
   }
 }
 
-async function readEntry(file: FileHandle, zip: ZipFile, { entry }: ZipPicture): Promise<{ bytes: Buffer } | { fault: PictureFault }> {
+async function readEntry(
+  file: FileHandle,
+  zip: ZipFile,
+  { entry }: ZipImage,
+): Promise<{ bytes: Buffer } | { fault: ImageError }> {
   const packed = await readPacked(file, zip, entry, entry.compressedSize);
-  const bytes = entry.compressionMethod === 0 ? packed : await inflate(packed, { maxOutputLength: Math.max(1, entry.uncompressedSize) });
-  const isWhole = packed.length === entry.compressedSize && bytes.length === entry.uncompressedSize && crc32(bytes) === entry.crc32;
+  const bytes =
+    entry.compressionMethod === 0
+      ? packed
+      : await inflate(packed, { maxOutputLength: Math.max(1, entry.uncompressedSize) });
+  const isWhole =
+    packed.length === entry.compressedSize &&
+    bytes.length === entry.uncompressedSize &&
+    crc32(bytes) === entry.crc32;
   return isWhole ? { bytes } : { fault: "broken" };
 }
 
-async function readHead(file: FileHandle, zip: ZipFile, { entry }: ZipPicture): Promise<{ bytes: Buffer }> {
+async function readHead(file: FileHandle, zip: ZipFile, { entry }: ZipImage): Promise<{ bytes: Buffer }> {
   const packed = await readPacked(file, zip, entry, Math.min(headLength, entry.compressedSize));
   if (entry.compressionMethod === 0 || packed.length === 0) return { bytes: packed };
   return { bytes: await inflate(packed, { finishFlush: constants.Z_SYNC_FLUSH }) };
 }
 
-async function readPacked(file: FileHandle, zip: ZipFile, entry: ZipPicture["entry"], length: number): Promise<Buffer> {
+async function readPacked(
+  file: FileHandle,
+  zip: ZipFile,
+  entry: ZipImage["entry"],
+  length: number,
+): Promise<Buffer> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const buffer = Buffer.allocUnsafe(length);
   const { bytesRead } = length ? await file.read(buffer, 0, length, fileDataStart) : { bytesRead: 0 };
   return buffer.subarray(0, bytesRead);
 }
 
-/** What is wrong with an archive has no code, or one of Node's or zlib's; a disk that fails is no fault of the archive. */
-function brokenUnlessSystem(error: unknown): { fault: PictureFault } {
+/**
+ * What is wrong with an archive has no code, or one of Node's or zlib's; a disk that fails is no error of the
+ * archive.
+ */
+function brokenUnlessSystem(error: unknown): { fault: ImageError } {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof Error && /^$|^ERR_|^Z_/.test(code)) return { fault: "broken" };
   throw error;

@@ -1,20 +1,20 @@
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { ImportBatch, UploadProgress } from "#contract/admin/imports.ts";
-import type { FolderPreview, ZipFault } from "#contract/images.ts";
+import type { FolderPreview, ZipError } from "#contract/images.ts";
 import { mostImages } from "#domain/cars/car-rules.ts";
 import { byName } from "#domain/cars/image-folders.ts";
-import { addPictures } from "#server/cars/admin-queries.ts";
+import { addImages } from "#server/cars/admin-queries.ts";
 import { carsOfRows, findImport, type RowCar } from "#server/imports/queries.ts";
 import type { Services } from "#server/services.ts";
-import { pictureType } from "#server/images/image-type.ts";
+import { imageType } from "#server/images/image-type.ts";
 import { type OpenZip, withZip } from "./read-zip.ts";
-import type { FaultyFile, ZipPicture } from "./zip-listing.ts";
+import type { InvalidFile, ZipImage } from "./zip-listing.ts";
 
 /** What became of an archive, or would become. */
 export type ZipReport = {
   batch: ImportBatch;
-  faults: FaultyFile[];
+  faults: InvalidFile[];
   cars: { row: number; carName: string; added: string[] }[];
   alreadyThere: number;
   preview: FolderPreview[];
@@ -30,91 +30,132 @@ export type ZipOptions = {
   signal: AbortSignal;
 };
 
-type Needed = Pick<Services, "database" | "catalogue" | "pictures">;
+type Needed = Pick<Services, "database" | "catalogue" | "imageStore">;
 type Car = NonNullable<RowCar["car"]>;
-type Folder = { row: number; car: Car; pictures: ZipPicture[] };
+type Folder = { row: number; car: Car; images: ZipImage[] };
 
 /** Entries that are unpacked or being made pictures of at once. */
 const mostAtOnce = 3;
 
 /**
- * Takes the pictures of an archive whose folders carry the row numbers of an import. A car is saved as soon as its own pictures are
- * there: an archive that was stopped half way and is sent again goes on where it was, because the same file is the same picture.
+ * Takes the pictures of an archive whose folders carry the row numbers of an import. A car is saved as soon
+ * as its own pictures are there: an archive that was stopped half way and is sent again goes on where it was,
+ * because the same file is the same picture.
  */
 export async function takeZip(services: Needed, path: string, options: ZipOptions): Promise<ZipReport> {
   const batch = await findImport(services.database, options.batchId);
   if (!batch)
-    throw new Refusal("import_not_found", options.batchId ? "There is no such import." : "There is no import yet. Import the CSV file first.", {
-      file: { code: "no_import" },
-    });
+    throw new Refusal(
+      "import_not_found",
+      options.batchId ? "There is no such import." : "There is no import yet. Import the CSV file first.",
+      {
+        file: { code: "no_import" },
+      },
+    );
   return withZip(path, async (zip) => {
     if (!zip.folders.size && !zip.faults.length)
-      throw new Refusal("file_refused", "The ZIP file holds no pictures in numbered folders.", { file: { code: "zip_empty" } });
-    const { folders, faults } = await findCars(services, batch.id, zip);
-    const report: ZipReport = { batch, faults: [...zip.faults, ...faults], cars: [], alreadyThere: 0, preview: [] };
-    await (options.isDryRun ? look(zip, folders, report, options) : take(services, zip, folders, report, options));
+      throw new Refusal("file_refused", "The ZIP file holds no pictures in numbered folders.", {
+        file: { code: "zip_empty" },
+      });
+    const { folders, faults: errors } = await findCars(services, batch.id, zip);
+    const report: ZipReport = {
+      batch,
+      faults: [...zip.faults, ...errors],
+      cars: [],
+      alreadyThere: 0,
+      preview: [],
+    };
+    await (options.isDryRun
+      ? look(zip, folders, report, options)
+      : take(services, zip, folders, report, options));
     return report;
   });
 }
 
 /** Binds folders to cars, in the order of rows, the pictures of each in the order of their names. */
-async function findCars({ database }: Needed, batchId: string, { folders }: OpenZip): Promise<{ folders: Folder[]; faults: FaultyFile[] }> {
-  const bound = new Map((await carsOfRows(database, batchId, [...folders.keys()])).map((found) => [found.row, found]));
+async function findCars(
+  { database }: Needed,
+  batchId: string,
+  { folders }: OpenZip,
+): Promise<{ folders: Folder[]; faults: InvalidFile[] }> {
+  const bound = new Map(
+    (await carsOfRows(database, batchId, [...folders.keys()])).map((found) => [found.row, found]),
+  );
   const found: Folder[] = [];
-  const faults: FaultyFile[] = [];
+  const errors: InvalidFile[] = [];
   for (const [row, all] of [...folders].toSorted(([a], [b]) => a - b)) {
     const car = bound.get(row)?.car;
-    const pictures = all.toSorted(byName);
-    if (car) found.push({ row, car, pictures: pictures.slice(0, mostImages) });
-    const left: FaultyFile[] = car
-      ? pictures.slice(mostImages).map(({ shown }) => ({ file: shown, fault: "too_many_pictures" }))
+    const images = all.toSorted(byName);
+    if (car) found.push({ row, car, images: images.slice(0, mostImages) });
+    const left: InvalidFile[] = car
+      ? images.slice(mostImages).map(({ shown }) => ({ file: shown, fault: "too_many_pictures" }))
       : [{ file: `${row}/`, fault: bound.has(row) ? "car_gone" : "no_car" }];
-    faults.push(...left);
+    errors.push(...left);
   }
-  return { folders: found, faults };
+  return { folders: found, faults: errors };
 }
 
-async function look(zip: OpenZip, folders: Folder[], report: ZipReport, { note, signal }: ZipOptions): Promise<void> {
+async function look(
+  zip: OpenZip,
+  folders: Folder[],
+  report: ZipReport,
+  { note, signal }: ZipOptions,
+): Promise<void> {
   const total = count(folders);
   let done = 0;
-  for (const { row, car, pictures } of folders) {
+  for (const { row, car, images } of folders) {
     let good = 0;
-    for (const picture of pictures) {
+    for (const image of images) {
       signal.throwIfAborted();
-      const fault = faultIn(await zip.head(picture));
-      if (fault) report.faults.push({ file: picture.shown, fault });
+      const error = errorIn(await zip.head(image));
+      if (error) report.faults.push({ file: image.shown, fault: error });
       else good++;
       note({ phase: "checking", done: ++done, total });
     }
-    if (good) report.preview.push({ row, carName: car.name, year: car.year, city: car.city, pictures: good, already: car.pictures });
+    if (good)
+      report.preview.push({
+        row,
+        carName: car.name,
+        year: car.year,
+        city: car.city,
+        pictures: good,
+        already: car.images,
+      });
   }
 }
 
-function faultIn(head: { bytes: Buffer } | { fault: ZipFault }): ZipFault | undefined {
+function errorIn(head: { bytes: Buffer } | { fault: ZipError }): ZipError | undefined {
   if ("fault" in head) return head.fault;
   if (head.bytes.length === 0) return "empty";
-  return pictureType(head.bytes) ? undefined : "not_a_picture";
+  return imageType(head.bytes) ? undefined : "not_a_picture";
 }
 
-async function take(services: Needed, zip: OpenZip, folders: Folder[], report: ZipReport, options: ZipOptions): Promise<void> {
-  const { catalogue, pictures: workshop } = services;
+async function take(
+  services: Needed,
+  zip: OpenZip,
+  folders: Folder[],
+  report: ZipReport,
+  options: ZipOptions,
+): Promise<void> {
+  const { catalogue, imageStore: workshop } = services;
   const stopped = new AbortController();
   const stop = AbortSignal.any([stopped.signal, options.signal]);
   const turns = pLimit(mostAtOnce);
   const total = count(folders);
   let done = 0;
-  const takeOne = async (picture: ZipPicture) => {
+  const takeOne = async (image: ZipImage) => {
     stop.throwIfAborted();
-    const entry = await zip.read(picture);
+    const entry = await zip.read(image);
     const taken = "fault" in entry ? entry : await workshop.takeIn(entry.bytes);
     options.note({ phase: "pictures", done: ++done, total });
-    return { picture, taken };
+    return { image, taken };
   };
   // All are given their turn at once, so that no folder waits for the last picture of the one before.
-  const taking = folders.map(({ pictures }) => Promise.all(pictures.map((picture) => turns(takeOne, picture))));
+  const taking = folders.map(({ images }) => Promise.all(images.map((image) => turns(takeOne, image))));
   for (const folder of taking) folder.catch(() => undefined);
   try {
-    for (const [place, folder] of folders.entries()) await saveFolder(services, folder, (await taking[place]) ?? [], report, options);
+    for (const [place, folder] of folders.entries())
+      await saveFolder(services, folder, (await taking[place]) ?? [], report, options);
   } finally {
     stopped.abort();
     await Promise.allSettled(taking);
@@ -122,20 +163,33 @@ async function take(services: Needed, zip: OpenZip, folders: Folder[], report: Z
   }
 }
 
-type TakenPicture = { picture: ZipPicture; taken: Awaited<ReturnType<Needed["pictures"]["takeIn"]>> };
+type TakenImage = { image: ZipImage; taken: Awaited<ReturnType<Needed["imageStore"]["takeIn"]>> };
 
-async function saveFolder({ database }: Needed, { row, car }: Folder, all: TakenPicture[], report: ZipReport, { actor }: ZipOptions): Promise<void> {
+async function saveFolder(
+  { database }: Needed,
+  { row, car }: Folder,
+  all: TakenImage[],
+  report: ZipReport,
+  { actor }: ZipOptions,
+): Promise<void> {
   const files = new Map<string, string>();
-  for (const { picture, taken } of all) {
-    if ("fault" in taken) report.faults.push({ file: picture.shown, fault: taken.fault });
-    else files.set(taken.url, picture.shown);
+  for (const { image, taken } of all) {
+    if ("fault" in taken) report.faults.push({ file: image.shown, fault: taken.fault });
+    else files.set(taken.url, image.shown);
   }
   if (!files.size) return;
-  const saved = await addPictures(database, { id: car.id, images: [...files.keys()], actor, reason: `pictures for import ${report.batch.id}` });
+  const saved = await addImages(database, {
+    id: car.id,
+    images: [...files.keys()],
+    actor,
+    reason: `pictures for import ${report.batch.id}`,
+  });
   if (!saved) return void report.faults.push({ file: `${row}/`, fault: "car_gone" });
-  for (const url of saved.left) report.faults.push({ file: files.get(url) ?? "", fault: "too_many_pictures" });
+  for (const url of saved.left)
+    report.faults.push({ file: files.get(url) ?? "", fault: "too_many_pictures" });
   report.alreadyThere += saved.known.length;
   if (saved.added.length) report.cars.push({ row, carName: car.name, added: saved.added });
 }
 
-const count = (folders: readonly Folder[]): number => folders.reduce((sum, { pictures }) => sum + pictures.length, 0);
+const count = (folders: readonly Folder[]): number =>
+  folders.reduce((sum, { images }) => sum + images.length, 0);

@@ -1,7 +1,13 @@
 import type { FileHandle } from "node:fs/promises";
-import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from "yauzl";
+import {
+  type Entry,
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  RandomAccessReader,
+  type ZipFile,
+} from "yauzl";
 import { Refusal } from "#contract/errors.ts";
-import type { ZipFault } from "#contract/images.ts";
+import type { ZipError } from "#contract/images.ts";
 import { isSystemFile, pathParts, placeInFolders, wrapperOf } from "#domain/cars/image-folders.ts";
 import { multipartOptions, shownPath } from "#server/http/multipart-parts.ts";
 
@@ -10,18 +16,18 @@ const mostEntries = 20_000;
 const mostInAll = 4 * 1024 ** 3;
 /** Bytes of what the archive's directory says of one entry: its name, and fields that nobody needs. */
 const longestRecord = 2000;
-const largestPicture = multipartOptions.limits.fileSize;
+const largestImage = multipartOptions.limits.fileSize;
 /** Photographs hardly shrink; what shrinks more than this, and is not small, was made to. */
 const mostShrunk = 200;
 const smallEnough = 1024 * 1024;
 
-export type ZipPicture = { name: string; shown: string; entry: Entry };
-export type FaultyFile = { file: string; fault: ZipFault };
+export type ZipImage = { name: string; shown: string; entry: Entry };
+export type InvalidFile = { file: string; fault: ZipError };
 export type ZipListing = {
   zip: ZipFile;
-  /** By row; what can't be a picture, judged by what the archive says of it, is among the faults. */
-  folders: Map<number, ZipPicture[]>;
-  faults: FaultyFile[];
+  /** By row; what can't be a picture, judged by what the archive says of it, is among the errors. */
+  folders: Map<number, ZipImage[]>;
+  faults: InvalidFile[];
 };
 
 /** Reads within the file and nowhere else: an archive's own words lead anywhere. */
@@ -33,7 +39,13 @@ class Bounded extends RandomAccessReader {
     this.file = file;
   }
 
-  override read(buffer: Buffer, offset: number, length: number, position: number, tell: (error: Error | null) => void): void {
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    tell: (error: Error | null) => void,
+  ): void {
     this.file.read(buffer, offset, length, position).then(
       ({ bytesRead }) => tell(bytesRead < length ? new Error("the archive ends before") : null),
       (error: Error) => tell(error),
@@ -41,43 +53,59 @@ class Bounded extends RandomAccessReader {
   }
 }
 
-/** Lists an archive by its directory alone. Throws a Refusal for what is none, or one that asks for too much. */
+/**
+ * Lists an archive by its directory alone. Throws a Refusal for what is none, or one that asks for too much.
+ */
 export async function listZip(file: FileHandle): Promise<ZipListing> {
   const { size } = await file.stat();
-  const faults: FaultyFile[] = [];
+  const reasons: InvalidFile[] = [];
   const found: { parts: string[]; shown: string; entry: Entry }[] = [];
   try {
-    const zip = await fromRandomAccessReaderPromise(new Bounded(file), size, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
+    const zip = await fromRandomAccessReaderPromise(new Bounded(file), size, {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
     if (zip.entryCount > mostEntries)
-      throw new Refusal("file_refused", `The ZIP file holds more than ${mostEntries.toLocaleString("en-US")} files.`, {
-        file: { code: "zip_too_many", values: { most: mostEntries } },
-      });
+      throw new Refusal(
+        "file_refused",
+        `The ZIP file holds more than ${mostEntries.toLocaleString("en-US")} files.`,
+        {
+          file: { code: "zip_too_many", values: { most: mostEntries } },
+        },
+      );
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize;
-      if (unpacked > mostInAll) throw new Refusal("file_refused", "The ZIP file unpacks to more than 4 GB.", { file: { code: "zip_too_large" } });
+      if (unpacked > mostInAll)
+        throw new Refusal("file_refused", "The ZIP file unpacks to more than 4 GB.", {
+          file: { code: "zip_too_large" },
+        });
       const path = pathOf(entry);
       const shown = shownPath(path);
       const parts = pathParts(path);
-      if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > longestRecord) faults.push({ file: shown, fault: "name_too_long" });
-      else if (!parts) faults.push({ file: shown, fault: "unsafe_name" });
+      if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > longestRecord)
+        reasons.push({ file: shown, fault: "name_too_long" });
+      else if (!parts) reasons.push({ file: shown, fault: "unsafe_name" });
       else if (!isSystemFile(parts) && !/[/\\]$/.test(path)) found.push({ parts, shown, entry });
     }
     if (await hasMore(file, Number(zip.readEntryCursor)))
-      throw new Refusal("file_refused", "The ZIP file holds more files than it says.", { file: { code: "zip_broken" } });
+      throw new Refusal("file_refused", "The ZIP file holds more files than it says.", {
+        file: { code: "zip_broken" },
+      });
     const wrapper = wrapperOf(found.map(({ parts }) => parts));
-    const folders = new Map<number, ZipPicture[]>();
+    const folders = new Map<number, ZipImage[]>();
     for (const { parts, shown, entry } of found) {
       const placed = placeInFolders(parts, wrapper);
-      const fault = "fault" in placed ? placed.fault : faultOf(entry);
-      if ("fault" in placed || fault) faults.push({ file: shown, fault: fault ?? "broken" });
+      const reason = "fault" in placed ? placed.fault : errorOf(entry);
+      if ("fault" in placed || reason) reasons.push({ file: shown, fault: reason ?? "broken" });
       else {
         const folder = folders.get(placed.row) ?? [];
         folder.push({ name: placed.name, shown, entry });
         folders.set(placed.row, folder);
       }
     }
-    return { zip, folders, faults };
+    return { zip, folders, faults: reasons };
   } catch (error) {
     throw refusalOf(error);
   }
@@ -95,15 +123,22 @@ function refusalOf(error: unknown): unknown {
   const code = "code" in error ? String(error.code) : "";
   if (code && !code.startsWith("ERR_")) return error;
   const isEncrypted = /encryption/i.test(error.message);
-  return new Refusal("file_refused", isEncrypted ? "The ZIP file is encrypted." : "The ZIP file is broken or cut off.", {
-    file: { code: isEncrypted ? "zip_encrypted" : "zip_broken" },
-  });
+  return new Refusal(
+    "file_refused",
+    isEncrypted ? "The ZIP file is encrypted." : "The ZIP file is broken or cut off.",
+    {
+      file: { code: isEncrypted ? "zip_encrypted" : "zip_broken" },
+    },
+  );
 }
 
-/** As far as it matters. Names without a word on their letters are UTF-8 from a Mac, or Chinese from Windows. */
+/**
+ * As far as it matters. Names without a word on their emails are UTF-8 from a Mac, or Chinese from Windows.
+ */
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const raw = fileNameRaw.subarray(0, longestRecord);
-  if (generalPurposeBitFlag & 0x800 || extraFields.some(({ id }) => id === 0x7075)) return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, true);
+  if (generalPurposeBitFlag & 0x800 || extraFields.some(({ id }) => id === 0x7075))
+    return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, true);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(raw);
   } catch {
@@ -112,13 +147,14 @@ function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 }
 
 /** Of an entry that lies where it should: why it can't be unpacked, or had better not. */
-function faultOf(entry: Entry): ZipFault | undefined {
+function errorOf(entry: Entry): ZipError | undefined {
   const { compressedSize, uncompressedSize, compressionMethod, externalFileAttributes } = entry;
   const unixType = (externalFileAttributes >>> 28) & 0xf;
   if (unixType !== 0 && unixType !== 0x8) return "link";
   if (entry.isEncrypted()) return "encrypted";
   if (compressionMethod !== 0 && compressionMethod !== 8) return "unknown_packing";
-  if (uncompressedSize > largestPicture || compressedSize > largestPicture + smallEnough) return "too_large";
-  if (uncompressedSize > smallEnough && uncompressedSize > mostShrunk * compressedSize) return "packed_too_much";
+  if (uncompressedSize > largestImage || compressedSize > largestImage + smallEnough) return "too_large";
+  if (uncompressedSize > smallEnough && uncompressedSize > mostShrunk * compressedSize)
+    return "packed_too_much";
   return undefined;
 }

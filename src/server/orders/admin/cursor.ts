@@ -5,13 +5,36 @@ import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts
 import { isDate } from "#domain/dates.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 
-/** What a list is sorted by: an expression that an index has, as a cursor writes its value, and how it is read back. */
-type SortColumn = { sql: string; written: string; read: (placeholder: string) => string; isValue: (text: string) => boolean };
+/**
+ * What a list is sorted by: an expression that an index has, as a cursor writes its value, and how it is read
+ * back.
+ */
+type SortColumn = {
+  sql: string;
+  written: string;
+  read: (placeholder: string) => string;
+  isValue: (text: string) => boolean;
+};
 
 const isFigure = (text: string): boolean => /^\d{1,9}$/.test(text);
-const words = (sql: string): SortColumn => ({ sql, written: sql, read: (value) => `${value}::text`, isValue: isPlainText });
-const day = (sql: string): SortColumn => ({ sql, written: `${sql}::text`, read: (value) => `${value}::text::date`, isValue: isDate });
-const figure = (sql: string): SortColumn => ({ sql, written: `(${sql})::text`, read: (value) => `${value}::text::integer`, isValue: isFigure });
+const words = (sql: string): SortColumn => ({
+  sql,
+  written: sql,
+  read: (value) => `${value}::text`,
+  isValue: isPlainText,
+});
+const day = (sql: string): SortColumn => ({
+  sql,
+  written: `${sql}::text`,
+  read: (value) => `${value}::text::date`,
+  isValue: isDate,
+});
+const figure = (sql: string): SortColumn => ({
+  sql,
+  written: `(${sql})::text`,
+  read: (value) => `${value}::text::integer`,
+  isValue: isFigure,
+});
 
 export const sortColumns: Record<OrderSort, SortColumn> = {
   placed: {
@@ -29,11 +52,24 @@ export const sortColumns: Record<OrderSort, SortColumn> = {
   status: figure(stageOfStatus),
 };
 
-/** Where the next page begins: after this value and this id. Its value stands in it, so that an order that changes meanwhile takes no other along. */
-export const writeOrderCursor = (sort: OrderSort, { id, sortValue }: { id: string; sortValue: string }): string => writePlace([sort, sortValue, id]);
+/**
+ * Where the next page begins: after this value and this id. Its value stands in it, so that an order that
+ * changes meanwhile takes no other along.
+ */
+export const writeOrderCursor = (
+  sort: OrderSort,
+  { id, sortValue }: { id: string; sortValue: string },
+): string => writePlace([sort, sortValue, id]);
 
 export function readOrderCursor(text: string, wanted: OrderSort): { value: string; id: string } {
   const [sort, value, id] = placeParts(text);
-  if (sort === wanted && typeof value === "string" && sortColumns[wanted].isValue(value) && typeof id === "string" && isUuid(id)) return { value, id };
+  if (
+    sort === wanted &&
+    typeof value === "string" &&
+    sortColumns[wanted].isValue(value) &&
+    typeof id === "string" &&
+    isUuid(id)
+  )
+    return { value, id };
   throw notOfThisList();
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DeskOrder, DeskOrderDetail } from "#contract/admin/orders.ts";
-import { makePerson, type Person } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { refusalOf } from "../../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
+import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -15,51 +15,99 @@ afterAll(() => test.close());
 
 const post = (url: string, payload: object, person: Person | undefined = admin) =>
   test.app.inject({ method: "POST", url, headers: person.authorization, payload });
-const totalOf = async (what: object) => (await test.app.inject({ method: "POST", url: "/api/quotes", payload: what })).json<{ total: string }>().total;
+const totalOf = async (what: object) =>
+  (await test.app.inject({ method: "POST", url: "/api/quotes", payload: what })).json<{ total: string }>()
+    .total;
 
-const lettersTo = (email: string) =>
-  test.services.database.rows<{ subject: string; content: unknown }>("select subject, content from letters where recipient = $1", [email]);
+const emailsTo = (email: string) =>
+  test.services.database.rows<{ subject: string; content: unknown }>(
+    "select subject, content from emails where recipient = $1",
+    [email],
+  );
 
 async function bookingOf(more: object = {}) {
   const dates = aMonth(test, 12);
   const carId = await makeCar(test);
-  return { ...renter, carId, ...dates, totalPrice: await totalOf({ carId, ...dates }), language: "zh", ...more };
+  return {
+    ...renter,
+    carId,
+    ...dates,
+    totalPrice: await totalOf({ carId, ...dates }),
+    language: "zh",
+    ...more,
+  };
 }
 
 describe("an order by telephone", () => {
-  it("is confirmed at once where that was agreed: one letter that says so, in the renter's language, with the link to the order", async () => {
+  it("is confirmed at once where that was agreed: one email that says so, in the renter's language, with the link to the order", async () => {
     const body = { ...(await bookingOf({ customerEmail: "caller@example.com" })), id: crypto.randomUUID() };
     const answer = await post("/api/admin/bookings", { ...body, confirm: true });
     expect(answer.statusCode, answer.body).toBe(201);
-    const order = answer.json<DeskOrder>();
-    expect(order).toMatchObject({ id: body.id, source: "request", status: "confirmed", expiresAt: null, vehicleId: body.carId, totalPrice: body.totalPrice });
-    const letters = await lettersTo("caller@example.com");
-    expect(letters.map(({ subject }) => subject)).toEqual([`您的订单 ${order.orderNumber} 已确认`]);
-    expect(JSON.stringify(letters[0])).toContain(`/order-complete?order=${order.id}&key=`);
-    const { history } = (await test.app.inject({ url: `/api/admin/orders/${order.id}`, headers: admin.authorization })).json<DeskOrderDetail>();
-    expect(history).toEqual([expect.objectContaining({ action: "placed", by: expect.stringContaining("Wei Lin") })]);
+    const order = answer.json<AdminOrder>();
+    expect(order).toMatchObject({
+      id: body.id,
+      source: "request",
+      status: "confirmed",
+      expiresAt: null,
+      vehicleId: body.carId,
+      totalPrice: body.totalPrice,
+    });
+    const emails = await emailsTo("caller@example.com");
+    expect(emails.map(({ subject }) => subject)).toEqual([`您的订单 ${order.orderNumber} 已确认`]);
+    expect(JSON.stringify(emails[0])).toContain(`/order-complete?order=${order.id}&key=`);
+    const { history } = (
+      await test.app.inject({ url: `/api/admin/orders/${order.id}`, headers: admin.authorization })
+    ).json<AdminOrderDetail>();
+    expect(history).toEqual([
+      expect.objectContaining({ action: "placed", by: expect.stringContaining("Wei Lin") }),
+    ]);
     // Sent again, it is the same order.
-    expect((await post("/api/admin/bookings", { ...body, confirm: true })).json<DeskOrder>().orderNumber).toBe(order.orderNumber);
-    expect(refusalOf(await post("/api/bookings", { ...body, id: crypto.randomUUID() }))).toMatchObject({ status: 409, code: "car_taken" });
+    expect(
+      (await post("/api/admin/bookings", { ...body, confirm: true })).json<AdminOrder>().orderNumber,
+    ).toBe(order.orderNumber);
+    expect(refusalOf(await post("/api/bookings", { ...body, id: crypto.randomUUID() }))).toMatchObject({
+      status: 409,
+      code: "car_taken",
+    });
   });
 
   it("waits for an answer where nothing was agreed, and keeps the rules of every order", async () => {
     const body = await bookingOf({ customerEmail: "waiting@example.com" });
-    expect(refusalOf(await post("/api/admin/bookings", { ...body, totalPrice: "1.00" }))).toMatchObject({ code: "price_changed" });
-    expect(refusalOf(await post("/api/admin/bookings", { ...body, returnDate: body.pickupDate }))).toMatchObject({ status: 422, fields: ["returnDate"] });
-    expect(refusalOf(await post("/api/admin/bookings", { ...body, customerEmail: "nobody" }))).toMatchObject({ status: 422, fields: ["customerEmail"] });
-    const order = (await post("/api/admin/bookings", body)).json<DeskOrder>();
+    expect(refusalOf(await post("/api/admin/bookings", { ...body, totalPrice: "1.00" }))).toMatchObject({
+      code: "price_changed",
+    });
+    expect(
+      refusalOf(await post("/api/admin/bookings", { ...body, returnDate: body.pickupDate })),
+    ).toMatchObject({ status: 422, fields: ["returnDate"] });
+    expect(refusalOf(await post("/api/admin/bookings", { ...body, customerEmail: "nobody" }))).toMatchObject({
+      status: 422,
+      fields: ["customerEmail"],
+    });
+    const order = (await post("/api/admin/bookings", body)).json<AdminOrder>();
     expect(order).toMatchObject({ status: "pending", expiresAt: expect.any(String) });
-    expect((await lettersTo("waiting@example.com")).map(({ subject }) => subject)).toEqual([`我们已收到您的用车申请 ${order.orderNumber}`]);
+    expect((await emailsTo("waiting@example.com")).map(({ subject }) => subject)).toEqual([
+      `我们已收到您的用车申请 ${order.orderNumber}`,
+    ]);
   });
 
   it("can be for a plan, without saying how it will be paid; it waits for its car, whatever was agreed upon", async () => {
     const { pickupDate, returnDate } = aMonth(test, 12);
     const wanted = { tier: "standard", insurance: "decline", pickupDate, returnDate };
-    const body = { ...renter, ...wanted, location: "Fremont", totalPrice: await totalOf(wanted), confirm: true };
+    const body = {
+      ...renter,
+      ...wanted,
+      location: "Fremont",
+      totalPrice: await totalOf(wanted),
+      confirm: true,
+    };
     const answer = await post("/api/admin/orders", body);
     expect(answer.statusCode, answer.body).toBe(201);
-    expect(answer.json()).toMatchObject({ source: "plan", status: "pending", tier: "standard", location: "Fremont" });
+    expect(answer.json()).toMatchObject({
+      source: "plan",
+      status: "pending",
+      tier: "standard",
+      location: "Fremont",
+    });
   });
 
   it("is no way around for anybody else", async () => {
@@ -68,6 +116,8 @@ describe("an order by telephone", () => {
     expect(refusalOf(await post("/api/admin/bookings", body, customer)).status).toBe(403);
     // Whoever asks the public door to confirm is not heard.
     const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: body });
-    expect([answer.statusCode === 201 ? answer.json<{ status: string }>().status : answer.statusCode]).toEqual(["pending"]);
+    expect([
+      answer.statusCode === 201 ? answer.json<{ status: string }>().status : answer.statusCode,
+    ]).toEqual(["pending"]);
   });
 });

@@ -21,21 +21,48 @@ const word = (column: string, words: Record<string, string>) =>
     .join(" ")} else ${column} end`;
 
 const statusWords: Record<Language, Record<OrderStatus, string>> = {
-  en: { pending: "Pending", confirmed: "Confirmed", in_progress: "In progress", completed: "Completed", cancelled: "Canceled" },
-  zh: { pending: "待确认", confirmed: "已确认", in_progress: "进行中", completed: "已完成", cancelled: "已取消" },
+  en: {
+    pending: "Pending",
+    confirmed: "Confirmed",
+    in_progress: "In progress",
+    completed: "Completed",
+    cancelled: "Canceled",
+  },
+  zh: {
+    pending: "待确认",
+    confirmed: "已确认",
+    in_progress: "进行中",
+    completed: "已完成",
+    cancelled: "已取消",
+  },
 };
 const sourceWords: Record<Language, Record<OrderSource, string>> = {
   en: { request: "Request form", plan: "Plan", wizard: "Booking steps" },
   zh: { request: "预订申请", plan: "套餐", wizard: "分步预订" },
 };
 const planWords: Record<Language, Record<Tier, string>> = {
-  en: { economy: "Economy", basic: "Basic", standard: "Standard", premium: "Premium", tesla: "Tesla", "tesla-premium": "Tesla Premium" },
-  zh: { economy: "经济型", basic: "基础型", standard: "标准型", premium: "高级型", tesla: "特斯拉", "tesla-premium": "特斯拉高配" },
+  en: {
+    economy: "Economy",
+    basic: "Basic",
+    standard: "Standard",
+    premium: "Premium",
+    tesla: "Tesla",
+    "tesla-premium": "Tesla Premium",
+  },
+  zh: {
+    economy: "经济型",
+    basic: "基础型",
+    standard: "标准型",
+    premium: "高级型",
+    tesla: "特斯拉",
+    "tesla-premium": "特斯拉高配",
+  },
 };
 
 /**
- * The columns of the export, named in English and Chinese: numbers and dates as they are, and whatever a person typed made harmless to a
- * spreadsheet. Rental, discount, insurance, promo, fees and taxes add up to the total.
+ * The columns of the export, named in English and Chinese: numbers and dates as they are, and whatever a
+ * person typed made harmless to a spreadsheet. Rental, discount, insurance, promo, fees and taxes add up to
+ * the total.
  */
 const columns: { en: string; zh: string; sql: string | ((language: Language) => string) }[] = [
   { en: "Order", zh: "订单号", sql: "order_number" },
@@ -64,10 +91,21 @@ const columns: { en: string; zh: string; sql: string | ((language: Language) => 
   { en: "Id", zh: "编号", sql: "id" },
 ];
 
-/** Orders as CSV with a header in the reader's language, newest first, as PostgreSQL itself writes it: nothing of it is held in memory. */
-export async function exportOrders(database: Database, filters: OrderFilters, { today, language }: { today: IsoDate; language: Language }): Promise<Readable> {
+/**
+ * Orders as CSV with a header in the reader's language, newest first, as PostgreSQL itself writes it: nothing
+ * of it is held in memory.
+ */
+export async function exportOrders(
+  database: Database,
+  filters: OrderFilters,
+  { today, language }: { today: IsoDate; language: Language },
+): Promise<Readable> {
   const where = inlined(await orderConditions(database, filters, today));
-  const selected = columns.map(({ [language]: name, sql }) => `${typeof sql === "string" ? sql : sql(language)} as "${name}"`).join(", ");
+  const selected = columns
+    .map(({ [language]: name, sql }) => `${typeof sql === "string" ? sql : sql(language)} as "${name}"`)
+    .join(", ");
   const plates = "(select id as plate_of, plate_number as plate from cars) as plates on plate_of = car_id";
-  return database.copyOut(`select ${selected} from (select * from orders where ${where}) as orders left join ${plates} order by created_at desc, id desc`);
+  return database.copyOut(
+    `select ${selected} from (select * from orders where ${where}) as orders left join ${plates} order by created_at desc, id desc`,
+  );
 }

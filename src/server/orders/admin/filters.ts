@@ -1,7 +1,7 @@
 import type { OrderFilters } from "#contract/admin/orders.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { attentionCondition } from "#server/dashboard/attention.ts";
+import { attentionCondition } from "#server/db/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { literal } from "#server/db/sql-text.ts";
@@ -15,7 +15,11 @@ function placedSince(time: OrderFilters["time"], today: IsoDate): string | undef
 }
 
 /** Which orders, as SQL over `orders`: the same for a page, its count and the export. */
-export async function orderConditions(database: Pick<Database, "rows">, filters: OrderFilters, today: IsoDate): Promise<SqlConditions> {
+export async function orderConditions(
+  database: Pick<Database, "rows">,
+  filters: OrderFilters,
+  today: IsoDate,
+): Promise<SqlConditions> {
   const where = new SqlConditions(["true"]);
   const { status, time, attention, search } = filters;
   if (status) where.add((value) => `status = ${value}`, status);

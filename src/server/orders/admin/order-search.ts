@@ -2,7 +2,7 @@ import { plainPlate } from "#domain/cars/car-rules.ts";
 import { chineseAliases } from "#domain/cars/search-aliases.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { literally } from "#server/cars/search-patterns.ts";
+import { literally } from "#server/db/like-pattern.ts";
 
 const mostWords = 8;
 const mostPlates = 500;
@@ -20,19 +20,27 @@ const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
   ["特斯拉高配", ["tesla-premium"]],
 ]);
 
-/** Of one word: what `search_text` may be like, and the cars whose id it is or whose plate it may be a part of. An order matches where either does. */
+/**
+ * Of one word: what `search_text` may be like, and the cars whose id it is or whose plate it may be a part
+ * of. An order matches where either does.
+ */
 export type SoughtWord = { patterns: string[]; carIds: string[] };
 
 /** What a search of orders looks for, word by word. */
 export async function soughtWords({ rows }: Pick<Database, "rows">, search: string): Promise<SoughtWord[]> {
-  const words = isPhone(search) ? [search.replace(/\D/g, "")] : search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = isPhone(search)
+    ? [search.replace(/\D/g, "")]
+    : search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
   return Promise.all(
     words.map(async (word) => {
       const others = chineseAliases.get(word) ?? chinesePlans.get(word) ?? [];
       const plate = plainPlate(word);
       const isPlatePart = plate.length >= 3 && plate.length <= 10 && /^[a-z0-9-]+$/.test(word);
       const cars = isPlatePart ? await rows<{ id: string }>(platesLike, [`%${plate}%`, mostPlates]) : [];
-      return { patterns: [word, ...others].map(patternOf), carIds: isUuid(word) ? [word] : cars.map(({ id }) => id) };
+      return {
+        patterns: [word, ...others].map(patternOf),
+        carIds: isUuid(word) ? [word] : cars.map(({ id }) => id),
+      };
     }),
   );
 }
@@ -43,10 +51,13 @@ const platesLike = `select id from cars where upper(regexp_replace(plate_number,
 const isPhone = (text: string): boolean => /^[+(\d][\d\s().-]{4,}$/.test(text) && /[\s().+]/.test(text);
 
 /**
- * `search_text` writes each letter beyond ASCII as a word of its own, and the pairs of letters in a name too: so one or two letters are
- * found anywhere by how a word begins, which the index of trigrams serves in whatever locale the database was made with.
+ * `search_text` writes each letter beyond ASCII as a word of its own, and the pairs of letters in a name too:
+ * so one or two letters are found anywhere by how a word begins, which the index of trigrams serves in
+ * whatever locale the database was made with.
  */
 function patternOf(word: string): string {
-  const spelled = [...word].map((letter) => (letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : literally(letter))).join("");
+  const spelled = [...word]
+    .map((email) => (email > "\u007f" ? ` u${email.codePointAt(0)?.toString(16)} ` : literally(email)))
+    .join("");
   return word.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
 }

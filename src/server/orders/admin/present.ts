@@ -1,9 +1,9 @@
-import type { DeskOrder, DeskOrderDetail } from "#contract/admin/orders.ts";
+import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { HistoryRow, ListedOrder, NoteRow } from "./queries.ts";
 
-export const presentDeskOrder = (order: ListedOrder): DeskOrder => ({
+export const presentAdminOrder = (order: ListedOrder): AdminOrder => ({
   ...wirePrice(order),
   id: order.id,
   orderNumber: order.orderNumber,
@@ -35,12 +35,20 @@ export const presentDeskOrder = (order: ListedOrder): DeskOrder => ({
   renterLicenseState: null,
 });
 
-export const presentDeskDetail = (order: ListedOrder, canChooseCar: boolean, history: HistoryRow[], notes: NoteRow[]): DeskOrderDetail => ({
-  ...presentDeskOrder(order),
+export const presentAdminDetail = (
+  order: ListedOrder,
+  canChooseCar: boolean,
+  history: HistoryRow[],
+  notes: NoteRow[],
+): AdminOrderDetail => ({
+  ...presentAdminOrder(order),
   language: order.language,
   paymentMethod: order.paymentMethod,
   paymentCard: order.paymentCard,
-  insurance: order.insurance && { product: order.insurance.product, monthlyPrice: wireMoney(order.insurance.monthlyPrice) },
+  insurance: order.insurance && {
+    product: order.insurance.product,
+    monthlyPrice: wireMoney(order.insurance.monthlyPrice),
+  },
   collisionIncluded: order.collisionIncluded,
   canChooseCar,
   history,

@@ -3,13 +3,16 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { OrderSort } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { isFree } from "#server/orders/availability.ts";
+import { isFree } from "#server/rentals/availability.ts";
 import { orderConditions } from "./filters.ts";
 import { readOrderCursor, sortColumns } from "./cursor.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 type Rows = Pick<Database, "rows">;
-export type ListedOrder = Omit<OrderRow, "createdAt" | "expiresAt" | "tripStartedAt" | "tripCompletedAt" | "during" | "searchText"> & {
+export type ListedOrder = Omit<
+  OrderRow,
+  "createdAt" | "expiresAt" | "tripStartedAt" | "tripCompletedAt" | "during" | "searchText"
+> & {
   createdAt: string;
   expiresAt: string | null;
   tripStartedAt: string | null;
@@ -27,15 +30,30 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", city, category,
   ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt"`;
 
-type Page = { filters: OrderFilters; sort: OrderSort; direction: "asc" | "desc"; today: IsoDate; limit: number; after?: string };
+type Page = {
+  filters: OrderFilters;
+  sort: OrderSort;
+  direction: "asc" | "desc";
+  today: IsoDate;
+  limit: number;
+  after?: string;
+};
 
 /** Orders in order, from after the cursor `after`. */
-export async function listOrders(database: Rows, { filters, sort, direction, today, limit, after }: Page): Promise<(ListedOrder & { sortValue: string })[]> {
+export async function listOrders(
+  database: Rows,
+  { filters, sort, direction, today, limit, after }: Page,
+): Promise<(ListedOrder & { sortValue: string })[]> {
   const where = await orderConditions(database, filters, today);
   const column = sortColumns[sort];
   if (after) {
     const { value, id } = readOrderCursor(after, sort);
-    where.add((last, lastId) => `(${column.sql}, id) ${direction === "asc" ? ">" : "<"} (${column.read(last)}, ${lastId}::uuid)`, value, id);
+    where.add(
+      (last, lastId) =>
+        `(${column.sql}, id) ${direction === "asc" ? ">" : "<"} (${column.read(last)}, ${lastId}::uuid)`,
+      value,
+      id,
+    );
   }
   const most = where.value(limit);
   return database.rows(
@@ -49,7 +67,10 @@ export async function findListedOrder({ rows }: Rows, id: string): Promise<Liste
   return found;
 }
 
-/** How many orders there are: from the tallies where only the status matters, otherwise counted up to a limit that nobody reads beyond. */
+/**
+ * How many orders there are: from the tallies where only the status matters, otherwise counted up to a limit
+ * that nobody reads beyond.
+ */
 export async function countOrders(database: Rows, filters: OrderFilters, today: IsoDate): Promise<number> {
   const { status, time = "all", ...others } = filters;
   if (time === "all" && Object.values(others).every((value) => !value)) {
@@ -69,7 +90,14 @@ export async function countOrders(database: Rows, filters: OrderFilters, today: 
   return counted?.total ?? 0;
 }
 
-export type HistoryRow = { at: string; by: string; action: string; from: string | null; to: string | null; reason: string | null };
+export type HistoryRow = {
+  at: string;
+  by: string;
+  action: string;
+  from: string | null;
+  to: string | null;
+  reason: string | null;
+};
 
 /** What happened to an order, oldest first, with who did it. */
 export const listHistory = ({ rows }: Rows, id: string): Promise<HistoryRow[]> =>
@@ -101,15 +129,15 @@ export type PlanCarRow = {
   brand: string;
 };
 
-/** Cars on offer that nobody holds between two dates, those of a town first, then the dearest. */
+/** Cars on offer that nobody holds between two dates, those of a city first, then the dearest. */
 export const findFreeCars = (
   { rows }: Rows,
-  { from, until, town, highestPrice }: { from: string; until: string; town: string; highestPrice: number },
+  { from, until, city, highestPrice }: { from: string; until: string; city: string; highestPrice: number },
 ): Promise<PlanCarRow[]> =>
   rows<PlanCarRow>(
     `select id, name, year, city, monthly_price as "monthlyPrice", plate_number as "plateNumber", category, brand from cars
      where available and retired_at is null and monthly_price <= $4
        and ${isFree("cars.id", "$1", "$2")}
      order by lower(city) = lower($3) desc, monthly_price desc, id limit 200`,
-    [from, until, town, highestPrice],
+    [from, until, city, highestPrice],
   );

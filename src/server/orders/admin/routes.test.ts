@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderSorts } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
-import { makePerson, type Person } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
-import { lettersTo } from "../../../../test/letters.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { emailsTo } from "#test/emails.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -22,31 +22,63 @@ type Listed = Placed & {
   notes: { text: string; by: string }[];
 };
 
-async function place(wanted: { carId?: string; customerName?: string; customerEmail?: string; inDays?: number } = {}): Promise<Placed> {
+async function place(
+  wanted: { carId?: string; customerName?: string; customerEmail?: string; inDays?: number } = {},
+): Promise<Placed> {
   const { inDays = 10, ...changes } = wanted;
   const carId = wanted.carId ?? (await makeCar(test));
   const payload = { ...renter, ...changes, carId, ...aMonth(test, inDays), totalPrice: "0.00" };
-  const { quote } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{ quote: { total: string } }>();
-  const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...payload, totalPrice: quote?.total ?? "750.00" } });
+  const { quote } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{
+    quote: { total: string };
+  }>();
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...payload, totalPrice: quote?.total ?? "750.00" },
+  });
   return answer.json();
 }
 
 async function placePlan(location = "Fremont"): Promise<Placed> {
   const { pickupDate, returnDate } = aMonth(test);
-  const payload = { ...renter, tier: "standard", location, insurance: "decline", paymentMethod: "paypal", pickupDate, returnDate, totalPrice: "0.00" };
-  const { quote } = (await test.app.inject({ method: "POST", url: "/api/orders", payload })).json<{ quote: { total: string } }>();
-  return (await test.app.inject({ method: "POST", url: "/api/orders", payload: { ...payload, totalPrice: quote.total } })).json();
+  const payload = {
+    ...renter,
+    tier: "standard",
+    location,
+    insurance: "decline",
+    paymentMethod: "paypal",
+    pickupDate,
+    returnDate,
+    totalPrice: "0.00",
+  };
+  const { quote } = (await test.app.inject({ method: "POST", url: "/api/orders", payload })).json<{
+    quote: { total: string };
+  }>();
+  return (
+    await test.app.inject({
+      method: "POST",
+      url: "/api/orders",
+      payload: { ...payload, totalPrice: quote.total },
+    })
+  ).json();
 }
 
 const get = (url: string) => test.app.inject({ url, headers: admin.authorization });
-const put = (url: string, payload: object, person = admin) => test.app.inject({ method: "PUT", url, headers: person.authorization, payload });
-const setStatus = (id: string, status: string, more: object = {}) => put(`/api/admin/orders/${id}/status`, { status, ...more });
-const numbersIn = async (query: string) => (await get(`/api/admin/orders?${query}`)).json<Placed[]>().map(({ orderNumber }) => orderNumber);
+const put = (url: string, payload: object, person = admin) =>
+  test.app.inject({ method: "PUT", url, headers: person.authorization, payload });
+const setStatus = (id: string, status: string, more: object = {}) =>
+  put(`/api/admin/orders/${id}/status`, { status, ...more });
+const numbersIn = async (query: string) =>
+  (await get(`/api/admin/orders?${query}`)).json<Placed[]>().map(({ orderNumber }) => orderNumber);
 
-describe("the desk's list of orders", () => {
+describe("the back office's list of orders", () => {
   it("finds words in the number, the name, the address, the car and its brand, in any case and as they stand", async () => {
     const carId = await makeCar(test, { name: "Zebra Striped 100%", brand: "Quagga" });
-    const order = await place({ carId, customerName: "Ōkubo 魏琳 O'Neil", customerEmail: "very.unusual@example.com" });
+    const order = await place({
+      carId,
+      customerName: "Ōkubo 魏琳 O'Neil",
+      customerEmail: "very.unusual@example.com",
+    });
     for (const words of [
       order.orderNumber.slice(3).toLowerCase(),
       order.id.slice(0, 13),
@@ -60,15 +92,30 @@ describe("the desk's list of orders", () => {
       "ze",
       "Q",
     ]) {
-      expect([words, await numbersIn(`search=${encodeURIComponent(words)}`)]).toEqual([words, expect.arrayContaining([order.orderNumber])]);
+      expect([words, await numbersIn(`search=${encodeURIComponent(words)}`)]).toEqual([
+        words,
+        expect.arrayContaining([order.orderNumber]),
+      ]);
     }
-    for (const words of ["100_", "zebra%striped", "nothing like this", "\\"]) expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
+    for (const words of ["100_", "zebra%striped", "nothing like this", "\\"])
+      expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
   });
 
   it("finds one and two letters anywhere, telephone numbers, plates, cities, plans and cars", async () => {
-    const carId = await makeCar(test, { plateNumber: "7QQX419", city: "Cupertino", name: "Lexus ES 350", brand: "Lexus" });
-    const [order, plan] = [await place({ carId, customerName: "王小明 Vuong" }), await placePlan("Sunnyvale")];
-    await test.services.database.rows("update orders set customer_phone = '+1 (415) 555-0177' where id = $1", [order.id]);
+    const carId = await makeCar(test, {
+      plateNumber: "7QQX419",
+      city: "Cupertino",
+      name: "Lexus ES 350",
+      brand: "Lexus",
+    });
+    const [order, plan] = [
+      await place({ carId, customerName: "王小明 Vuong" }),
+      await placePlan("Sunnyvale"),
+    ];
+    await test.services.database.rows(
+      "update orders set customer_phone = '+1 (415) 555-0177' where id = $1",
+      [order.id],
+    );
     for (const words of [
       "小明",
       "王",
@@ -87,58 +134,77 @@ describe("the desk's list of orders", () => {
       "雷克萨斯",
       carId,
     ]) {
-      expect([words, await numbersIn(`search=${encodeURIComponent(words)}`)]).toEqual([words, expect.arrayContaining([order.orderNumber])]);
+      expect([words, await numbersIn(`search=${encodeURIComponent(words)}`)]).toEqual([
+        words,
+        expect.arrayContaining([order.orderNumber]),
+      ]);
     }
     expect(await numbersIn("search=standard+sunnyvale")).toEqual([plan.orderNumber]);
-    for (const words of ["明王", "小王", "vuong toyota", "415 555 0178"]) expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
+    for (const words of ["明王", "小王", "vuong toyota", "415 555 0178"])
+      expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
   });
 
   it("goes by pickup and return, both days included", async () => {
     const { id, orderNumber } = await place({ customerName: "Dated Person" });
-    const { pickupDate, returnDate } = (await get(`/api/admin/orders/${id}`)).json<{ pickupDate: string; returnDate: string }>();
+    const { pickupDate, returnDate } = (await get(`/api/admin/orders/${id}`)).json<{
+      pickupDate: string;
+      returnDate: string;
+    }>();
     const found = (query: string) => numbersIn(`search=dated&${query}`);
-    expect(await found(`pickupFrom=${pickupDate}&pickupUntil=${pickupDate}&returnFrom=${returnDate}&returnUntil=${returnDate}`)).toEqual([orderNumber]);
+    expect(
+      await found(
+        `pickupFrom=${pickupDate}&pickupUntil=${pickupDate}&returnFrom=${returnDate}&returnUntil=${returnDate}`,
+      ),
+    ).toEqual([orderNumber]);
     expect(await found(`pickupFrom=${returnDate}`)).toEqual([]);
     expect(await found(`pickupUntil=2020-01-01`)).toEqual([]);
     expect(await found(`returnFrom=2090-01-01`)).toEqual([]);
     expect(await found(`returnUntil=${pickupDate}`)).toEqual([]);
   });
 
-  it.each(orderSorts)("sorted by %s comes in order, page after page, whatever changes meanwhile", async (sort) => {
-    const word = `Sorted${sort}`;
-    for (let at = 0; at < 5; at++) {
-      const { id } = await place({ customerName: `${word} ${"cabbd"[at]}`, inDays: 10 + (at % 3) });
-      await test.services.database.rows("update orders set total = 70000 + $2::int % 2 where id = $1", [id, at]);
-      if (at % 2) await setStatus(id, "cancelled");
-    }
-    const value = (order: Listed & Record<string, string>) =>
-      ({
-        placed: order.createdAt,
-        number: order.orderNumber,
-        renter: order.renterName,
-        car: order.carName?.toLowerCase(),
-        pickup: order.pickupDate,
-        return: order.returnDate,
-        total: order.totalPrice,
-        status: orderStatuses.indexOf(order.status as never),
-      })[sort];
-    for (const direction of ["asc", "desc"]) {
-      const seen: (Listed & Record<string, string>)[] = [];
-      let next: string | undefined = `/api/admin/orders?search=${word}&sort=${sort}&direction=${direction}&limit=2`;
-      while (next) {
-        const page = await get(next);
-        seen.push(...page.json<(Listed & Record<string, string>)[]>());
-        next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
-        // What stood last moves: the next page still begins after where it was.
-        if (seen.length === 2) await test.services.database.rows("update orders set total = 1 where id = $1", [seen[1]?.id]);
+  it.each(orderSorts)(
+    "sorted by %s comes in order, page after page, whatever changes meanwhile",
+    async (sort) => {
+      const word = `Sorted${sort}`;
+      for (let at = 0; at < 5; at++) {
+        const { id } = await place({ customerName: `${word} ${"cabbd"[at]}`, inDays: 10 + (at % 3) });
+        await test.services.database.rows("update orders set total = 70000 + $2::int % 2 where id = $1", [
+          id,
+          at,
+        ]);
+        if (at % 2) await setStatus(id, "cancelled");
       }
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(5);
-      if (sort === "total") continue;
-      const values = seen.map(value).map(String);
-      const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-      expect(values).toEqual(direction === "asc" ? sorted : sorted.toReversed());
-    }
-  });
+      const value = (order: Listed & Record<string, string>) =>
+        ({
+          placed: order.createdAt,
+          number: order.orderNumber,
+          renter: order.renterName,
+          car: order.carName?.toLowerCase(),
+          pickup: order.pickupDate,
+          return: order.returnDate,
+          total: order.totalPrice,
+          status: orderStatuses.indexOf(order.status as never),
+        })[sort];
+      for (const direction of ["asc", "desc"]) {
+        const seen: (Listed & Record<string, string>)[] = [];
+        let next: string | undefined =
+          `/api/admin/orders?search=${word}&sort=${sort}&direction=${direction}&limit=2`;
+        while (next) {
+          const page = await get(next);
+          seen.push(...page.json<(Listed & Record<string, string>)[]>());
+          next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
+          // What stood last moves: the next page still begins after where it was.
+          if (seen.length === 2)
+            await test.services.database.rows("update orders set total = 1 where id = $1", [seen[1]?.id]);
+        }
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(5);
+        if (sort === "total") continue;
+        const values = seen.map(value).map(String);
+        const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(values).toEqual(direction === "asc" ? sorted : sorted.toReversed());
+      }
+    },
+  );
 
   it("goes by status and time, and on where the last page ended", async () => {
     const placed = [];
@@ -154,11 +220,19 @@ describe("the desk's list of orders", () => {
       next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
     }
     expect(pages).toEqual(placed.map(({ orderNumber }) => orderNumber).toReversed());
-    await test.services.database.rows("update orders set created_at = created_at - interval '10 days' where id = any($1)", [
-      placed.slice(0, 2).map(({ id }) => id),
-    ]);
-    await test.services.database.rows("update orders set created_at = created_at - interval '40 days' where id = $1", [placed[2]?.id]);
-    const counts = await Promise.all(["today", "week", "month", "all"].map(async (time) => (await numbersIn(`search=paging&time=${time}`)).length));
+    await test.services.database.rows(
+      "update orders set created_at = created_at - interval '10 days' where id = any($1)",
+      [placed.slice(0, 2).map(({ id }) => id)],
+    );
+    await test.services.database.rows(
+      "update orders set created_at = created_at - interval '40 days' where id = $1",
+      [placed[2]?.id],
+    );
+    const counts = await Promise.all(
+      ["today", "week", "month", "all"].map(
+        async (time) => (await numbersIn(`search=paging&time=${time}`)).length,
+      ),
+    );
     expect(counts).toEqual([2, 2, 4, 5]);
   });
 
@@ -194,8 +268,15 @@ describe("an order's status", () => {
     const { history } = (await get(`/api/admin/orders/${id}`)).json<Listed>();
     expect(history.at(-1)).toMatchObject({ by: "Wei Lin", from: "completed", to: "cancelled" });
     expect(history.some(({ reason }) => reason === "because")).toBe(true);
-    expect(new Set(await lettersTo(test, customerEmail))).toEqual(
-      new Set(["order_received", "order_pending", "order_confirmed", "order_in_progress", "order_completed", "order_cancelled"]),
+    expect(new Set(await emailsTo(test, customerEmail))).toEqual(
+      new Set([
+        "order_received",
+        "order_pending",
+        "order_confirmed",
+        "order_in_progress",
+        "order_completed",
+        "order_cancelled",
+      ]),
     );
   });
 
@@ -206,9 +287,12 @@ describe("an order's status", () => {
     await setStatus(first.id, "cancelled");
     const second = await place({ carId });
     const refused = await setStatus(first.id, "confirmed");
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: "car_taken", message: expect.stringContaining(second.orderNumber) }]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: "car_taken", message: expect.stringContaining(second.orderNumber) },
+    ]);
     expect((await get(`/api/admin/orders/${first.id}`)).json<Placed>().status).toBe("cancelled");
-    expect(await lettersTo(test, customerEmail)).not.toContain("order_confirmed");
+    expect(await emailsTo(test, customerEmail)).not.toContain("order_confirmed");
   });
 
   it("is given to one of many who want the same car back at once", async () => {
@@ -220,7 +304,9 @@ describe("an order's status", () => {
       orders.push(order);
     }
     const answers = await Promise.all(orders.map(({ id }) => setStatus(id, "confirmed")));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409,
+    ]);
   });
 
   it("is not changed over somebody else's change", async () => {
@@ -239,8 +325,8 @@ describe("an order's status", () => {
 });
 
 describe("a plan order", () => {
-  it("gets a free car that serves it, its town's first", async () => {
-    const [inTown, elsewhere, dear, electric] = [
+  it("gets a free car that serves it, its city's first", async () => {
+    const [inCity, elsewhere, dear, electric] = [
       await makeCar(test, { name: "In town", city: "Fremont", monthlyPrice: 70_000 }),
       await makeCar(test, { name: "Elsewhere", city: "San Jose", monthlyPrice: 79_900 }),
       await makeCar(test, { name: "Dear", monthlyPrice: 80_000 }),
@@ -250,12 +336,18 @@ describe("a plan order", () => {
     const offered = (await get(`/api/admin/orders/${order.id}/cars`)).json<{ id: string; city: string }[]>();
     expect(offered[0]?.city).toBe("Fremont");
     const ids = new Set(offered.map(({ id }) => id));
-    expect([inTown, elsewhere, dear, electric].map((id) => ids.has(id))).toEqual([true, true, false, false]);
-    for (const carId of [dear, electric]) expect((await put(`/api/admin/orders/${order.id}/car`, { carId })).statusCode).toBe(422);
-    expect((await put(`/api/admin/orders/${order.id}/car`, { carId: inTown })).json()).toMatchObject({ vehicleId: inTown, carName: "In town" });
-    expect(await lettersTo(test, renter.customerEmail)).toContain("order_car");
+    expect([inCity, elsewhere, dear, electric].map((id) => ids.has(id))).toEqual([true, true, false, false]);
+    for (const carId of [dear, electric])
+      expect((await put(`/api/admin/orders/${order.id}/car`, { carId })).statusCode).toBe(422);
+    expect((await put(`/api/admin/orders/${order.id}/car`, { carId: inCity })).json()).toMatchObject({
+      vehicleId: inCity,
+      carName: "In town",
+    });
+    expect(await emailsTo(test, renter.customerEmail)).toContain("order_car");
     const other = await placePlan();
-    expect((await put(`/api/admin/orders/${other.id}/car`, { carId: inTown })).json()).toMatchObject({ code: "car_taken" });
+    expect((await put(`/api/admin/orders/${other.id}/car`, { carId: inCity })).json()).toMatchObject({
+      code: "car_taken",
+    });
     const request = await place();
     expect((await put(`/api/admin/orders/${request.id}/car`, { carId: elsewhere })).statusCode).toBe(422);
   });
@@ -273,16 +365,27 @@ describe("the export", () => {
       [order.id],
     );
     const read = async (number: string) => {
-      const [header = "", line = ""] = (await get(`/api/admin/orders/export.csv?search=${number}`)).body.replace("\uFEFF", "").split("\n");
+      const [header = "", line = ""] = (await get(`/api/admin/orders/export.csv?search=${number}`)).body
+        .replace("\uFEFF", "")
+        .split("\n");
       const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
       return Object.fromEntries(header.split(",").map((name, place) => [name, cells[place] ?? ""]));
     };
     for (const { orderNumber } of [order, plan]) {
       const row = await read(orderNumber);
-      const sum = ["Rental", "Discount", "Insurance", "Promo", "Fees", "Taxes"].reduce((all, name) => all + Number(row[name]), 0);
+      const sum = ["Rental", "Discount", "Insurance", "Promo", "Fees", "Taxes"].reduce(
+        (all, name) => all + Number(row[name]),
+        0,
+      );
       expect([orderNumber, sum.toFixed(2)]).toEqual([orderNumber, row.Total]);
     }
-    expect(await read(order.orderNumber)).toMatchObject({ Plate: "8SUM100", Discount: "-40.00", Insurance: "109.00", Promo: "-20.00", Status: "Pending" });
+    expect(await read(order.orderNumber)).toMatchObject({
+      Plate: "8SUM100",
+      Discount: "-40.00",
+      Insurance: "109.00",
+      Promo: "-20.00",
+      Status: "Pending",
+    });
     expect(await read(plan.orderNumber)).toMatchObject({ Plate: "", Plan: "Standard", City: "Cupertino" });
   });
 });
@@ -297,7 +400,9 @@ describe("notes and the export", () => {
       payload: { text: "  Called back. <b>魏</b> " },
     });
     expect(written.statusCode).toBe(201);
-    expect((await get(`/api/admin/orders/${id}`)).json<Listed>().notes).toMatchObject([{ text: "Called back. <b>魏</b>", by: "Wei Lin" }]);
+    expect((await get(`/api/admin/orders/${id}`)).json<Listed>().notes).toMatchObject([
+      { text: "Called back. <b>魏</b>", by: "Wei Lin" },
+    ]);
   });
 
   it("is a file named by date that no spreadsheet runs", async () => {
@@ -305,7 +410,9 @@ describe("notes and the export", () => {
     const order = await place({ carId, customerName: '=HYPERLINK("http://evil.example","x")' });
     const answer = await get("/api/admin/orders/export.csv?search=hyperlink");
     expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
-    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="orders_\d{4}-\d\d-\d\d\.csv"$/);
+    expect(answer.headers["content-disposition"]).toMatch(
+      /^attachment; filename="orders_\d{4}-\d\d-\d\d\.csv"$/,
+    );
     const [header, row, ...others] = answer.body.replace("\uFEFF", "").trimEnd().split("\n");
     expect(header).toMatch(/^Order,Status,Placed,Source,Car,/);
     expect([row, others]).toEqual([expect.stringContaining(order.orderNumber), []]);
@@ -317,7 +424,9 @@ describe("notes and the export", () => {
     expect(inChinese.body).toContain(",待确认,");
     const everything = (await get("/api/admin/orders/export.csv")).body.trimEnd().split("\n").length - 1;
     expect(everything).toBe(Number((await get("/api/admin/orders?limit=1")).headers["x-total-count"]));
-    const quoted = await get(`/api/admin/orders/export.csv?search=${encodeURIComponent("'; drop table orders; --")}`);
+    const quoted = await get(
+      `/api/admin/orders/export.csv?search=${encodeURIComponent("'; drop table orders; --")}`,
+    );
     expect([quoted.statusCode, quoted.body.trimEnd().split("\n").length]).toEqual([200, 1]);
     expect((await get("/api/admin/orders/export.csv?status=open")).statusCode).toBe(400);
   });

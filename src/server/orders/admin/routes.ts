@@ -4,8 +4,8 @@ import {
   assignCar as assignCarEndpoint,
   enterBooking,
   enterPlanOrder,
-  getDeskOrder,
-  listDeskOrders,
+  getAdminOrder,
+  listAdminOrders,
   listPlanCars,
   OrderFilters,
   setOrderStatus as setOrderStatusEndpoint,
@@ -23,22 +23,30 @@ import { type Services, today } from "#server/services.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
-import { countOrders, findFreeCars, findListedOrder, listHistory, listNotes, listOrders, type ListedOrder } from "./queries.ts";
+import {
+  countOrders,
+  findFreeCars,
+  findListedOrder,
+  listHistory,
+  listNotes,
+  listOrders,
+  type ListedOrder,
+} from "./queries.ts";
 import { exportOrders } from "./export-orders.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { writeOrderCursor } from "./cursor.ts";
 import { placeBooking, placePlanOrder, type Placer } from "#server/orders/place-order.ts";
-import { presentDeskDetail, presentDeskOrder } from "./present.ts";
+import { presentAdminDetail, presentAdminOrder } from "./present.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { undoStatus } from "#server/orders/moves/undo-status.ts";
 
 const pageLength = 50;
 
 /** Orders for administrators: every one of them, and what may be done with it. */
-export function deskOrderRoutes(app: FastifyInstance, services: Services): void {
+export function adminOrderRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
-  serve(app, listDeskOrders, async ({ query, reply }) => {
+  serve(app, listAdminOrders, async ({ query, reply }) => {
     const { limit = pageLength, cursor, sort = "placed", direction = "desc", ...filters } = query;
     const date = today(services);
     const [found, total] = await Promise.all([
@@ -46,40 +54,46 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
       countOrders(database, filters, date),
     ]);
     const places = found.map((order) => ({ id: writeOrderCursor(sort, order) }));
-    tellPage(reply, { path: "/api/admin/orders", total, limit, found: places, filters: { ...filters, sort, direction } });
-    return found.map(presentDeskOrder);
+    tellPage(reply, {
+      path: "/api/admin/orders",
+      total,
+      limit,
+      found: places,
+      filters: { ...filters, sort, direction },
+    });
+    return found.map(presentAdminOrder);
   });
 
   serve(app, enterBooking, async ({ body: { confirm, ...body }, signedIn }) => {
-    const { order } = await placeBooking(services, body, byDesk(signedIn, confirm));
-    return presentDeskOrder(await load(order.id));
+    const { order } = await placeBooking(services, body, byAdmin(signedIn, confirm));
+    return presentAdminOrder(await load(order.id));
   });
 
   serve(app, enterPlanOrder, async ({ body, signedIn }) => {
-    const { order } = await placePlanOrder(services, body, byDesk(signedIn));
-    return presentDeskOrder(await load(order.id));
+    const { order } = await placePlanOrder(services, body, byAdmin(signedIn));
+    return presentAdminOrder(await load(order.id));
   });
 
-  serve(app, getDeskOrder, async ({ params }) => {
+  serve(app, getAdminOrder, async ({ params }) => {
     const order = await load(params.id);
     const [canChooseCar, history, notes] = await Promise.all([
       mayChooseCar(database.db, order),
       listHistory(database, order.id),
       listNotes(database, order.id),
     ]);
-    return presentDeskDetail(order, canChooseCar, history, notes);
+    return presentAdminDetail(order, canChooseCar, history, notes);
   });
 
   serve(app, setOrderStatusEndpoint, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     const { change } = await setOrderStatus(services, { id, ...body, by: signedIn.account.id });
-    return { ...presentDeskOrder(await load(id)), change };
+    return { ...presentAdminOrder(await load(id)), change };
   });
 
   serve(app, undoOrderStatus, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     await undoStatus(services, { id, change: body.change, by: signedIn.account.id });
-    return presentDeskOrder(await load(id));
+    return presentAdminOrder(await load(id));
   });
 
   serve(app, listPlanCars, async ({ params }) => {
@@ -91,26 +105,41 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
     const free = await findFreeCars(database, {
       from,
       until,
-      town: order.location ?? order.city ?? "",
+      city: order.location ?? order.city ?? "",
       highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
     });
     return free
       .filter((car) => !plan || carServesPlan(car, plan))
-      .map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({ id, name, year, city, monthlyPrice: wireMoney(monthlyPrice), plateNumber }));
+      .map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({
+        id,
+        name,
+        year,
+        city,
+        monthlyPrice: wireMoney(monthlyPrice),
+        plateNumber,
+      }));
   });
 
   serve(app, assignCarEndpoint, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     await assignCar(services, { id, carId: body.carId, by: signedIn.account.id });
-    return presentDeskOrder(await load(id));
+    return presentAdminOrder(await load(id));
   });
 
   serve(app, addOrderNote, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     const { account } = signedIn;
-    const [note] = await database.db.insert(orderNotes).values({ orderId: id, authorId: account.id, text: body.text }).returning();
+    const [note] = await database.db
+      .insert(orderNotes)
+      .values({ orderId: id, authorId: account.id, text: body.text })
+      .returning();
     if (!note) throw new Error("No note was written");
-    return { id: note.id, text: note.text, by: account.fullName || account.email, createdAt: note.createdAt.toISOString() };
+    return {
+      id: note.id,
+      text: note.text,
+      by: account.fullName || account.email,
+      createdAt: note.createdAt.toISOString(),
+    };
   });
 
   serveCsv(app, services, {
@@ -133,4 +162,8 @@ export function deskOrderRoutes(app: FastifyInstance, services: Services): void 
   }
 }
 
-const byDesk = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({ language: defaultLanguage, adminId: account.id, isConfirmed });
+const byAdmin = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({
+  language: defaultLanguage,
+  adminId: account.id,
+  isConfirmed,
+});

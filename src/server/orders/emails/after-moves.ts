@@ -1,6 +1,6 @@
 import type { MoveEmail } from "#domain/orders/lifecycle.ts";
 import type { Config } from "#server/config.ts";
-import type { Letter } from "#server/mail/email.ts";
+import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
 import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./to-renter.ts";
@@ -8,10 +8,14 @@ import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./
 /** The emails that follow a move of the lifecycle, by their kind. */
 export const moveEmails: Record<
   MoveEmail,
-  (settings: Pick<Config, "publicUrl" | "deskEmail" | "paymentInstructions">, order: OrderRow, lost: LostDates) => Letter
+  (
+    settings: Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions">,
+    order: OrderRow,
+    lost: LostDates,
+  ) => Email
 > = {
   order_cancelled: cancelledEmail,
-  desk_order_cancelled: cancelledAdminEmail,
+  admin_order_cancelled: cancelledAdminEmail,
   order_expired: expiredEmail,
   order_dates_gone: datesGoneEmail,
 };

@@ -7,8 +7,9 @@ import { words } from "./facts.ts";
 const halfAnHour = 30 * 60_000;
 
 /**
- * Handing over and giving back, half an hour each, at Los Angeles's times, as the order stands now. A later file of the same order has a
- * higher number, so that a calendar changes its entries, and takes them out when the order is cancelled.
+ * Handing over and giving back, half an hour each, at Los Angeles's times, as the order stands now. A later
+ * file of the same order has a higher number, so that a calendar changes its entries, and takes them out when
+ * the order is cancelled.
  */
 export function appointments(order: OrderRow): Calendar {
   const { pickup, return: giveBack } = words[order.language];

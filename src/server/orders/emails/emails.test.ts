@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { languages } from "#domain/languages.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
-import { renderLetter } from "#server/mail/render-email.ts";
-import { makePerson, type Person } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
-import { letterTo } from "../../../../test/letters.ts";
+import { renderEmail } from "#server/mail/render-email.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { emailTo } from "#test/emails.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,12 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const post = (url: string, payload: object, person: Person) => test.app.inject({ method: "POST", url, payload, headers: person.authorization });
+const post = (url: string, payload: object, person: Person) =>
+  test.app.inject({ method: "POST", url, payload, headers: person.authorization });
 
 async function book(person: Person, months = 1) {
   const wanted = { carId: await makeCar(test), ...aMonth(test, 30, months) };
   const { total } = (await post("/api/quotes", wanted, person)).json<{ total: string }>();
-  return (await post("/api/bookings", { ...renter, ...wanted, customerEmail: person.email, totalPrice: total }, person)).json<{
+  return (
+    await post(
+      "/api/bookings",
+      { ...renter, ...wanted, customerEmail: person.email, totalPrice: total },
+      person,
+    )
+  ).json<{
     id: string;
     orderNumber: string;
   }>();
@@ -31,44 +38,66 @@ async function orderPlan(person: Person, language: string) {
   const dates = aMonth(test, 30, 3);
   const choice = { tier: plan.tier, location: "San Mateo", insurance: "ultimate", paymentMethod: "paypal" };
   const totalPrice = planPrice(plan, dates, "ultimate").total / 100;
-  return (await post("/api/orders", { ...renter, ...dates, ...choice, customerEmail: person.email, totalPrice, language }, person)).json<{ id: string }>();
+  return (
+    await post(
+      "/api/orders",
+      { ...renter, ...dates, ...choice, customerEmail: person.email, totalPrice, language },
+      person,
+    )
+  ).json<{ id: string }>();
 }
 
-/** A letter as its reader gets it. */
+/** An email as its reader gets it. */
 async function read(recipient: string, kind: string) {
-  const letter = await letterTo(test, recipient, kind);
-  return { subject: letter.subject, ...renderLetter(letter.content, letter.language) };
+  const email = await emailTo(test, recipient, kind);
+  return { subject: email.subject, ...renderEmail(email.content, email.language) };
 }
 const calendarOf = ({ attachments }: { attachments: { content: string; contentType: string }[] }) => {
   const [file] = attachments;
   const lines = file?.content.split("\r\n") ?? [];
-  const all = (name: string): string[] => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
+  const all = (name: string): string[] =>
+    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
   return { file, lines, all };
 };
 
 describe("emails of an order", () => {
-  it.each(languages)("name plan, city and insurance, every line of the price, how to pay and what to bring, in %s", async (language) => {
-    const person = await makePerson(test);
-    const { id } = await orderPlan(person, language);
-    const { text } = await read(person.email, "order_received");
-    const said = {
-      en: [
-        "Standard",
-        "San Mateo",
-        "State Minimum",
-        "Fees: $0.00",
-        "Taxes: $0.00",
-        "Long-rental discount",
-        "$799.00 a month",
-        "How to pay",
-        "driver's license",
-      ],
-      zh: ["标准", "圣马特奥", "州最低要求", "手续费：US$0.00", "税费：US$0.00", "长租优惠", "每月 US$799.00", "付款方式", "驾照"],
-    }[language];
-    for (const words of said) expect(text).toContain(words);
-    expect(text).not.toMatch(/\bstandard\b|\bultimate\b|\bletter\b/);
-    expect((await read("desk@longbay.example", "desk_order_placed")).text).toContain(`/admin/order-management?order=${id}`);
-  });
+  it.each(languages)(
+    "name plan, city and insurance, every line of the price, how to pay and what to bring, in %s",
+    async (language) => {
+      const person = await makePerson(test);
+      const { id } = await orderPlan(person, language);
+      const { text } = await read(person.email, "order_received");
+      const said = {
+        en: [
+          "Standard",
+          "San Mateo",
+          "State Minimum",
+          "Fees: $0.00",
+          "Taxes: $0.00",
+          "Long-rental discount",
+          "$799.00 a month",
+          "How to pay",
+          "driver's license",
+        ],
+        zh: [
+          "标准",
+          "圣马特奥",
+          "州最低要求",
+          "手续费：US$0.00",
+          "税费：US$0.00",
+          "长租优惠",
+          "每月 US$799.00",
+          "付款方式",
+          "驾照",
+        ],
+      }[language];
+      for (const words of said) expect(text).toContain(words);
+      expect(text).not.toMatch(/\bstandard\b|\bultimate\b|\bletter\b/);
+      expect((await read("desk@longbay.example", "admin_order_placed")).text).toContain(
+        `/admin/order-management?order=${id}`,
+      );
+    },
+  );
 
   it("tell a car by the day and by 30 days", async () => {
     const person = await makePerson(test);
@@ -80,9 +109,18 @@ describe("emails of an order", () => {
     const [person, admin] = [await makePerson(test), await makePerson(test, { role: "admin" })];
     const { id } = await book(person);
     const setStatus = (status: string) =>
-      test.app.inject({ method: "PUT", url: `/api/admin/orders/${id}/status`, payload: { status }, headers: admin.authorization });
+      test.app.inject({
+        method: "PUT",
+        url: `/api/admin/orders/${id}/status`,
+        payload: { status },
+        headers: admin.authorization,
+      });
     // Orders of seconds ago, so that the number of a later file is a higher one.
-    const age = () => test.services.database.rows("update orders set created_at = created_at - interval '10 seconds' where id = $1", [id]);
+    const age = () =>
+      test.services.database.rows(
+        "update orders set created_at = created_at - interval '10 seconds' where id = $1",
+        [id],
+      );
     const received = calendarOf(await read(person.email, "order_received"));
     await age();
     await setStatus("confirmed");
@@ -94,7 +132,11 @@ describe("emails of an order", () => {
     expect(received.all("STATUS")).toEqual(["TENTATIVE", "TENTATIVE"]);
     expect(confirmed.all("STATUS")).toEqual(["CONFIRMED", "CONFIRMED"]);
     expect(cancelled.all("STATUS")).toEqual(["CANCELLED", "CANCELLED"]);
-    expect([received, confirmed, cancelled].map(({ all }) => all("METHOD")[0])).toEqual(["PUBLISH", "PUBLISH", "CANCEL"]);
+    expect([received, confirmed, cancelled].map(({ all }) => all("METHOD")[0])).toEqual([
+      "PUBLISH",
+      "PUBLISH",
+      "CANCEL",
+    ]);
     expect(cancelled.file?.contentType).toContain("method=CANCEL");
     expect(new Set([received, confirmed, cancelled].map(({ all }) => all("UID").join())).size).toBe(1);
     const numbers = [received, confirmed, cancelled].map(({ all }) => Number(all("SEQUENCE")[0]));
@@ -111,21 +153,30 @@ describe("emails of an order", () => {
 
 describe("how to pay", () => {
   it("is told in the owner's words when an order is confirmed, and not before", async () => {
-    const shop = await startTestApp({ PAYMENT_INSTRUCTIONS: "Zelle to pay@example.com", PAYMENT_INSTRUCTIONS_ZH: "Zelle 转账至 pay@example.com" });
+    const shop = await startTestApp({
+      PAYMENT_INSTRUCTIONS: "Zelle to pay@example.com",
+      PAYMENT_INSTRUCTIONS_ZH: "Zelle 转账至 pay@example.com",
+    });
     onTestFinished(() => shop.close());
     const person = await makePerson(shop);
     const admin = await makePerson(shop, { role: "admin", permissions: ["all"] });
     const wanted = { carId: await makeCar(shop), ...aMonth(shop) };
-    const send = (method: "POST" | "PUT", url: string, payload: object, by: Person) => shop.app.inject({ method, url, payload, headers: by.authorization });
+    const send = (method: "POST" | "PUT", url: string, payload: object, by: Person) =>
+      shop.app.inject({ method, url, payload, headers: by.authorization });
     const { total } = (await send("POST", "/api/quotes", wanted, person)).json<{ total: string }>();
     const booking = { ...renter, ...wanted, customerEmail: person.email, totalPrice: total, language: "zh" };
     const { id } = (await send("POST", "/api/bookings", booking, person)).json<{ id: string }>();
-    expect((await send("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin)).statusCode).toBe(200);
+    expect(
+      (await send("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin)).statusCode,
+    ).toBe(200);
     const texts = [];
     for (const kind of ["order_received", "order_confirmed"]) {
-      const letter = await letterTo(shop, person.email, kind);
-      texts.push(renderLetter(letter.content, letter.language).text);
+      const email = await emailTo(shop, person.email, kind);
+      texts.push(renderEmail(email.content, email.language).text);
     }
-    expect(texts.map((text) => text.includes("付款方式：Zelle 转账至 pay@example.com"))).toEqual([false, true]);
+    expect(texts.map((text) => text.includes("付款方式：Zelle 转账至 pay@example.com"))).toEqual([
+      false,
+      true,
+    ]);
   });
 });

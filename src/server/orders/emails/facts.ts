@@ -9,7 +9,10 @@ import { zh } from "./words-zh.ts";
 export const words = { en, zh };
 export type Fact = [label: string, value: string];
 
-/** An order in rows: what, when, where, and the price to its last line. What a stranger typed is left out unless it may be told. */
+/**
+ * An order in rows: what, when, where, and the price to its last line. What a stranger typed is left out
+ * unless it may be told.
+ */
 export function facts(order: OrderRow, language: Language, mayTellTyped: boolean): Fact[] {
   const { labels, dates, lines, included, notIncluded } = words[language];
   const money = (amount: number): string => formatMoney(amount, language);
@@ -17,7 +20,10 @@ export function facts(order: OrderRow, language: Language, mayTellTyped: boolean
     [labels.number, order.orderNumber],
     order.carName ? [labels.car, order.carName] : undefined,
     order.tier && [labels.plan, tierName(order.tier, language)],
-    [labels.dates, dates(formatDate(order.pickupDate, language), formatDate(order.returnDate, language), order.days)],
+    [
+      labels.dates,
+      dates(formatDate(order.pickupDate, language), formatDate(order.returnDate, language), order.days),
+    ],
     order.location && [labels.city, cityName(order.location, language)],
     mayTellTyped && order.pickupLocation && [labels.place, order.pickupLocation],
     [labels.price, rate(order, language)],

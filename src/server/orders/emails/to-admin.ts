@@ -2,17 +2,17 @@ import { brand } from "#domain/brand.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Letter } from "#server/mail/email.ts";
+import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { tierName } from "#server/mail/vocabulary.ts";
 import { type Fact, facts } from "./facts.ts";
 
-type Settings = Pick<Config, "publicUrl" | "deskEmail">;
+type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
 /** Who wants what, so that it can be answered. */
-export const placedAdminEmail = (settings: Settings, order: OrderRow): Letter =>
+export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
-    kind: "desk_order_placed",
+    kind: "admin_order_placed",
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
     sentence: order.provedAt
       ? "A new order is waiting for an answer."
@@ -20,27 +20,27 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Letter =>
   });
 
 /** While there is still time: a request that ends by itself unless somebody answers it. */
-export function warningAdminEmail(settings: Settings, order: OrderRow): Letter {
+export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   const end = order.expiresAt ? formatMoment(order.expiresAt.getTime(), "en") : "soon";
   return toAdmin(settings, order, {
-    kind: "desk_order_expiring",
+    kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} ends at ${end}`,
     sentence: `Nobody has answered this request yet. It ends by itself at ${end}, Los Angeles time, and the renter is told so.`,
   });
 }
 
-export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Letter =>
+export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
-    kind: "desk_order_cancelled",
+    kind: "admin_order_cancelled",
     subject: `Canceled: ${order.orderNumber}`,
     sentence: "The renter canceled this order. Its dates are open again.",
   });
 
 function toAdmin(
-  { publicUrl, deskEmail }: Settings,
+  { publicUrl, adminEmail }: Settings,
   order: OrderRow,
   { kind, subject, sentence }: { kind: string; subject: string; sentence: string },
-): Letter {
+): Email {
   const renter: Fact[] = [
     ["Name", order.customerName],
     ["Email", order.customerEmail],
@@ -48,12 +48,14 @@ function toAdmin(
     ["Language", order.language],
   ];
   const card = order.paymentCard && `${order.paymentCard.brand} ending in ${order.paymentCard.last4}`;
-  const payment: Fact[] = order.paymentMethod ? [["Payment", [order.paymentMethod, card].filter(Boolean).join(", ")]] : [];
+  const payment: Fact[] = order.paymentMethod
+    ? [["Payment", [order.paymentMethod, card].filter(Boolean).join(", ")]]
+    : [];
   const address = new URL("/admin/order-management", publicUrl.origin);
   address.searchParams.set("order", order.id);
   return {
     kind,
-    recipient: deskEmail,
+    recipient: adminEmail,
     language: "en",
     subject,
     orderId: order.id,

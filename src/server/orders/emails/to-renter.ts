@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Block, Letter } from "#server/mail/email.ts";
+import type { Block, Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
@@ -10,15 +10,25 @@ import { type Fact, facts, words } from "./facts.ts";
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions">;
 
 /** What an email can tell of a lost car beside the order. */
-export type LostDates = { nextFree?: { from: string; until: string | null }[]; similarCars?: { id: string; name: string }[] };
+export type LostDates = {
+  nextFree?: { from: string; until: string | null }[];
+  similarCars?: { id: string; name: string }[];
+};
 
 const isProved = ({ provedAt }: OrderRow): boolean => provedAt !== null;
 const textsOf = ({ language }: OrderRow) => words[language];
 const say = (text: string): Block => ({ kind: "paragraph", text });
 const link = (text: string, url: string): Block => ({ kind: "link", text, url });
 
-/** An email to an order's renter. One whose address is not proved hears nothing that was typed: anybody can type anybody's address. */
-function toRenter(order: OrderRow, kind: string, { subject, blocks, hasCalendar = false, isSecret = false }: Sent): Letter {
+/**
+ * An email to an order's renter. One whose address is not proved hears nothing that was typed: anybody can
+ * type anybody's address.
+ */
+function toRenter(
+  order: OrderRow,
+  kind: string,
+  { subject, blocks, hasCalendar = false, isSecret = false }: Sent,
+): Email {
   const proved = isProved(order);
   return {
     kind,
@@ -37,7 +47,10 @@ function toRenter(order: OrderRow, kind: string, { subject, blocks, hasCalendar 
 }
 type Sent = { subject: string; blocks: Block[]; hasCalendar?: boolean; isSecret?: boolean };
 
-const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({ kind: "facts", facts: [...facts(order, order.language, isProved(order)), ...more] });
+const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
+  kind: "facts",
+  facts: [...facts(order, order.language, isProved(order)), ...more],
+});
 
 /** How to pay, in the owner's words once there is something to pay, and what to bring. */
 function practical({ paymentInstructions }: Settings, order: OrderRow): Block[] {
@@ -53,15 +66,28 @@ function orderAddress({ publicUrl }: Settings, { id }: OrderRow, key?: string): 
   return url.href;
 }
 
-const until = (order: OrderRow): string => (order.expiresAt ? formatMoment(order.expiresAt.getTime(), order.language) : "");
+const until = (order: OrderRow): string =>
+  order.expiresAt ? formatMoment(order.expiresAt.getTime(), order.language) : "";
 
-/** Right after the order: what was received or, by telephone, confirmed; what it costs, and the key that shows, proves and cancels it. */
-export function receivedEmail(settings: Settings, order: OrderRow, key: string): Letter {
+/**
+ * Right after the order: what was received or, by telephone, confirmed; what it costs, and the key that
+ * shows, proves and cancels it.
+ */
+export function receivedEmail(settings: Settings, order: OrderRow, key: string): Email {
   const text = textsOf(order);
   const address = orderAddress(settings, order, key);
   if (!isProved(order)) {
-    const blocks = [say(unprovedWords(order)), factsOf(order), link(text.proveLink, address), say(text.proveIgnore)];
-    return toRenter(order, "order_received", { subject: text.prove(order.orderNumber), isSecret: true, blocks });
+    const blocks = [
+      say(unprovedWords(order)),
+      factsOf(order),
+      link(text.proveLink, address),
+      say(text.proveIgnore),
+    ];
+    return toRenter(order, "order_received", {
+      subject: text.prove(order.orderNumber),
+      isSecret: true,
+      blocks,
+    });
   }
   const isConfirmed = order.status === "confirmed";
   const first = isConfirmed ? text.statusBody.confirmed : receivedWords(order);
@@ -69,7 +95,13 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string):
     subject: isConfirmed ? text.status.confirmed(order.orderNumber) : text.received(order.orderNumber),
     isSecret: true,
     hasCalendar: true,
-    blocks: [say(first), factsOf(order), ...practical(settings, order), link(text.link, address), say(text.cancellation)],
+    blocks: [
+      say(first),
+      factsOf(order),
+      ...practical(settings, order),
+      link(text.link, address),
+      say(text.cancellation),
+    ],
   });
 }
 
@@ -77,13 +109,16 @@ function unprovedWords(order: OrderRow): string {
   const text = textsOf(order);
   if (order.source === "plan") return text.provePlan;
   if (order.lacksHold) return text.proveUnheld;
-  return order.holdEndsAt ? text.proveHeld(formatMoment(order.holdEndsAt.getTime(), order.language)) : text.proveOther;
+  return order.holdEndsAt
+    ? text.proveHeld(formatMoment(order.holdEndsAt.getTime(), order.language))
+    : text.proveOther;
 }
 
-const receivedWords = (order: OrderRow): string => (order.source === "plan" ? textsOf(order).receivedPlan : textsOf(order).receivedCar(until(order)));
+const receivedWords = (order: OrderRow): string =>
+  order.source === "plan" ? textsOf(order).receivedPlan : textsOf(order).receivedCar(until(order));
 
 /** After the button that proves the address: all of the order, and until when the car is held. */
-export function provedEmail(settings: Settings, order: OrderRow, key: string | undefined): Letter {
+export function provedEmail(settings: Settings, order: OrderRow, key: string | undefined): Email {
   const text = textsOf(order);
   return toRenter(order, "order_proved", {
     subject: text.proved(order.orderNumber),
@@ -100,14 +135,14 @@ export function provedEmail(settings: Settings, order: OrderRow, key: string | u
 }
 
 /** To whoever asked for their link again. */
-export function linkEmail(settings: Settings, order: OrderRow, key: string): Letter {
+export function linkEmail(settings: Settings, order: OrderRow, key: string): Email {
   const text = textsOf(order);
   const blocks = [say(text.foundBody), factsOf(order), link(text.see, orderAddress(settings, order, key))];
   return toRenter(order, "order_link", { subject: text.found(order.orderNumber), isSecret: true, blocks });
 }
 
 /** When an administrator has moved the order on. */
-export function statusEmail(settings: Settings, order: OrderRow, reason: string | undefined): Letter {
+export function statusEmail(settings: Settings, order: OrderRow, reason: string | undefined): Email {
   const text = textsOf(order);
   const first = say(text.statusBody[order.status]);
   const rows = factsOf(order, reason ? [[text.reason, reason]] : []);
@@ -119,13 +154,17 @@ export function statusEmail(settings: Settings, order: OrderRow, reason: string 
 }
 
 /** When a plan order has got its car. */
-export function assignedEmail(_settings: Settings, order: OrderRow): Letter {
+export function assignedEmail(_settings: Settings, order: OrderRow): Email {
   const text = textsOf(order);
-  return toRenter(order, "order_car", { subject: text.assigned(order.orderNumber), hasCalendar: true, blocks: [say(text.assignedBody), factsOf(order)] });
+  return toRenter(order, "order_car", {
+    subject: text.assigned(order.orderNumber),
+    hasCalendar: true,
+    blocks: [say(text.assignedBody), factsOf(order)],
+  });
 }
 
 /** After the renter cancelled. */
-export function cancelledEmail(_settings: Settings, order: OrderRow): Letter {
+export function cancelledEmail(_settings: Settings, order: OrderRow): Email {
   const text = textsOf(order);
   return toRenter(order, "order_cancelled", {
     subject: text.cancelled(order.orderNumber),
@@ -135,7 +174,7 @@ export function cancelledEmail(_settings: Settings, order: OrderRow): Letter {
 }
 
 /** When nobody answered in time, or nobody proved the address. */
-export function expiredEmail(settings: Settings, order: OrderRow): Letter {
+export function expiredEmail(settings: Settings, order: OrderRow): Email {
   const text = textsOf(order);
   return toRenter(order, "order_expired", {
     subject: text.expired(order.orderNumber),
@@ -148,13 +187,25 @@ export function expiredEmail(settings: Settings, order: OrderRow): Letter {
   });
 }
 
-/** When the dates were gone at the moment the address was proved: when the car is available next, and its like. */
-export function datesGoneEmail({ publicUrl }: Settings, order: OrderRow, { nextFree = [], similarCars = [] }: LostDates): Letter {
+/**
+ * When the dates were gone at the moment the address was proved: when the car is available next, and its
+ * like.
+ */
+export function datesGoneEmail(
+  { publicUrl }: Settings,
+  order: OrderRow,
+  { nextFree = [], similarCars = [] }: LostDates,
+): Email {
   const text = textsOf(order);
   const day = (date: string): string => formatDate(date, order.language);
-  const free = nextFree.map(({ from, until }): Fact => [text.nextFree, until ? text.range(day(from), day(until)) : text.from(day(from))]);
+  const free = nextFree.map(({ from, until }): Fact => [
+    text.nextFree,
+    until ? text.range(day(from), day(until)) : text.from(day(from)),
+  ]);
   const { pickupDate, returnDate } = order;
-  const carAddress = (id: string): string => new URL(`/cars/${id}?${new URLSearchParams({ pickupDate, returnDate }).toString()}`, publicUrl.origin).href;
+  const carAddress = (id: string): string =>
+    new URL(`/cars/${id}?${new URLSearchParams({ pickupDate, returnDate }).toString()}`, publicUrl.origin)
+      .href;
   return toRenter(order, "order_dates_gone", {
     subject: text.datesGone(order.orderNumber),
     blocks: [

@@ -22,7 +22,8 @@ export const en = {
   proved: (number: string) => `Your email is confirmed: request ${number}`,
   link: "See or cancel your order",
   see: "See your order",
-  cancellation: "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
+  cancellation:
+    "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
   found: (number: string) => `Your order ${number}`,
   foundBody: "Here is the new link to your order, as you asked. Earlier links no longer work.",
   status: {
@@ -73,7 +74,12 @@ export const en = {
     liability: "Liability insurance",
     collision: "Collision coverage",
   },
-  lines: { rental: "Rental", duration_discount: "Long-rental discount", insurance: "Liability insurance", promo: "Promo code" },
+  lines: {
+    rental: "Rental",
+    duration_discount: "Long-rental discount",
+    insurance: "Liability insurance",
+    promo: "Promo code",
+  },
   carPrice: (day: string, month: string) => `${day} a day, ${month} for 30 days`,
   planPrice: (month: string) => `${month} a month`,
   insured: (name: string, price: string) => `${name}, ${price} a month`,

@@ -8,13 +8,15 @@ const holdHours = inHours(unprovedHold);
 export const zh: OrderWords = {
   signature: `${brand.name.zh}\n旧金山湾区按月租车`,
   received: (number) => `我们已收到您的用车申请 ${number}`,
-  receivedCar: (until) => `感谢您的信任。我们已收到您的申请，车辆为您保留到${until}（洛杉矶时间），我们会在此之前答复。申请尚未确认，确认之前您无需付款。`,
+  receivedCar: (until) =>
+    `感谢您的信任。我们已收到您的申请，车辆为您保留到${until}（洛杉矶时间），我们会在此之前答复。申请尚未确认，确认之前您无需付款。`,
   receivedPlan: `感谢您的信任。我们已收到您的订单。订单尚未确认：我们会按您的套餐选车，并在 ${answerHours} 小时内发邮件给您，在此之前您无需付款。`,
   prove: (number) => `请确认您的邮箱：用车申请 ${number}`,
   proveHeld: (until) =>
     `有人（希望是您本人）用这个邮箱申请用车。车辆暂时保留到${until}（洛杉矶时间，共 ${holdHours} 小时）。请打开下面的页面并点击“确认我的邮箱”：之后我们为您保留车辆 ${answerHours} 小时，并在此期间答复。`,
   proveUnheld: `有人（希望是您本人）用这个邮箱申请用车。车辆目前还没有为您保留。请打开下面的页面并点击“确认我的邮箱”：如果这段日期仍然可租，我们会保留 ${answerHours} 小时，并在此期间答复。`,
-  proveOther: "有人用另一个邮箱登录，并填写了这个邮箱申请用车。请打开下面的页面并点击“确认我的邮箱”，这样我们才能把详情发给您。",
+  proveOther:
+    "有人用另一个邮箱登录，并填写了这个邮箱申请用车。请打开下面的页面并点击“确认我的邮箱”，这样我们才能把详情发给您。",
   provePlan: `有人（希望是您本人）用这个邮箱订购了套餐。请打开下面的页面并点击“确认我的邮箱”。我们会选好车辆，并在 ${answerHours} 小时内答复。`,
   proveLink: "打开页面",
   proveIgnore: "不是您本人？请忽略这封邮件。不会产生任何费用，申请会自动失效。",
@@ -50,7 +52,8 @@ export const zh: OrderWords = {
   expiredBody: `很抱歉，您的申请在 ${answerHours} 小时内未得到答复，已自动失效，没有产生任何费用。欢迎您再次申请。`,
   unprovedExpiredBody: `邮箱在 ${answerHours} 小时内未经确认，申请已自动失效，没有产生任何费用。欢迎您再次申请。`,
   datesGone: (number) => `申请 ${number} 的日期已被订走`,
-  datesGoneBody: "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份申请，没有产生任何费用。",
+  datesGoneBody:
+    "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份申请，没有产生任何费用。",
   nextFree: "之后可租",
   from: (date) => `${date}起`,
   range: (from, to) => `${from}至${to}`,

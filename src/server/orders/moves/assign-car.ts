@@ -6,20 +6,32 @@ import { auditEvents, cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/to-renter.ts";
-import { refuseDoubleBooking } from "#server/orders/held-by.ts";
+import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
-/** Whether an administrator chooses an order's car: that of a plan at any time, another's once its own has left the fleet. */
-export async function mayChooseCar(db: Db, { tier, carId }: Pick<OrderRow, "tier" | "carId">): Promise<boolean> {
+/**
+ * Whether an administrator chooses an order's car: that of a plan at any time, another's once its own has
+ * left the fleet.
+ */
+export async function mayChooseCar(
+  db: Db,
+  { tier, carId }: Pick<OrderRow, "tier" | "carId">,
+): Promise<boolean> {
   if (tier || !carId) return true;
   const [car] = await db.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   return car?.retiredAt !== null;
 }
 
-/** Gives an order its car, or another one. Throws a Refusal for a car that does not serve the plan or is held on these dates. */
-export function assignCar(services: Services, { id, carId, by }: { id: string; carId: string; by: string }): Promise<void> {
+/**
+ * Gives an order its car, or another one. Throws a Refusal for a car that does not serve the plan or is held
+ * on these dates.
+ */
+export function assignCar(
+  services: Services,
+  { id, carId, by }: { id: string; carId: string; by: string },
+): Promise<void> {
   const { database, outbox, config } = services;
   return withRetries(() =>
     database.transaction(async (tx) => {
@@ -28,20 +40,37 @@ export function assignCar(services: Services, { id, carId, by }: { id: string; c
       if (!order) throw orderNotFound();
       if (order.carId === carId) return;
       if (!(await mayChooseCar(tx, order)))
-        throw new Refusal("invalid", "Only a plan order, or one whose car has left the fleet, is given a car here.", {
-          fields: { carId: { code: "no_plan", message: "can be given to plan orders, and where the car has left the fleet" } },
-        });
-      if (!car || car.retiredAt || !car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+        throw new Refusal(
+          "invalid",
+          "Only a plan order, or one whose car has left the fleet, is given a car here.",
+          {
+            fields: {
+              carId: {
+                code: "no_plan",
+                message: "can be given to plan orders, and where the car has left the fleet",
+              },
+            },
+          },
+        );
+      if (!car || car.retiredAt || !car.available)
+        throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
       const plan = planOf(order.tier ?? "");
       if (plan && !carServesPlan(car, plan))
-        throw new Refusal("invalid", "This car does not serve the plan.", { fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } } });
+        throw new Refusal("invalid", "This car does not serve the plan.", {
+          fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
+        });
       const given = { carId, carName: car.name, carBrand: car.brand, city: car.city, category: car.category };
       await endStaleOf(services, tx, carId);
       if (order.holdsCar) await refuseDoubleBooking(tx, { ...order, carId });
       await tx.update(orders).set(given).where(eq(orders.id, id));
-      await tx
-        .insert(auditEvents)
-        .values({ actor: by, entity: "order", entityId: id, action: "car", before: { car: order.carName }, after: { car: car.name } });
+      await tx.insert(auditEvents).values({
+        actor: by,
+        entity: "order",
+        entityId: id,
+        action: "car",
+        before: { car: order.carName },
+        after: { car: car.name },
+      });
       await outbox.post(tx, [assignedEmail(config, { ...order, ...given })]);
     }),
   );

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { holdingStatuses, mayMove, moves, type MoveName, openStatuses, orderStatuses } from "#domain/orders/lifecycle.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
+import {
+  holdingStatuses,
+  mayMove,
+  moves,
+  type MoveName,
+  openStatuses,
+  orderStatuses,
+} from "#domain/orders/lifecycle.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { moveEmails } from "#server/orders/emails/after-moves.ts";
 
 let test: TestApp;
@@ -22,25 +29,30 @@ describe("the life of an order", () => {
     const id = await place();
     const held: string[] = [];
     for (const status of orderStatuses) {
-      const [row] = await test.services.database.rows<{ holds: boolean }>("update orders set status = $2 where id = $1 returning holds_car as holds", [
-        id,
-        status,
-      ]);
+      const [row] = await test.services.database.rows<{ holds: boolean }>(
+        "update orders set status = $2 where id = $1 returning holds_car as holds",
+        [id, status],
+      );
       if (row?.holds) held.push(status);
-      const [lost] = await test.services.database.rows<{ holds: boolean }>("update orders set lacks_hold = true where id = $1 returning holds_car as holds", [
-        id,
-      ]);
+      const [lost] = await test.services.database.rows<{ holds: boolean }>(
+        "update orders set lacks_hold = true where id = $1 returning holds_car as holds",
+        [id],
+      );
       expect(lost?.holds, status).toBe(false);
       await test.services.database.rows("update orders set lacks_hold = false where id = $1", [id]);
     }
     expect(held).toEqual(holdingStatuses);
-    await expect(test.services.database.rows("update orders set status = 'lost' where id = $1", [id])).rejects.toThrow(/orders_status/);
+    await expect(
+      test.services.database.rows("update orders set status = 'lost' where id = $1", [id]),
+    ).rejects.toThrow(/orders_status/);
   });
 
   it("moves by itself and by its renter only out of what is open, and has an email for each", () => {
     for (const name of Object.keys(moves) as MoveName[]) {
       expect(
-        orderStatuses.filter((status) => mayMove(name, status)).every((status) => openStatuses.includes(status)),
+        orderStatuses
+          .filter((status) => mayMove(name, status))
+          .every((status) => openStatuses.includes(status)),
         name,
       ).toBe(true);
       for (const kind of moves[name].emails) expect(moveEmails[kind], kind).toBeTypeOf("function");

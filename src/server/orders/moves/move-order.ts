@@ -5,8 +5,17 @@ import { moveEmails } from "#server/orders/emails/after-moves.ts";
 import type { LostDates } from "#server/orders/emails/to-renter.ts";
 import { type OrderRow, releasePromo, setStatus } from "#server/orders/queries.ts";
 
-/** Moves an order on as the lifecycle says: its status, its history, its promo code and the emails that follow. Under the car's lock. */
-export async function moveOrder({ config, outbox }: Services, tx: Db, order: OrderRow, name: MoveName, lost: LostDates = {}): Promise<OrderRow> {
+/**
+ * Moves an order on as the lifecycle says: its status, its history, its promo code and the emails that
+ * follow. Under the car's lock.
+ */
+export async function moveOrder(
+  { config, outbox }: Services,
+  tx: Db,
+  order: OrderRow,
+  name: MoveName,
+  lost: LostDates = {},
+): Promise<OrderRow> {
   const move = moves[name];
   await setStatus(tx, order, move.to, move.by, "reason" in move ? move.reason : undefined);
   if (move.to === "cancelled") await releasePromo(tx, order.id);

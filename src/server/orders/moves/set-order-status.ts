@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
-import { refuseDoubleBooking } from "#server/orders/held-by.ts";
+import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { takePromoAgain } from "#server/orders/promo.ts";
@@ -15,18 +15,23 @@ import { endStaleOf } from "./stale-orders.ts";
 type Change = { id: string; status: OrderStatus; from?: OrderStatus; reason?: string; by: string };
 
 /**
- * Sets any status from any other, as administrators may, writes down who did it and why, and tells the renter. Throws a Refusal
- * where the car would be promised twice, where there is none, and where `from` is no longer the status. Its email waits a moment: answers what `undoStatus` undoes it by.
+ * Sets any status from any other, as administrators may, writes down who did it and why, and tells the
+ * renter. Throws a Refusal where the car would be promised twice, where there is none, and where `from` is no
+ * longer the status. Its email waits a moment: answers what `undoStatus` undoes it by.
  */
 export function setOrderStatus(services: Services, change: Change): Promise<{ change: number | null }> {
   return withRetries(() => setOnce(services, change));
 }
 
-async function setOnce(services: Services, { id, status, from, reason, by }: Change): Promise<{ change: number | null }> {
+async function setOnce(
+  services: Services,
+  { id, status, from, reason, by }: Change,
+): Promise<{ change: number | null }> {
   const { database, outbox, config, now } = services;
   return database.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (from && order.status !== from) throw new Refusal("stale", "Somebody else has changed this order meanwhile. Please look at it again.");
+    if (from && order.status !== from)
+      throw new Refusal("stale", "Somebody else has changed this order meanwhile. Please look at it again.");
     if (order.status === status) return { change: null };
     if (needsCar(status)) await refuseWithoutCar(tx, order.carId);
     // Somebody else's request past its time is in nobody's way.
@@ -42,8 +47,13 @@ async function setOnce(services: Services, { id, status, from, reason, by }: Cha
         // Whoever sets a status by hand promises the car.
         holdEndsAt: null,
         lacksHold: false,
-        deskWarnedAt: status === "pending" ? null : order.deskWarnedAt,
-        tripStartedAt: status === "in_progress" ? (order.tripStartedAt ?? at) : status === "completed" ? order.tripStartedAt : null,
+        adminWarnedAt: status === "pending" ? null : order.adminWarnedAt,
+        tripStartedAt:
+          status === "in_progress"
+            ? (order.tripStartedAt ?? at)
+            : status === "completed"
+              ? order.tripStartedAt
+              : null,
         tripCompletedAt: status === "completed" ? at : null,
       })
       .where(eq(orders.id, id));
@@ -52,19 +62,35 @@ async function setOnce(services: Services, { id, status, from, reason, by }: Cha
     const [email] = await outbox.post(tx, [statusEmail(config, { ...order, status }, reason)], undoWithin);
     const [event] = await tx
       .insert(auditEvents)
-      .values({ actor: by, entity: "order", entityId: id, action: "status", before: formerOf(order), after: { status, email }, reason })
+      .values({
+        actor: by,
+        entity: "order",
+        entityId: id,
+        action: "status",
+        before: formerOf(order),
+        after: { status, email },
+        reason,
+      })
       .returning({ id: auditEvents.id });
     return { change: event?.id ?? null };
   });
 }
 
 /** What a status change overwrites, so that it can be put back. */
-const formerOf = ({ status, expiresAt, holdEndsAt, lacksHold, deskWarnedAt, tripStartedAt, tripCompletedAt }: OrderRow) => ({
+const formerOf = ({
   status,
   expiresAt,
   holdEndsAt,
   lacksHold,
-  deskWarnedAt,
+  adminWarnedAt,
+  tripStartedAt,
+  tripCompletedAt,
+}: OrderRow) => ({
+  status,
+  expiresAt,
+  holdEndsAt,
+  lacksHold,
+  adminWarnedAt,
   tripStartedAt,
   tripCompletedAt,
 });
@@ -82,10 +108,14 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
 async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
   if (!carId) throw new Refusal("order_without_car", "This order has no car yet. Choose one first.");
   const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
-  if (car?.retiredAt) throw new Refusal("car_retired", "This order's car has left the fleet. Choose another one first.");
+  if (car?.retiredAt)
+    throw new Refusal("car_retired", "This order's car has left the fleet. Choose another one first.");
 }
 
-/** A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. The price stays as it was ordered. */
+/**
+ * A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. The
+ * price stays as it was ordered.
+ */
 export async function holdPromoAgain(tx: Db, { id, customerEmail, lines }: OrderRow): Promise<void> {
   if (!lines.some(({ kind }) => kind === "promo")) return;
   await takePromoAgain(tx, customerEmail, id);

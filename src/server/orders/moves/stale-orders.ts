@@ -2,14 +2,17 @@ import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema.ts";
-import { isStale } from "#server/orders/availability.ts";
+import { isStale } from "#server/rentals/availability.ts";
 import type { Services } from "#server/services.ts";
 import { moveOrder } from "./move-order.ts";
 import { lockCar } from "#server/orders/queries.ts";
 
 const mostAtOnce = 100;
 
-/** Writes down what the clock has ended of a car's orders, by the database's clock: requests that nobody answered, and holds. Call it under the car's lock. */
+/**
+ * Writes down what the clock has ended of a car's orders, by the database's clock: requests that nobody
+ * answered, and holds. Call it under the car's lock.
+ */
 export async function endStaleOf(services: Services, tx: Db, carId: string): Promise<void> {
   const found = await rowsIn(tx)<{ id: string; isOver: boolean }>(
     `select id, coalesce(expires_at <= now(), false) as "isOver" from orders where car_id = $1 and ${isStale}`,
@@ -31,7 +34,10 @@ export const endStaleOrdersOf = (services: Services, carId: string): Promise<voi
     await endStaleOf(services, tx, carId);
   });
 
-/** The minute's job: ends the pending orders whose time is over, tells their renters, and gives back the cars that are held no longer. */
+/**
+ * The minute's job: ends the pending orders whose time is over, tells their renters, and gives back the cars
+ * that are held no longer.
+ */
 export async function endStaleOrders(services: Services): Promise<void> {
   const found = await services.database.rows<{ carId: string }>(
     `select distinct car_id as "carId" from orders where car_id is not null and ${isStale} limit ${mostAtOnce}`,

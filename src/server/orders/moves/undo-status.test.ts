@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DeskOrderDetail, PlanCar } from "#contract/admin/orders.ts";
+import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
-import { makePerson, type Person } from "../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { refusalOf } from "../../../../test/client.ts";
-import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
-import { lettersTo } from "../../../../test/letters.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { emailsTo } from "#test/emails.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -20,20 +20,32 @@ afterAll(() => test.close());
 let made = 0;
 async function place(carId?: string) {
   const wanted = { carId: carId ?? (await makeCar(test)), ...aMonth(test) };
-  const { total } = (await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted })).json<{ total: string }>();
+  const { total } = (await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted })).json<{
+    total: string;
+  }>();
   const customerEmail = `undone${++made}@example.com`;
-  const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, ...wanted, customerEmail, totalPrice: total } });
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...renter, ...wanted, customerEmail, totalPrice: total },
+  });
   return { ...answer.json<{ id: string }>(), carId: wanted.carId, email: customerEmail };
 }
 const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) =>
-  test.app.inject({ method, url: `/api/admin/orders/${url}`, headers: by.authorization, ...(payload && { payload }) });
+  test.app.inject({
+    method,
+    url: `/api/admin/orders/${url}`,
+    headers: by.authorization,
+    ...(payload && { payload }),
+  });
 const setStatus = (id: string, status: OrderStatus) => call("PUT", `${id}/status`, { status });
 const undo = (id: string, change: number, by = admin) => call("POST", `${id}/undo-status`, { change }, by);
-const orderOf = async (id: string) => (await call("GET", id)).json<DeskOrderDetail>();
+const orderOf = async (id: string) => (await call("GET", id)).json<AdminOrderDetail>();
 const jobsOf = (id: string) =>
-  test.services.database.rows("select 1 from pgboss.job where name = 'letters' and data->>'letterId' in (select id::text from letters where order_id = $1)", [
-    id,
-  ]);
+  test.services.database.rows(
+    "select 1 from pgboss.job where name = 'letters' and data->>'emailId' in (select id::text from emails where order_id = $1)",
+    [id],
+  );
 
 describe("a status that was just set", () => {
   it("is put back with everything that it changed, and its email is never sent", async () => {
@@ -42,10 +54,14 @@ describe("a status that was just set", () => {
     const jobs = await jobsOf(id);
     const set = await setStatus(id, "in_progress");
     const { change } = set.json<{ change: number }>();
-    expect(await lettersTo(test, email)).toEqual(["order_in_progress", "order_received"]);
+    expect(await emailsTo(test, email)).toEqual(["order_in_progress", "order_received"]);
     const undone = await undo(id, change);
-    expect(undone.json(), undone.body).toMatchObject({ status: "pending", tripStartedAt: null, expiresAt: before.expiresAt });
-    expect(await lettersTo(test, email)).toEqual(["order_received"]);
+    expect(undone.json(), undone.body).toMatchObject({
+      status: "pending",
+      tripStartedAt: null,
+      expiresAt: before.expiresAt,
+    });
+    expect(await emailsTo(test, email)).toEqual(["order_received"]);
     expect(await jobsOf(id)).toHaveLength(jobs.length);
     expect((await orderOf(id)).history.map(({ from, to }) => [from, to])).toEqual([
       [null, "pending"],
@@ -58,8 +74,12 @@ describe("a status that was just set", () => {
   it("stays once its email may be on its way, for anybody else, and when another was set since", async () => {
     const { id } = await place();
     const { change } = (await setStatus(id, "confirmed")).json<{ change: number }>();
-    expect(refusalOf(await undo(id, change, await makePerson(test, { role: "admin" }))).code).toBe("undo_too_late");
-    await test.services.database.rows("update pgboss.job set start_after = now() where name = 'letters' and start_after > now()");
+    expect(refusalOf(await undo(id, change, await makePerson(test, { role: "admin" }))).code).toBe(
+      "undo_too_late",
+    );
+    await test.services.database.rows(
+      "update pgboss.job set start_after = now() where name = 'letters' and start_after > now()",
+    );
     expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
     const later = (await setStatus(id, "in_progress")).json<{ change: number }>();
     expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
@@ -87,10 +107,17 @@ describe("an order without a car", () => {
       paymentMethod: "paypal",
       totalPrice: planPrice(plan, dates, "decline").total / 100,
     };
-    const placed = await test.app.inject({ method: "POST", url: "/api/orders", payload: { ...renter, ...dates, ...choice } });
+    const placed = await test.app.inject({
+      method: "POST",
+      url: "/api/orders",
+      payload: { ...renter, ...dates, ...choice },
+    });
     const { id } = placed.json<{ id: string }>();
     for (const status of ["confirmed", "in_progress"] as const)
-      expect(refusalOf(await setStatus(id, status))).toMatchObject({ status: 409, code: "order_without_car" });
+      expect(refusalOf(await setStatus(id, status))).toMatchObject({
+        status: 409,
+        code: "order_without_car",
+      });
     expect((await call("PUT", `${id}/car`, { carId: await makeCar(test) })).statusCode).toBe(200);
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
   });

@@ -4,20 +4,21 @@ import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
-import { refuseDoubleBooking } from "#server/orders/held-by.ts";
+import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { releasePromo } from "#server/orders/queries.ts";
 import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type Undone = { id: string; change: number; by: string };
 type Former = { status: OrderStatus; lacksHold: boolean } & Record<
-  "expiresAt" | "holdEndsAt" | "deskWarnedAt" | "tripStartedAt" | "tripCompletedAt",
+  "expiresAt" | "holdEndsAt" | "adminWarnedAt" | "tripStartedAt" | "tripCompletedAt",
   string | null
 >;
 
 /**
- * Puts back the status before one that was just set, and takes back its email, in one transaction. Throws a Refusal once the email may be
- * on its way, where the order has changed since, and where somebody else got the car meanwhile.
+ * Puts back the status before one that was just set, and takes back its email, in one transaction. Throws a
+ * Refusal once the email may be on its way, where the order has changed since, and where somebody else got
+ * the car meanwhile.
  */
 export function undoStatus(services: Services, { id, change, by }: Undone): Promise<void> {
   return withRetries(() =>
@@ -26,7 +27,13 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       const [last] = await tx
         .select()
         .from(auditEvents)
-        .where(and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, id), eq(auditEvents.action, "status")))
+        .where(
+          and(
+            eq(auditEvents.entity, "order"),
+            eq(auditEvents.entityId, id),
+            eq(auditEvents.action, "status"),
+          ),
+        )
         .orderBy(desc(auditEvents.id))
         .limit(1);
       if (last?.id !== change || last.actor !== by) throw tooLate();
@@ -45,7 +52,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
           lacksHold: former.lacksHold,
           expiresAt: instant(former.expiresAt),
           holdEndsAt: instant(former.holdEndsAt),
-          deskWarnedAt: instant(former.deskWarnedAt),
+          adminWarnedAt: instant(former.adminWarnedAt),
           tripStartedAt: instant(former.tripStartedAt),
           tripCompletedAt: instant(former.tripCompletedAt),
         })
@@ -68,4 +75,8 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
 /** What the history says of it. */
 const undone = "undone before the email was sent";
 
-const tooLate = (): Refusal => new Refusal("undo_too_late", "This can't be undone any more: the email is on its way, or the order has changed since.");
+const tooLate = (): Refusal =>
+  new Refusal(
+    "undo_too_late",
+    "This can't be undone any more: the email is on its way, or the order has changed since.",
+  );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { aMonth, makeCar, renter } from "../../../../test/factories.ts";
-import { warnDesk } from "./warn-admin.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { warnAdmin } from "./warn-admin.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,24 +11,35 @@ afterAll(() => test.close());
 
 async function place(expiresIn: string, change = ""): Promise<string> {
   const dates = { carId: await makeCar(test), ...aMonth(test) };
-  const { total } = (await test.app.inject({ method: "POST", url: "/api/quotes", payload: dates })).json<{ total: string }>();
-  const placed = await test.app.inject({ method: "POST", url: "/api/bookings", payload: { ...renter, ...dates, totalPrice: total } });
+  const { total } = (await test.app.inject({ method: "POST", url: "/api/quotes", payload: dates })).json<{
+    total: string;
+  }>();
+  const placed = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...renter, ...dates, totalPrice: total },
+  });
   const { id } = placed.json<{ id: string }>();
-  await test.services.database.rows(`update orders set expires_at = now() + interval '${expiresIn}' ${change} where id = $1`, [id]);
+  await test.services.database.rows(
+    `update orders set expires_at = now() + interval '${expiresIn}' ${change} where id = $1`,
+    [id],
+  );
   return id;
 }
 const warnings = (id: string) =>
   test.services.database.rows<{ recipient: string; subject: string }>(
-    "select recipient, subject from letters where order_id = $1 and kind = 'desk_order_expiring'",
+    "select recipient, subject from emails where order_id = $1 and kind = 'admin_order_expiring'",
     [id],
   );
 
-describe("the desk", () => {
+describe("the back office", () => {
   it("is warned once of a request with less than four hours left", async () => {
     const id = await place("3 hours 59 minutes");
-    await Promise.all([warnDesk(test.services), warnDesk(test.services)]);
-    await warnDesk(test.services);
-    expect(await warnings(id)).toEqual([{ recipient: "desk@longbay.example", subject: expect.stringMatching(/^Answer soon: LB-/) }]);
+    await Promise.all([warnAdmin(test.services), warnAdmin(test.services)]);
+    await warnAdmin(test.services);
+    expect(await warnings(id)).toEqual([
+      { recipient: "desk@longbay.example", subject: expect.stringMatching(/^Answer soon: LB-/) },
+    ]);
   });
 
   it("is not warned of what has time, has ended, was answered, or is a wizard's hold", async () => {
@@ -38,7 +49,7 @@ describe("the desk", () => {
       await place("1 hour", ", status = 'confirmed'"),
       await place("20 minutes", ", source = 'wizard'"),
     ];
-    await warnDesk(test.services);
+    await warnAdmin(test.services);
     for (const id of quiet) expect(await warnings(id)).toEqual([]);
   });
 });

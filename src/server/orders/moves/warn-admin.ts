@@ -8,16 +8,21 @@ import { warningAdminEmail } from "#server/orders/emails/to-admin.ts";
 const most = 100;
 
 /**
- * The minute's chore: tells the desk, once, of each request that is about to end unless somebody answers. By the database's
- * clock, as the end itself is. A hold of the wizard is short by design and warns nobody.
+ * The minute's job: tells the back office, once, of each request that is about to end unless somebody
+ * answers. By the database's clock, as the end itself is. A hold of the wizard is short by design and warns
+ * nobody.
  */
-export async function warnDesk({ config, database, outbox }: Pick<Services, "config" | "database" | "outbox">): Promise<void> {
+export async function warnAdmin({
+  config,
+  database,
+  outbox,
+}: Pick<Services, "config" | "database" | "outbox">): Promise<void> {
   await database.transaction(async (tx) => {
     const warned = await tx
       .update(orders)
-      .set({ deskWarnedAt: sql`now()` })
+      .set({ adminWarnedAt: sql`now()` })
       .where(
-        sql`id in (select id from orders where status = 'pending' and source = 'request' and desk_warned_at is null
+        sql`id in (select id from orders where status = 'pending' and source = 'request' and admin_warned_at is null
           and expires_at > now() and expires_at < now() + ${sql.raw(interval(warnBefore))} order by expires_at limit ${most} for update skip locked)`,
       )
       .returning();

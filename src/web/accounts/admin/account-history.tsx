@@ -1,18 +1,18 @@
 import type { AccountEvent } from "#contract/admin/accounts.ts";
-import { actorName } from "#web/dashboard/actor-name.ts";
+import { actorName } from "#web/admin/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionList, roleWord } from "./right-words.ts";
 
 const deeds = new Map<string, () => string>([
-  ["opened", m.desk_users_did_open],
-  ["changed", m.desk_users_did_change],
-  ["granted", m.desk_users_did_grant],
-  ["role", m.desk_users_did_role],
-  ["suspended", m.desk_users_did_suspend],
-  ["restored", m.desk_users_did_restore],
-  ["host_approved", m.desk_users_did_approve],
-  ["host_declined", m.desk_users_did_decline],
+  ["opened", m.admin_users_did_open],
+  ["changed", m.admin_users_did_change],
+  ["granted", m.admin_users_did_grant],
+  ["role", m.admin_users_did_role],
+  ["suspended", m.admin_users_did_suspend],
+  ["restored", m.admin_users_did_restore],
+  ["host_approved", m.admin_users_did_approve],
+  ["host_declined", m.admin_users_did_decline],
 ]);
 
 /** What happened to an account, newest first. */
@@ -21,7 +21,7 @@ export function AccountHistory({ events }: { events: readonly AccountEvent[] }) 
   return (
     <section className="person-part" aria-labelledby="person-history">
       <h3 className="label" id="person-history">
-        {m.desk_users_history()}
+        {m.admin_users_history()}
       </h3>
       <ul className="history">
         {events.map((event) => (
@@ -30,7 +30,9 @@ export function AccountHistory({ events }: { events: readonly AccountEvent[] }) 
               <b>{deeds.get(event.action)?.() ?? event.action}</b> {rightsChange(event)}
             </p>
             {event.reason && <p>{event.reason}</p>}
-            <p className="note num">{m.desk_users_history_by({ moment: showMoment(event.at), name: actorName(event.by) })}</p>
+            <p className="note num">
+              {m.admin_users_history_by({ moment: showMoment(event.at), name: actorName(event.by) })}
+            </p>
           </li>
         ))}
       </ul>
@@ -40,11 +42,13 @@ export function AccountHistory({ events }: { events: readonly AccountEvent[] }) 
 
 function rightsChange({ from, to }: AccountEvent): string {
   const [before, after] = [rights(from), rights(to)];
-  if (before && after && before !== after) return m.desk_users_from_to({ before, after });
+  if (before && after && before !== after) return m.admin_users_from_to({ before, after });
   return after;
 }
 
 function rights({ role, permissions }: AccountEvent["from"]): string {
   if (!role) return "";
-  return role === "admin" && permissions ? m.desk_users_role_with({ role: roleWord(role), permissions: permissionList(permissions) }) : roleWord(role);
+  return role === "admin" && permissions
+    ? m.admin_users_role_with({ role: roleWord(role), permissions: permissionList(permissions) })
+    : roleWord(role);
 }

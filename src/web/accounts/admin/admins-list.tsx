@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { DeskUser } from "#contract/admin/accounts.ts";
+import type { AdminUser } from "#contract/admin/accounts.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { ListFoot } from "#web/admin/list-foot.tsx";
@@ -18,16 +18,22 @@ export function AdminsList() {
   if (list.isPending) return <Waiting />;
   return (
     <>
-      <DataTable label={m.desk_short_admins()} className="people" columns={columns()} rows={admins} keyOf={({ id }) => id} />
+      <DataTable
+        label={m.admin_short_admins()}
+        className="people"
+        columns={columns()}
+        rows={admins}
+        keyOf={({ id }) => id}
+      />
       <ListFoot shown={admins.length} total={list.data.pages[0]?.total} list={list} />
     </>
   );
 }
 
-const columns = (): Column<DeskUser>[] => [
+const columns = (): Column<AdminUser>[] => [
   {
     id: "name",
-    label: m.desk_users_name(),
+    label: m.admin_users_name(),
     isName: true,
     cell: ({ fullName, email }) => (
       <>
@@ -36,6 +42,10 @@ const columns = (): Column<DeskUser>[] => [
       </>
     ),
   },
-  { id: "role", label: m.desk_users_permissions(), cell: ({ permissions }) => permissionList(permissions) },
-  { id: "since", label: m.desk_users_since(), cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()) },
+  { id: "role", label: m.admin_users_permissions(), cell: ({ permissions }) => permissionList(permissions) },
+  {
+    id: "since",
+    label: m.admin_users_since(),
+    cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()),
+  },
 ];

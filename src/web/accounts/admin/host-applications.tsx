@@ -21,17 +21,28 @@ export function HostApplications({ onChoose }: { onChoose: (accountId: string) =
 
   return (
     <>
-      <p className="small muted">{m.desk_hosts_text()}</p>
+      <p className="small muted">{m.admin_hosts_text()}</p>
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
-      {list.data && applications.length === 0 && <Empty icon="key" title={m.desk_hosts_none()} />}
+      {list.data && applications.length === 0 && <Empty icon="key" title={m.admin_hosts_none()} />}
       {applications.length > 0 && (
-        <DataTable label={m.desk_users_hosts()} className="people" columns={columnsFor(onChoose, setAsked)} rows={applications} keyOf={({ id }) => id} />
+        <DataTable
+          label={m.admin_users_hosts()}
+          className="people"
+          columns={columnsFor(onChoose, setAsked)}
+          rows={applications}
+          keyOf={({ id }) => id}
+        />
       )}
       {list.hasNextPage && (
         <div className="desk-foot">
-          <button className="btn btn-secondary" type="button" aria-busy={list.isFetchingNextPage || undefined} onClick={() => void list.fetchNextPage()}>
-            {m.desk_more()}
+          <button
+            className="btn btn-secondary"
+            type="button"
+            aria-busy={list.isFetchingNextPage || undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {m.admin_more()}
           </button>
         </div>
       )}
@@ -53,31 +64,44 @@ function Decide({ application, decision, onClose }: Asked & { onClose: () => voi
       ),
     onSuccess: () => {
       onClose();
-      toast({ title: isApproval ? m.desk_hosts_approved({ name }) : m.desk_hosts_declined({ name }), description: m.desk_users_told() });
+      toast({
+        title: isApproval ? m.admin_hosts_approved({ name }) : m.admin_hosts_declined({ name }),
+        description: m.admin_users_told(),
+      });
     },
     onSettled: () => forgetUsers(cache),
   });
 
   return (
     <ConfirmDialog
-      title={isApproval ? m.desk_hosts_approve_title({ name }) : m.desk_hosts_decline_title({ name })}
-      confirm={isApproval ? m.desk_hosts_approve() : m.desk_hosts_decline()}
+      title={isApproval ? m.admin_hosts_approve_title({ name }) : m.admin_hosts_decline_title({ name })}
+      confirm={isApproval ? m.admin_hosts_approve() : m.admin_hosts_decline()}
       isHarmless={isApproval}
       isBusy={decide.isPending}
       onConfirm={() => decide.mutate()}
       onClose={onClose}
     >
-      <p>{isApproval ? m.desk_hosts_approve_text() : m.desk_hosts_decline_text()}</p>
-      <TextField id="host-reason" ref={reason} label={m.desk_users_reason()} isOptional maxLength={500} hint={m.desk_users_reason_told()} />
+      <p>{isApproval ? m.admin_hosts_approve_text() : m.admin_hosts_decline_text()}</p>
+      <TextField
+        id="host-reason"
+        ref={reason}
+        label={m.admin_users_reason()}
+        isOptional
+        maxLength={500}
+        hint={m.admin_users_reason_told()}
+      />
       <Failed error={decide.error} />
     </ConfirmDialog>
   );
 }
 
-const columnsFor = (onChoose: (accountId: string) => void, onAsk: (asked: Asked) => void): Column<HostApplication>[] => [
+const columnsFor = (
+  onChoose: (accountId: string) => void,
+  onAsk: (asked: Asked) => void,
+): Column<HostApplication>[] => [
   {
     id: "name",
-    label: m.desk_users_name(),
+    label: m.admin_users_name(),
     isName: true,
     cell: ({ account }) => (
       <>
@@ -88,11 +112,15 @@ const columnsFor = (onChoose: (accountId: string) => void, onAsk: (asked: Asked)
       </>
     ),
   },
-  { id: "phone", label: m.desk_users_phone(), cell: ({ account }) => <span className="num">{account.phone || "–"}</span> },
-  { id: "since", label: m.desk_hosts_since(), cell: ({ createdAt }) => showMoment(createdAt) },
+  {
+    id: "phone",
+    label: m.admin_users_phone(),
+    cell: ({ account }) => <span className="num">{account.phone || "–"}</span>,
+  },
+  { id: "since", label: m.admin_hosts_since(), cell: ({ createdAt }) => showMoment(createdAt) },
   {
     id: "acts",
-    label: m.desk_users_actions(),
+    label: m.admin_users_actions(),
     isLabelHidden: true,
     cell: (application) => {
       const name = application.account.fullName || application.account.email;
@@ -101,18 +129,18 @@ const columnsFor = (onChoose: (accountId: string) => void, onAsk: (asked: Asked)
           <button
             className="btn btn-secondary btn-sm"
             type="button"
-            aria-label={m.desk_hosts_approve_label({ name })}
+            aria-label={m.admin_hosts_approve_label({ name })}
             onClick={() => onAsk({ application, decision: "approved" })}
           >
-            {m.desk_hosts_approve()}
+            {m.admin_hosts_approve()}
           </button>
           <button
             className="btn btn-quiet btn-sm"
             type="button"
-            aria-label={m.desk_hosts_decline_label({ name })}
+            aria-label={m.admin_hosts_decline_label({ name })}
             onClick={() => onAsk({ application, decision: "declined" })}
           >
-            {m.desk_hosts_decline()}
+            {m.admin_hosts_decline()}
           </button>
         </div>
       );

@@ -6,7 +6,7 @@ import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { currentUserQuery } from "#web/dashboard/queries.ts";
+import { currentUserQuery } from "#web/admin/queries.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -16,7 +16,9 @@ import { FreshCode } from "#web/accounts/settings/fresh-code.tsx";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { permissionList } from "./right-words.ts";
 
-/** Codes that make administrators: made here, shown once, listed, and withdrawn while nobody has used them. */
+/**
+ * Codes that make administrators: made here, shown once, listed, and withdrawn while nobody has used them.
+ */
 export function Invitations() {
   const cache = useQueryClient();
   const { data: me } = useQuery(currentUserQuery);
@@ -25,7 +27,11 @@ export function Invitations() {
   const [withdrawing, setWithdrawing] = useState<Invitation>();
   const refresh = () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const make = useMutation({
-    mutationFn: (permissions: Permission[]) => api<typeof inviteAdministrator>({ method: "POST", path: "/api/admin/invitations" }, { body: { permissions } }),
+    mutationFn: (permissions: Permission[]) =>
+      api<typeof inviteAdministrator>(
+        { method: "POST", path: "/api/admin/invitations" },
+        { body: { permissions } },
+      ),
     onSuccess: refresh,
   });
 
@@ -33,11 +39,15 @@ export function Invitations() {
     <div className="invitations">
       <section aria-labelledby="invite-title">
         <h2 className="h3" id="invite-title">
-          {m.desk_invite_title()}
+          {m.admin_invite_title()}
         </h2>
-        <p className="small muted">{m.desk_invite_text()}</p>
+        <p className="small muted">{m.admin_invite_text()}</p>
         {make.data ? (
-          <FreshCode code={make.data.code} expiresAt={make.data.invitation.expiresAt} onDone={() => make.reset()} />
+          <FreshCode
+            code={make.data.code}
+            expiresAt={make.data.invitation.expiresAt}
+            onDone={() => make.reset()}
+          />
         ) : (
           <form
             className="stack"
@@ -51,13 +61,13 @@ export function Invitations() {
             <PermissionChoices held={[]} mine={me?.adminPermissions ?? []} />
             {isEmpty && (
               <Notice kind="bad" isAlert>
-                {m.desk_invite_empty()}
+                {m.admin_invite_empty()}
               </Notice>
             )}
             <Failed error={make.error} />
             <p>
               <button className="btn btn-primary" type="submit" aria-busy={make.isPending || undefined}>
-                {m.desk_invite_make()}
+                {m.admin_invite_make()}
               </button>
             </p>
           </form>
@@ -65,67 +75,94 @@ export function Invitations() {
       </section>
       <section aria-labelledby="invited-title">
         <h2 className="h3" id="invited-title">
-          {m.desk_invite_list()}
+          {m.admin_invite_list()}
         </h2>
         <Failed error={error} onRetry={() => void refetch()} />
         {!invitations && !error && <Waiting />}
-        {invitations?.length === 0 && <Empty icon="key" title={m.desk_invite_none()} />}
+        {invitations?.length === 0 && <Empty icon="key" title={m.admin_invite_none()} />}
         {invitations && invitations.length > 0 && (
-          <DataTable label={m.desk_invite_list()} className="people" columns={columnsFor(setWithdrawing)} rows={invitations} keyOf={({ id }) => id} />
+          <DataTable
+            label={m.admin_invite_list()}
+            className="people"
+            columns={columnsFor(setWithdrawing)}
+            rows={invitations}
+            keyOf={({ id }) => id}
+          />
         )}
       </section>
-      {withdrawing && <Withdraw invitation={withdrawing} onClose={() => setWithdrawing(undefined)} onDone={refresh} />}
+      {withdrawing && (
+        <Withdraw invitation={withdrawing} onClose={() => setWithdrawing(undefined)} onDone={refresh} />
+      )}
     </div>
   );
 }
 
-function Withdraw({ invitation, onClose, onDone }: { invitation: Invitation; onClose: () => void; onDone: () => Promise<void> }) {
+function Withdraw({
+  invitation,
+  onClose,
+  onDone,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
   const withdraw = useMutation({
-    mutationFn: () => api<typeof withdrawInvitation>({ method: "DELETE", path: "/api/admin/invitations/:id" }, { params: { id: invitation.id } }),
+    mutationFn: () =>
+      api<typeof withdrawInvitation>(
+        { method: "DELETE", path: "/api/admin/invitations/:id" },
+        { params: { id: invitation.id } },
+      ),
     onSuccess: () => {
       onClose();
-      toast({ title: m.desk_invite_withdrawn() });
+      toast({ title: m.admin_invite_withdrawn() });
     },
     onSettled: onDone,
   });
   return (
     <ConfirmDialog
-      title={m.desk_invite_withdraw_title()}
-      confirm={m.desk_invite_withdraw()}
+      title={m.admin_invite_withdraw_title()}
+      confirm={m.admin_invite_withdraw()}
       isBusy={withdraw.isPending}
       onConfirm={() => withdraw.mutate()}
       onClose={onClose}
     >
-      <p>{m.desk_invite_withdraw_text()}</p>
+      <p>{m.admin_invite_withdraw_text()}</p>
       <Failed error={withdraw.error} />
     </ConfirmDialog>
   );
 }
 
-const isOpen = ({ usedAt, expiresAt }: Invitation): boolean => usedAt === null && Date.parse(expiresAt) > Date.now();
+const isOpen = ({ usedAt, expiresAt }: Invitation): boolean =>
+  usedAt === null && Date.parse(expiresAt) > Date.now();
 
 function stateOf(invitation: Invitation): string {
-  if (invitation.usedAt) return m.desk_invite_used({ name: invitation.usedBy ?? "–", moment: showMoment(invitation.usedAt) });
+  if (invitation.usedAt)
+    return m.admin_invite_used({ name: invitation.usedBy ?? "–", moment: showMoment(invitation.usedAt) });
   const moment = showMoment(invitation.expiresAt);
-  return isOpen(invitation) ? m.desk_invite_until({ moment }) : m.desk_invite_expired({ moment });
+  return isOpen(invitation) ? m.admin_invite_until({ moment }) : m.admin_invite_expired({ moment });
 }
 
 const columnsFor = (onWithdraw: (invitation: Invitation) => void): Column<Invitation>[] => [
-  { id: "name", label: m.desk_users_permissions(), isName: true, cell: ({ permissions }) => permissionList(permissions) },
+  {
+    id: "name",
+    label: m.admin_users_permissions(),
+    isName: true,
+    cell: ({ permissions }) => permissionList(permissions),
+  },
   {
     id: "made",
-    label: m.desk_invite_made(),
+    label: m.admin_invite_made(),
     cell: ({ createdAt, createdBy }) => (
       <>
         {showMoment(createdAt)}
-        <small>{createdBy ?? m.desk_actor_command_line()}</small>
+        <small>{createdBy ?? m.admin_actor_command_line()}</small>
       </>
     ),
   },
-  { id: "state", label: m.desk_users_state(), cell: stateOf },
+  { id: "state", label: m.admin_users_state(), cell: stateOf },
   {
     id: "acts",
-    label: m.desk_users_actions(),
+    label: m.admin_users_actions(),
     isLabelHidden: true,
     cell: (invitation) =>
       isOpen(invitation) && (
@@ -133,10 +170,12 @@ const columnsFor = (onWithdraw: (invitation: Invitation) => void): Column<Invita
           <button
             className="btn btn-quiet btn-sm"
             type="button"
-            aria-label={m.desk_invite_withdraw_label({ permissions: permissionList(invitation.permissions) })}
+            aria-label={m.admin_invite_withdraw_label({
+              permissions: permissionList(invitation.permissions),
+            })}
             onClick={() => onWithdraw(invitation)}
           >
-            {m.desk_invite_withdraw()}
+            {m.admin_invite_withdraw()}
           </button>
         </div>
       ),

@@ -6,7 +6,10 @@ type PermissionChoicesProps = { held: readonly Permission[]; mine: readonly Perm
 
 const single = permissions.filter((permission) => permission !== "all" && permission !== "all_permissions");
 
-/** What an administrator may do, to tick. What one lacks oneself can be neither given nor taken: it stays as it is. */
+/**
+ * What an administrator may do, to tick. What one lacks oneself can be neither given nor taken: it stays as
+ * it is.
+ */
 export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
   const me = { role: "admin", permissions: mine } as const;
   const choice = (permission: Permission) => {
@@ -14,7 +17,13 @@ export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
     const isHeld = held.includes(permission);
     return (
       <label className="choice" key={permission}>
-        <input type="checkbox" name={isMine ? "permission" : undefined} value={permission} defaultChecked={isHeld} disabled={!isMine} />
+        <input
+          type="checkbox"
+          name={isMine ? "permission" : undefined}
+          value={permission}
+          defaultChecked={isHeld}
+          disabled={!isMine}
+        />
         <span>{permissionWord(permission)}</span>
         {!isMine && isHeld && <input type="hidden" name="permission" value={permission} />}
       </label>
@@ -22,7 +31,7 @@ export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
   };
   return (
     <fieldset className="rights">
-      <legend className="label">{m.desk_users_permissions()}</legend>
+      <legend className="label">{m.admin_users_permissions()}</legend>
       {choice("all")}
       <div className="rights-each">{single.map(choice)}</div>
     </fieldset>

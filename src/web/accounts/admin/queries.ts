@@ -1,25 +1,30 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { listInvitations } from "#contract/accounts.ts";
-import type { getDeskUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
+import type { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
 import { api, apiPage } from "#web/api.ts";
 
-export type UsersWish = { search: string; role: string };
+export type UsersFilters = { search: string; role: string };
 
 const usersKey = ["api", "admin", "users"];
 
-export const usersQuery = (wish: UsersWish) =>
+export const usersQuery = (filters: UsersFilters) =>
   infiniteQueryOptions({
-    queryKey: [...usersKey, "list", wish],
-    queryFn: ({ pageParam }) => apiPage<typeof listUsers>({ method: "GET", path: "/api/admin/users" }, { query: { ...wish, cursor: pageParam } }),
+    queryKey: [...usersKey, "list", filters],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listUsers>(
+        { method: "GET", path: "/api/admin/users" },
+        { query: { ...filters, cursor: pageParam } },
+      ),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
 
-export const deskUserQuery = (id: string) =>
+export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, id],
-    queryFn: () => api<typeof getDeskUser>({ method: "GET", path: "/api/admin/users/:id" }, { params: { id } }),
+    queryFn: () =>
+      api<typeof getAdminUser>({ method: "GET", path: "/api/admin/users/:id" }, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -27,7 +32,10 @@ export const deskUserQuery = (id: string) =>
 export const applicationsQuery = infiniteQueryOptions({
   queryKey: ["api", "admin", "host-applications", "pending"],
   queryFn: ({ pageParam }) =>
-    apiPage<typeof listHostApplications>({ method: "GET", path: "/api/admin/host-applications" }, { query: { status: "pending", cursor: pageParam } }),
+    apiPage<typeof listHostApplications>(
+      { method: "GET", path: "/api/admin/host-applications" },
+      { query: { status: "pending", cursor: pageParam } },
+    ),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
@@ -41,5 +49,8 @@ export const invitationsQuery = queryOptions({
 
 /** Everybody's rows are asked for again. */
 export const forgetUsers = async (cache: QueryClient): Promise<void> => {
-  await Promise.all([cache.invalidateQueries({ queryKey: usersKey }), cache.invalidateQueries({ queryKey: applicationsQuery.queryKey })]);
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: usersKey }),
+    cache.invalidateQueries({ queryKey: applicationsQuery.queryKey }),
+  ]);
 };

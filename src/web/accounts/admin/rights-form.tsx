@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeskUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
+import type { AdminUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
 import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/admin/states.tsx";
@@ -13,7 +13,7 @@ import { forgetUsers } from "./queries.ts";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
 
-type RightsFormProps = { user: DeskUser; mine: readonly Permission[]; onDone: () => void };
+type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
 
 /** Somebody's role and, for an administrator, what they may do. */
 export function RightsForm({ user, mine, onDone }: RightsFormProps) {
@@ -21,10 +21,13 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
   const [role, setRole] = useState<Role>(user.role);
   const change = useMutation({
     mutationFn: (body: { role: Role; permissions: Permission[]; reason: string }) =>
-      api<typeof setRoleEndpoint>({ method: "PUT", path: "/api/admin/users/:id/role" }, { params: { id: user.id }, body }),
+      api<typeof setRoleEndpoint>(
+        { method: "PUT", path: "/api/admin/users/:id/role" },
+        { params: { id: user.id }, body },
+      ),
     onSuccess: async () => {
       onDone();
-      toast({ title: m.desk_users_rights_saved(), description: m.desk_users_rights_saved_text() });
+      toast({ title: m.admin_users_rights_saved(), description: m.admin_users_rights_saved_text() });
       await forgetUsers(cache);
     },
   });
@@ -36,19 +39,26 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const { reason } = readFields(event.currentTarget, ["reason"]);
-        if (!change.isPending) change.mutate({ role, permissions: role === "admin" ? chosenPermissions(event.currentTarget) : [], reason });
+        if (!change.isPending)
+          change.mutate({
+            role,
+            permissions: role === "admin" ? chosenPermissions(event.currentTarget) : [],
+            reason,
+          });
       }}
     >
       <h3 className="label" id="person-rights">
-        {m.desk_users_rights()}
+        {m.admin_users_rights()}
       </h3>
-      <Field id="person-role" label={m.desk_users_role()}>
+      <Field id="person-role" label={m.admin_users_role()}>
         <SelectFrame>
           <select
             className="control"
             id="person-role"
             defaultValue={user.role}
-            onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? user.role)}
+            onChange={({ currentTarget }) =>
+              setRole(roles.find((one) => one === currentTarget.value) ?? user.role)
+            }
           >
             {roles.map((one) => (
               <option key={one} value={one}>
@@ -59,11 +69,18 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
         </SelectFrame>
       </Field>
       {role === "admin" && <PermissionChoices held={user.permissions} mine={mine} />}
-      <TextField id="person-rights-reason" name="reason" label={m.desk_users_reason()} isOptional maxLength={500} hint={m.desk_users_reason_hint()} />
+      <TextField
+        id="person-rights-reason"
+        name="reason"
+        label={m.admin_users_reason()}
+        isOptional
+        maxLength={500}
+        hint={m.admin_users_reason_hint()}
+      />
       <Failed error={change.error} />
       <p>
         <button className="btn btn-primary" type="submit" aria-busy={change.isPending || undefined}>
-          {m.desk_users_rights_save()}
+          {m.admin_users_rights_save()}
         </button>
       </p>
     </form>

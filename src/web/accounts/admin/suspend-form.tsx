@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeskUser, restoreUser, suspendUser } from "#contract/admin/accounts.ts";
+import type { AdminUser, restoreUser, suspendUser } from "#contract/admin/accounts.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -10,19 +10,28 @@ import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
 
 /** Shuts somebody out at once, with a reason that they are told, or lets them in again. */
-export function SuspendForm({ user, onDone }: { user: DeskUser; onDone: () => void }) {
+export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const cache = useQueryClient();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const isOut = user.suspendedAt !== null;
   const sent = { params: { id: user.id } };
   const turn = useMutation({
     mutationFn: (reason: string) =>
       isOut
-        ? api<typeof restoreUser>({ method: "POST", path: "/api/admin/users/:id/restore" }, { ...sent, body: { reason } })
-        : api<typeof suspendUser>({ method: "POST", path: "/api/admin/users/:id/suspend" }, { ...sent, body: { reason } }),
+        ? api<typeof restoreUser>(
+            { method: "POST", path: "/api/admin/users/:id/restore" },
+            { ...sent, body: { reason } },
+          )
+        : api<typeof suspendUser>(
+            { method: "POST", path: "/api/admin/users/:id/suspend" },
+            { ...sent, body: { reason } },
+          ),
     onSuccess: async () => {
       onDone();
-      toast({ title: isOut ? m.desk_users_restored() : m.desk_users_suspended_done(), description: m.desk_users_told() });
+      toast({
+        title: isOut ? m.admin_users_restored() : m.admin_users_suspended_done(),
+        description: m.admin_users_told(),
+      });
       await forgetUsers(cache);
     },
   });
@@ -30,7 +39,7 @@ export function SuspendForm({ user, onDone }: { user: DeskUser; onDone: () => vo
   return (
     <details className="person-part">
       <summary className="link">
-        <span>{isOut ? m.desk_users_restore() : m.desk_users_suspend()}</span>
+        <span>{isOut ? m.admin_users_restore() : m.admin_users_suspend()}</span>
       </summary>
       <form
         className="stack"
@@ -39,29 +48,33 @@ export function SuspendForm({ user, onDone }: { user: DeskUser; onDone: () => vo
           event.preventDefault();
           const reason = readFields(event.currentTarget, ["reason"]).reason.trim();
           if (!isOut && reason === "") {
-            setFault(m.desk_users_reason_missing());
+            setError(m.admin_users_reason_missing());
             event.currentTarget.querySelector("input")?.focus();
             return;
           }
-          setFault(undefined);
+          setError(undefined);
           if (!turn.isPending) turn.mutate(reason);
         }}
       >
-        <p className="small muted">{isOut ? m.desk_users_restore_text() : m.desk_users_suspend_text()}</p>
+        <p className="small muted">{isOut ? m.admin_users_restore_text() : m.admin_users_suspend_text()}</p>
         <TextField
           id="person-suspend-reason"
           name="reason"
-          label={m.desk_users_reason()}
+          label={m.admin_users_reason()}
           isOptional={isOut}
           maxLength={500}
-          hint={m.desk_users_reason_told()}
-          error={fault}
+          hint={m.admin_users_reason_told()}
+          error={error}
           isAlert
         />
         <Failed error={turn.error} />
         <p>
-          <button className={isOut ? "btn btn-primary" : "btn btn-bad"} type="submit" aria-busy={turn.isPending || undefined}>
-            {isOut ? m.desk_users_restore() : m.desk_users_suspend()}
+          <button
+            className={isOut ? "btn btn-primary" : "btn btn-bad"}
+            type="submit"
+            aria-busy={turn.isPending || undefined}
+          >
+            {isOut ? m.admin_users_restore() : m.admin_users_suspend()}
           </button>
         </p>
       </form>

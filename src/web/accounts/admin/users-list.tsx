@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { DeskUser } from "#contract/admin/accounts.ts";
+import type { AdminUser } from "#contract/admin/accounts.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { roles } from "#domain/people/permissions.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
@@ -8,37 +8,50 @@ import { SearchForm } from "#web/admin/search-form.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { type UsersWish, usersQuery } from "./queries.ts";
+import { type UsersFilters, usersQuery } from "./queries.ts";
 import { permissionList, roleWord } from "./right-words.ts";
 
-type UsersListProps = { wish: UsersWish; onWish: (wish: UsersWish) => void; onChoose: (id: string) => void };
+type UsersListProps = {
+  filters: UsersFilters;
+  onFilter: (filters: UsersFilters) => void;
+  onChoose: (id: string) => void;
+};
 
-export function UsersList({ wish, onWish, onChoose }: UsersListProps) {
-  const list = useInfiniteQuery(usersQuery(wish));
+export function UsersList({ filters, onFilter, onChoose }: UsersListProps) {
+  const list = useInfiniteQuery(usersQuery(filters));
   const users = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       <SearchForm
-        label={m.desk_users_search()}
-        hint={m.desk_users_search_hint()}
-        words={wish.search}
+        label={m.admin_users_search()}
+        hint={m.admin_users_search_hint()}
+        words={filters.search}
         narrow={{
-          label: m.desk_users_role(),
-          value: wish.role,
-          options: [{ value: "", label: m.desk_users_all_roles() }, ...roles.map((role) => ({ value: role, label: roleWord(role) }))],
+          label: m.admin_users_role(),
+          value: filters.role,
+          options: [
+            { value: "", label: m.admin_users_all_roles() },
+            ...roles.map((role) => ({ value: role, label: roleWord(role) })),
+          ],
         }}
-        onAsk={(search, role) => onWish({ search, role })}
+        onAsk={(search, role) => onFilter({ search, role })}
       />
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {list.data && users.length === 0 && (
-        <Empty icon="user" title={m.desk_users_none()}>
-          <p>{m.desk_users_none_text()}</p>
+        <Empty icon="user" title={m.admin_users_none()}>
+          <p>{m.admin_users_none_text()}</p>
         </Empty>
       )}
       {users.length > 0 && (
         <>
-          <DataTable label={m.desk_users_people()} className="people" columns={columnsFor(onChoose)} rows={users} keyOf={({ id }) => id} />
+          <DataTable
+            label={m.admin_users_people()}
+            className="people"
+            columns={columnsFor(onChoose)}
+            rows={users}
+            keyOf={({ id }) => id}
+          />
           <ListFoot shown={users.length} total={list.data?.pages[0]?.total} list={list} />
         </>
       )}
@@ -46,25 +59,29 @@ export function UsersList({ wish, onWish, onChoose }: UsersListProps) {
   );
 }
 
-const columnsFor = (onChoose: (id: string) => void): Column<DeskUser>[] => [
+const columnsFor = (onChoose: (id: string) => void): Column<AdminUser>[] => [
   {
     id: "name",
-    label: m.desk_users_name(),
+    label: m.admin_users_name(),
     isName: true,
     cell: ({ id, fullName, username, email }) => (
       <>
         <button className="name-button" type="button" onClick={() => onChoose(id)}>
           <bdi>{fullName || username || email}</bdi>
         </button>
-        <small>{email || m.desk_users_no_email()}</small>
+        <small>{email || m.admin_users_no_email()}</small>
       </>
     ),
   },
-  { id: "username", label: m.desk_users_username(), cell: ({ username }) => username ?? "–" },
-  { id: "phone", label: m.desk_users_phone(), cell: ({ phone }) => <span className="num">{phone || "–"}</span> },
+  { id: "username", label: m.admin_users_username(), cell: ({ username }) => username ?? "–" },
+  {
+    id: "phone",
+    label: m.admin_users_phone(),
+    cell: ({ phone }) => <span className="num">{phone || "–"}</span>,
+  },
   {
     id: "role",
-    label: m.desk_users_role(),
+    label: m.admin_users_role(),
     cell: ({ role, permissions }) => (
       <>
         {roleWord(role)}
@@ -72,11 +89,19 @@ const columnsFor = (onChoose: (id: string) => void): Column<DeskUser>[] => [
       </>
     ),
   },
-  { id: "since", label: m.desk_users_since(), cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()) },
+  {
+    id: "since",
+    label: m.admin_users_since(),
+    cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()),
+  },
   {
     id: "state",
-    label: m.desk_users_state(),
+    label: m.admin_users_state(),
     cell: ({ suspendedAt }) =>
-      suspendedAt ? <span className="badge badge-bad">{m.desk_users_suspended()}</span> : <span className="badge badge-good">{m.desk_users_active()}</span>,
+      suspendedAt ? (
+        <span className="badge badge-bad">{m.admin_users_suspended()}</span>
+      ) : (
+        <span className="badge badge-good">{m.admin_users_active()}</span>
+      ),
   },
 ];

@@ -1,22 +1,25 @@
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useQuery } from "@tanstack/react-query";
-import { currentUserQuery } from "#web/dashboard/queries.ts";
+import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
 import { AdminsList } from "./admins-list.tsx";
 import { UsersPanel } from "./users-panel.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_users_title() });
+export const meta = () => pageMeta({ title: m.admin_users_title() });
 
-/** Everybody with an account, for administrators who manage users; who administers, for those who may only look. */
+/**
+ * Everybody with an account, for administrators who manage users; who administers, for those who may only
+ * look.
+ */
 export default function UsersPage() {
   const { data: user } = useQuery(currentUserQuery);
   if (!user) return null;
   const isManager = mayUse(user, ["manage_users"]);
   return (
     <>
-      <DeskTitle title={isManager ? m.desk_users_title() : m.desk_short_admins()} />
+      <AdminTitle title={isManager ? m.admin_users_title() : m.admin_short_admins()} />
       {isManager ? <UsersPanel /> : <AdminsList />}
     </>
   );

@@ -11,7 +11,10 @@ import { UsersList } from "./users-list.tsx";
 
 const parts = ["people", "hosts", "invitations"] as const;
 
-/** Everybody with an account, who wants to become a host, and who is invited to administer. Where it stands in the address beside others' words. */
+/**
+ * Everybody with an account, who wants to become a host, and who is invited to administer. Where it stands in
+ * the address beside others' words.
+ */
 export function UsersPanel() {
   const [search, setSearch] = useSearchParams();
   const { data } = useInfiniteQuery(applicationsQuery);
@@ -34,19 +37,19 @@ export function UsersPanel() {
   return (
     <>
       <Tabs
-        label={m.desk_users_title()}
+        label={m.admin_users_title()}
         tabs={[
-          { id: "people", label: m.desk_users_people() },
-          { id: "hosts", label: m.desk_users_hosts(), count: data?.pages[0]?.total || undefined },
-          { id: "invitations", label: m.desk_users_invitations() },
+          { id: "people", label: m.admin_users_people() },
+          { id: "hosts", label: m.admin_users_hosts(), count: data?.pages[0]?.total || undefined },
+          { id: "invitations", label: m.admin_users_invitations() },
         ]}
         current={part}
         onChoose={(people) => put({ people: people === "people" ? "" : people })}
       >
         {part === "people" && (
           <UsersList
-            wish={{ search: search.get("q") ?? "", role: search.get("role") ?? "" }}
-            onWish={({ search: q, role }) => put({ q, role })}
+            filters={{ search: search.get("q") ?? "", role: search.get("role") ?? "" }}
+            onFilter={({ search: q, role }) => put({ q, role })}
             onChoose={(user) => put({ user })}
           />
         )}

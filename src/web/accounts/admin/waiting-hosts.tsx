@@ -10,7 +10,7 @@ export function WaitingHosts() {
   return (
     <section aria-labelledby="waiting-hosts">
       <h2 className="h3" id="waiting-hosts">
-        {m.desk_users_hosts()}
+        {m.admin_users_hosts()}
       </h2>
       <HostApplications onChoose={setChosen} />
       {chosen && <UserDialog key={chosen} id={chosen} onClose={() => setChosen("")} />}

@@ -18,7 +18,8 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-const first = (kinds: readonly [RegExp, string][], text: string): string => kinds.find(([pattern]) => pattern.test(text))?.[1] ?? "";
+const first = (kinds: readonly [RegExp, string][], text: string): string =>
+  kinds.find(([pattern]) => pattern.test(text))?.[1] ?? "";
 
 export const deviceName = (userAgent: string): { browser: string; system: string } => ({
   browser: first(browsers, userAgent),

@@ -13,19 +13,21 @@ import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { userQuery } from "#web/accounts/queries.ts";
 import { Edit, Failed, Setting } from "./setting.tsx";
 
-/** Where the letters of a change lead. */
+/** Where the emails of a change lead. */
 const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard`;
 
-/** The address that letters go to. A change counts once both mailboxes have confirmed it. */
+/** The address that emails go to. A change counts once both mailboxes have confirmed it. */
 export function EmailSetting({ email, newEmail }: { email: string; newEmail: string | undefined }) {
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const edit = useRef<HTMLDetailsElement>(null);
-  const [fault, setFault] = useState<{ field: string; words: string }>();
+  const [fieldError, setError] = useState<{ field: string; words: string }>();
 
   const change = useMutation({
     mutationFn: async (attributes: Proof & { email: string }) => {
-      const { error } = await (await authClient()).updateUser(attributes, { emailRedirectTo: confirmedHere() });
+      const { error } = await (
+        await authClient()
+      ).updateUser(attributes, { emailRedirectTo: confirmedHere() });
       if (error) throw error;
     },
     onSuccess: async () => {
@@ -37,7 +39,9 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
   });
 
   const sendAgain = async () => {
-    const { error } = await (await authClient()).resend({ type: "email_change", email, options: { emailRedirectTo: confirmedHere() } });
+    const { error } = await (
+      await authClient()
+    ).resend({ type: "email_change", email, options: { emailRedirectTo: confirmedHere() } });
     if (error) throw error;
   };
 
@@ -50,8 +54,8 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
       ? typeof proof === "string"
         ? { field: proof, words: "" }
         : undefined
-      : { field: "email", words: m.account_fault_email() };
-    setFault(wrong);
+      : { field: "email", words: m.account_error_email() };
+    setError(wrong);
     if (wrong) return focusField(form.current, wrong.field);
     if (typeof proof !== "string") change.mutate({ ...proof, email: wanted });
   };
@@ -77,10 +81,14 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
             autoComplete="email"
             autoCapitalize="none"
             maxLength={254}
-            error={fault?.field === "email" ? fault.words : undefined}
+            error={fieldError?.field === "email" ? fieldError.words : undefined}
             isAlert
           />
-          <ProofFields id="email" email={email} isMissing={fault?.field === "current_password" || fault?.field === "nonce"} />
+          <ProofFields
+            id="email"
+            email={email}
+            isMissing={fieldError?.field === "current_password" || fieldError?.field === "nonce"}
+          />
           <SubmitButton className="btn btn-primary" isSending={change.isPending}>
             {m.account_save_email()}
           </SubmitButton>

@@ -14,18 +14,24 @@ import { dropUnfinished } from "./unfinished.ts";
 
 type EnrolProps = { unfinished: Factor[]; onVerified: () => Promise<unknown>; onCancel: () => void };
 
-/** Adds an authenticator app: a name, then its key as a picture and in letters, then the first code it shows. */
+/**
+ * Adds an authenticator app: a name, then its key as a picture and in emails, then the first code it shows.
+ */
 export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [fault, setFault] = useState("");
+  const [fieldError, setError] = useState("");
 
   const begin = useMutation({
     mutationFn: async (friendlyName: string) => {
       const client = await authClient();
       await dropUnfinished(client, unfinished);
-      const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName, issuer: brandName() });
+      const { data, error } = await client.mfa.enroll({
+        factorType: "totp",
+        friendlyName,
+        issuer: brandName(),
+      });
       if (error) throw error;
-      return { id: data.id, secret: data.totp.secret, picture: pictureOf(data.totp.qr_code) };
+      return { id: data.id, secret: data.totp.secret, image: imageOf(data.totp.qr_code) };
     },
   });
   const verify = useMutation({
@@ -42,7 +48,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
     if (!form.current || begin.isPending || verify.isPending) return;
     const { name, code } = readFields(form.current, ["name", "code"]);
     if (!begin.data) return begin.mutate(name.trim());
-    setFault(digitsOf(code) ? "" : m.account_fault_code());
+    setError(digitsOf(code) ? "" : m.account_error_code());
     if (digitsOf(code)) verify.mutate({ factorId: begin.data.id, code: digitsOf(code) });
     else focusField(form.current, "code");
   };
@@ -59,7 +65,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
           <li>
             <h4>{m.account_step_scan()}</h4>
             <div className="scan">
-              <img src={begin.data.picture} alt={m.account_step_picture()} width="176" height="176" />
+              <img src={begin.data.image} alt={m.account_step_image()} width="176" height="176" />
               <div className="stack">
                 <p className="small muted">{m.account_step_typed()}</p>
                 <p className="key" translate="no">
@@ -71,7 +77,13 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
           </li>
           <li>
             <h4>{m.account_step_type_code()}</h4>
-            <CodeField id="enrol-code" name="code" label={m.account_code()} hint={m.account_code_hint()} error={fault} />
+            <CodeField
+              id="enrol-code"
+              name="code"
+              label={m.account_code()}
+              hint={m.account_code_hint()}
+              error={fieldError}
+            />
           </li>
         </ol>
       ) : (
@@ -98,7 +110,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
 }
 
 /** The service's drawing as an address that no character of it breaks. */
-function pictureOf(drawing: string): string {
+function imageOf(drawing: string): string {
   const svg = drawing.startsWith("data:") ? drawing.slice(drawing.indexOf(",") + 1) : drawing;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

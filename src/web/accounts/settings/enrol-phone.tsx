@@ -11,17 +11,32 @@ import { Failed } from "./setting.tsx";
 import { dropUnfinished } from "./unfinished.ts";
 
 /** Adds a phone that gets a code by text message. */
-export function EnrolPhone({ unfinished, onVerified, onCancel }: { unfinished: Factor[]; onVerified: () => Promise<unknown>; onCancel: () => void }) {
+export function EnrolPhone({
+  unfinished,
+  onVerified,
+  onCancel,
+}: {
+  unfinished: Factor[];
+  onVerified: () => Promise<unknown>;
+  onCancel: () => void;
+}) {
   const form = useRef<HTMLFormElement>(null);
-  const [fault, setFault] = useState("");
+  const [fieldError, setError] = useState("");
 
   const begin = useMutation({
     mutationFn: async (phone: string) => {
       const client = await authClient();
       await dropUnfinished(client, unfinished);
-      const { data: factor, error } = await client.mfa.enroll({ factorType: "phone", phone, friendlyName: phone });
+      const { data: factor, error } = await client.mfa.enroll({
+        factorType: "phone",
+        phone,
+        friendlyName: phone,
+      });
       if (error) throw error;
-      const { data: challenge, error: failure } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
+      const { data: challenge, error: failure } = await client.mfa.challenge({
+        factorId: factor.id,
+        channel: "sms",
+      });
       if (failure) throw failure;
       return { factorId: factor.id, challengeId: challenge.id };
     },
@@ -43,7 +58,7 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: { unfinished: F
     const number = phone.replace(/[\s().-]/g, "");
     // Ten digits without a country would be somebody's in another one.
     const isWrong = begin.data ? digitsOf(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
-    setFault(isWrong ? (begin.data ? m.account_fault_code() : m.account_fault_phone()) : "");
+    setError(isWrong ? (begin.data ? m.account_error_code() : m.account_error_phone()) : "");
     if (isWrong) return focusField(form.current, name);
     if (begin.data) verify.mutate({ ...begin.data, code: digitsOf(code) });
     else begin.mutate(number);
@@ -53,7 +68,13 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: { unfinished: F
     <form method="post" className="enrol" ref={form} noValidate onSubmit={send}>
       <Failed error={begin.error ?? verify.error} />
       {begin.data ? (
-        <CodeField id="phone-code" name="code" label={m.account_code()} hint={m.account_code_texted()} error={fault} />
+        <CodeField
+          id="phone-code"
+          name="code"
+          label={m.account_code()}
+          hint={m.account_code_texted()}
+          error={fieldError}
+        />
       ) : (
         <TextField
           id="phone-number"
@@ -62,7 +83,7 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: { unfinished: F
           label={m.account_phone_number()}
           hint={m.account_phone_number_hint()}
           autoComplete="tel"
-          error={fault}
+          error={fieldError}
           isAlert
         />
       )}

@@ -3,20 +3,30 @@ import { m } from "#web/paraglide/messages.js";
 import { CopyButton } from "./copy-button.tsx";
 
 /** An administrator's code, this once. */
-export function FreshCode({ code, expiresAt, onDone }: { code: string; expiresAt: string; onDone: () => void }) {
+export function FreshCode({
+  code,
+  expiresAt,
+  onDone,
+}: {
+  code: string;
+  expiresAt: string;
+  onDone: () => void;
+}) {
   return (
     <section className="fresh-code" aria-labelledby="fresh-code-title">
       <h3 className="label" id="fresh-code-title" tabIndex={-1} ref={(title) => title?.focus()}>
-        {m.desk_invite_code()}
+        {m.admin_invite_code()}
       </h3>
       <p className="code" translate="no">
         {code}
       </p>
-      <p className="small muted">{m.desk_invite_once({ moment: showMoment(expiresAt), address: "/signup?type=admin" })}</p>
+      <p className="small muted">
+        {m.admin_invite_once({ moment: showMoment(expiresAt), address: "/signup?type=admin" })}
+      </p>
       <div className="acts">
-        <CopyButton text={code} label={m.desk_invite_copy()} />
+        <CopyButton text={code} label={m.admin_invite_copy()} />
         <button className="btn btn-primary btn-sm" type="button" onClick={onDone}>
-          {m.desk_invite_done()}
+          {m.admin_invite_done()}
         </button>
       </div>
     </section>

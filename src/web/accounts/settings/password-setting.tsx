@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { passwordFault } from "#domain/people/credentials.ts";
+import { passwordError } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { passwordWords } from "#web/ui/form/credential-words.ts";
@@ -20,7 +20,7 @@ export function PasswordSetting({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null);
   const edit = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState(nothing);
-  const [fault, setFault] = useState<{ field: string; words: string }>();
+  const [fieldError, setError] = useState<{ field: string; words: string }>();
   const [turn, setTurn] = useState(0);
 
   const change = useMutation({
@@ -42,12 +42,12 @@ export function PasswordSetting({ email }: { email: string }) {
     if (!form.current || change.isPending) return;
     const { password, confirmation } = readFields(form.current, ["password", "confirmation"]);
     const proof = readProof(form.current);
-    const wrong = faultOf(proof, password, confirmation);
-    setFault(wrong);
+    const wrong = errorOf(proof, password, confirmation);
+    setError(wrong);
     if (wrong) return focusField(form.current, wrong.field);
     if (typeof proof !== "string") change.mutate({ ...proof, password });
   };
-  const words = (field: string) => (fault?.field === field ? fault.words : undefined);
+  const words = (field: string) => (fieldError?.field === field ? fieldError.words : undefined);
 
   return (
     <Setting id="set-password" title={m.account_password()}>
@@ -65,7 +65,11 @@ export function PasswordSetting({ email }: { email: string }) {
           {/* Lets password managers know whose password this is. */}
           <input hidden name="username" autoComplete="username" defaultValue={email} />
           <Failed error={change.error} />
-          <ProofFields id="password" email={email} isMissing={fault?.field === "current_password" || fault?.field === "nonce"} />
+          <ProofFields
+            id="password"
+            email={email}
+            isMissing={fieldError?.field === "current_password" || fieldError?.field === "nonce"}
+          />
           <PasswordField
             id="password-new"
             name="password"
@@ -91,9 +95,13 @@ export function PasswordSetting({ email }: { email: string }) {
   );
 }
 
-function faultOf(proof: Proof | string, password: string, confirmation: string): { field: string; words: string } | undefined {
+function errorOf(
+  proof: Proof | string,
+  password: string,
+  confirmation: string,
+): { field: string; words: string } | undefined {
   if (typeof proof === "string") return { field: proof, words: "" };
-  const fault = passwordFault(password);
-  if (fault) return { field: "password", words: passwordWords[fault]() };
+  const fieldError = passwordError(password);
+  if (fieldError) return { field: "password", words: passwordWords[fieldError]() };
   return password === confirmation ? undefined : { field: "confirmation", words: passwordWords.differ() };
 }

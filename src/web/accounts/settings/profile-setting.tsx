@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { changeProfile, Profile, ProfileChange } from "#contract/accounts.ts";
-import { usernameFault } from "#domain/people/credentials.ts";
+import { usernameError } from "#domain/people/credentials.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
@@ -18,10 +18,11 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const edit = useRef<HTMLDetailsElement>(null);
-  const [faults, setFaults] = useState<{ full_name?: string; username?: string }>({});
+  const [fieldErrors, setErrors] = useState<{ full_name?: string; username?: string }>({});
 
   const save = useMutation({
-    mutationFn: (body: ProfileChange) => api<typeof changeProfile>({ method: "PUT", path: "/api/auth/v2/profile" }, { body }),
+    mutationFn: (body: ProfileChange) =>
+      api<typeof changeProfile>({ method: "PUT", path: "/api/auth/v2/profile" }, { body }),
     onSuccess: async (answer) => {
       cache.setQueryData(profileQuery.queryKey, answer);
       if (edit.current) edit.current.open = false;
@@ -31,7 +32,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
       await (await authClient()).updateUser({ data: { full_name, username } });
     },
     onError: (error) => {
-      if (failureCode(error) === "username_taken") setFaults({ username: usernameWords.taken() });
+      if (failureCode(error) === "username_taken") setErrors({ username: usernameWords.taken() });
       toast({ title: m.account_profile_failed(), variant: "destructive" });
     },
   });
@@ -40,11 +41,19 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
     event.preventDefault();
     if (!form.current || save.isPending) return;
     const typed = readFields(form.current, ["full_name", "username", "phone"]);
-    const values = { full_name: typed.full_name.trim(), username: typed.username.trim(), phone: typed.phone.trim() };
+    const values = {
+      full_name: typed.full_name.trim(),
+      username: typed.username.trim(),
+      phone: typed.phone.trim(),
+    };
     // An account without a user name may stay so; one that has it keeps one.
-    const fault = values.username === "" && !profile.username ? undefined : usernameFault(values.username);
-    const wrong = { ...(!values.full_name && { full_name: m.account_fault_name() }), ...(fault && { username: usernameWords[fault]() }) };
-    setFaults(wrong);
+    const fieldError =
+      values.username === "" && !profile.username ? undefined : usernameError(values.username);
+    const wrong = {
+      ...(!values.full_name && { full_name: m.account_error_name() }),
+      ...(fieldError && { username: usernameWords[fieldError]() }),
+    };
+    setErrors(wrong);
     const [first] = Object.keys(wrong);
     if (first) return focusField(form.current, first);
     const { username, ...others } = values;
@@ -60,7 +69,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
       </dl>
       <Edit label={m.account_edit_profile()} ref={edit}>
         <form method="post" className="stack" ref={form} noValidate onSubmit={send}>
-          {!faults.username && <Failed error={save.error} />}
+          {!fieldErrors.username && <Failed error={save.error} />}
           <TextField
             id="profile-name"
             name="full_name"
@@ -69,7 +78,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
             required
             maxLength={120}
             defaultValue={profile.full_name}
-            error={faults.full_name}
+            error={fieldErrors.full_name}
             isAlert
           />
           <TextField
@@ -81,8 +90,8 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
             spellCheck={false}
             maxLength={30}
             defaultValue={profile.username ?? ""}
-            error={faults.username}
-            isAlert={!faults.full_name}
+            error={fieldErrors.username}
+            isAlert={!fieldErrors.full_name}
           />
           <TextField
             id="profile-phone"

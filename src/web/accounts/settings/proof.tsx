@@ -7,13 +7,17 @@ import { readFields } from "#web/ui/form/form-fields.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { Failed } from "./setting.tsx";
 
-/** What shows, beside the session, that it is really oneself: the current password, or a code from the mailbox. */
+/**
+ * What shows, beside the session, that it is really oneself: the current password, or a code from the
+ * mailbox.
+ */
 export type Proof = { current_password: string } | { nonce: string };
 
 /** The proof as a form has it now, or the name of the field that is still empty. */
 export function readProof(form: HTMLFormElement): Proof | "current_password" | "nonce" {
   const typed = readFields(form, ["current_password", "nonce"]);
-  if (form.elements.namedItem("nonce")) return digitsOf(typed.nonce) ? { nonce: digitsOf(typed.nonce) } : "nonce";
+  if (form.elements.namedItem("nonce"))
+    return digitsOf(typed.nonce) ? { nonce: digitsOf(typed.nonce) } : "nonce";
   return typed.current_password ? { current_password: typed.current_password } : "current_password";
 }
 
@@ -34,7 +38,7 @@ export function ProofFields({ id, email, isMissing }: { id: string; email: strin
         name="nonce"
         label={m.account_mailed_code()}
         hint={m.account_mailed_code_hint({ email })}
-        error={isMissing ? m.account_fault_code() : undefined}
+        error={isMissing ? m.account_error_code() : undefined}
       />
     );
   return (
@@ -44,7 +48,7 @@ export function ProofFields({ id, email, isMissing }: { id: string; email: strin
         name="current_password"
         label={m.account_current_password()}
         autoComplete="current-password"
-        error={isMissing ? m.account_fault_current() : undefined}
+        error={isMissing ? m.account_error_current() : undefined}
       />
       <p className="small">
         <button className="linklike" type="button" onClick={() => !ask.isPending && ask.mutate()}>

@@ -4,7 +4,13 @@ import { Icon } from "#web/ui/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Edit, Failed } from "./setting.tsx";
 
-type RecoveryCodesProps = { codes: string[] | undefined; error: unknown; isMaking: boolean; onMake: () => void; onDone: () => void };
+type RecoveryCodesProps = {
+  codes: string[] | undefined;
+  error: unknown;
+  isMaking: boolean;
+  onMake: () => void;
+  onDone: () => void;
+};
 
 /** Codes for the day when no device is at hand. They are shown once; making new ones ends the old. */
 export function RecoveryCodes({ codes, error, isMaking, onMake, onDone }: RecoveryCodesProps) {
@@ -16,7 +22,12 @@ export function RecoveryCodes({ codes, error, isMaking, onMake, onDone }: Recove
       <Edit label={m.account_codes_make()}>
         <p className="small">{m.account_codes_ask()}</p>
         <p>
-          <button className="btn btn-secondary btn-sm" type="button" aria-busy={isMaking || undefined} onClick={() => !isMaking && onMake()}>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-busy={isMaking || undefined}
+            onClick={() => !isMaking && onMake()}
+          >
             {m.account_codes_make_yes()}
           </button>
         </p>
@@ -28,8 +39,13 @@ export function RecoveryCodes({ codes, error, isMaking, onMake, onDone }: Recove
 function FreshCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const lines = codes.join("\n");
   const download = () => {
-    const address = URL.createObjectURL(new Blob([`${m.account_codes_file({ name: brandName() })}\n\n${lines}\n`], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), { href: address, download: "longbay-recovery-codes.txt" });
+    const address = URL.createObjectURL(
+      new Blob([`${m.account_codes_file({ name: brandName() })}\n\n${lines}\n`], { type: "text/plain" }),
+    );
+    const link = Object.assign(document.createElement("a"), {
+      href: address,
+      download: "longbay-recovery-codes.txt",
+    });
     link.click();
     URL.revokeObjectURL(address);
   };

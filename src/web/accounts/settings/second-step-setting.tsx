@@ -20,14 +20,18 @@ export function SecondStepSetting({ factors }: { factors: Factor[] }) {
   const { data: offersPhone } = useQuery(phoneOfferQuery);
   const [adding, setAdding] = useState<"app" | "phone">();
   const verified = factors.filter(({ isVerified }) => isVerified);
-  // What somebody began and never finished stands there too, so that nobody plants one unseen; while one is added, it would be that.
+  // What somebody began and never finished stands there too, so that nobody plants one unseen; while one is
+  // added, it would be that.
   const shown = adding ? verified : factors;
 
   const makeCodes = useMutation({
     mutationFn: () => api<typeof makeRecoveryCodes>({ method: "POST", path: "/api/auth/recovery-codes" }),
   });
   const onChanged = () =>
-    Promise.all([cache.invalidateQueries({ queryKey: userQuery.queryKey }), cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })]);
+    Promise.all([
+      cache.invalidateQueries({ queryKey: userQuery.queryKey }),
+      cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    ]);
 
   const onVerified = async () => {
     setAdding(undefined);
@@ -55,8 +59,12 @@ export function SecondStepSetting({ factors }: { factors: Factor[] }) {
           ))}
         </ul>
       )}
-      {adding === "app" && <EnrolApp unfinished={factors} onVerified={onVerified} onCancel={() => setAdding(undefined)} />}
-      {adding === "phone" && <EnrolPhone unfinished={factors} onVerified={onVerified} onCancel={() => setAdding(undefined)} />}
+      {adding === "app" && (
+        <EnrolApp unfinished={factors} onVerified={onVerified} onCancel={() => setAdding(undefined)} />
+      )}
+      {adding === "phone" && (
+        <EnrolPhone unfinished={factors} onVerified={onVerified} onCancel={() => setAdding(undefined)} />
+      )}
       {!adding && (
         <div className="acts">
           <button className="btn btn-secondary btn-sm" type="button" onClick={() => setAdding("app")}>

@@ -19,7 +19,8 @@ export function SessionsSetting() {
     await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
   const end = useMutation({
-    mutationFn: (id: string) => api<typeof endSession>({ method: "DELETE", path: "/api/auth/sessions/:id" }, { params: { id } }),
+    mutationFn: (id: string) =>
+      api<typeof endSession>({ method: "DELETE", path: "/api/auth/sessions/:id" }, { params: { id } }),
     onSuccess,
   });
   const endOthers = useMutation({
@@ -41,7 +42,11 @@ export function SessionsSetting() {
             <div>
               <b>{nameOf(session)}</b>
               <span className="small muted num">
-                {m.account_session_times({ began: moment(session.createdAt), used: moment(session.refreshedAt), ends: day(session.endsAt) })}
+                {m.account_session_times({
+                  began: moment(session.createdAt),
+                  used: moment(session.refreshedAt),
+                  ends: day(session.endsAt),
+                })}
               </span>
             </div>
             {session.isCurrent ? (
@@ -61,7 +66,11 @@ export function SessionsSetting() {
       </ul>
       {hasOthers && (
         <p>
-          <button className="btn btn-secondary btn-sm" type="button" onClick={() => !endOthers.isPending && endOthers.mutate()}>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            onClick={() => !endOthers.isPending && endOthers.mutate()}
+          >
             {m.account_sessions_end()}
           </button>
         </p>
@@ -76,7 +85,10 @@ function nameOf({ userAgent }: ListedSession): string {
   return browser || system || m.account_session_unknown();
 }
 
-const day = (instant: string): string => new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium" }).format(Date.parse(instant));
+const day = (instant: string): string =>
+  new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium" }).format(Date.parse(instant));
 
 const moment = (instant: string): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium", timeStyle: "short" }).format(Date.parse(instant));
+  new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium", timeStyle: "short" }).format(
+    Date.parse(instant),
+  );

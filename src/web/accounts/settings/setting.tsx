@@ -14,7 +14,15 @@ export function Setting({ id, title, children }: { id: string; title: string; ch
 }
 
 /** A form that opens in its place. */
-export function Edit({ label, children, ref }: { label: string; children: ReactNode; ref?: Ref<HTMLDetailsElement> }) {
+export function Edit({
+  label,
+  children,
+  ref,
+}: {
+  label: string;
+  children: ReactNode;
+  ref?: Ref<HTMLDetailsElement>;
+}) {
   return (
     <details className="edit" ref={ref}>
       <summary className="btn btn-secondary btn-sm">{label}</summary>

@@ -1,12 +1,16 @@
 import { authClient } from "#web/session/auth-client.ts";
 
-/** Where letters lead back to. What somebody wanted to see goes along. */
+/** Where emails lead back to. What somebody wanted to see goes along. */
 export const confirmAddress = (destination: string): string =>
   `${location.origin}/auth/confirm${destination === "/" ? "" : `?${new URLSearchParams({ redirect: destination })}`}`;
 
-/** Sends the letter that confirms an address once more. Known and unknown addresses get the same answer. */
+/** Sends the email that confirms an address once more. Known and unknown addresses get the same answer. */
 export async function resendConfirmation(email: string, destination: string): Promise<void> {
   const client = await authClient();
-  const { error } = await client.resend({ type: "signup", email, options: { emailRedirectTo: confirmAddress(destination) } });
+  const { error } = await client.resend({
+    type: "signup",
+    email,
+    options: { emailRedirectTo: confirmAddress(destination) },
+  });
   if (error) throw error;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostileStrings } from "../../../../test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
 import { afterLink, readLink } from "./confirm-kinds.ts";
 
 const origin = "https://longbay.example";
@@ -11,20 +11,30 @@ test.each([
   ["invite", "invite", "/reset-password"],
   ["magiclink", "magiclink", "/dashboard"],
   ["email_change", "email_change", "/dashboard"],
-])("a letter's link of type %s is of kind %s and leads to %s", (type, kind, next) => {
+])("an email's link of type %s is of kind %s and leads to %s", (type, kind, next) => {
   const link = readLink(`?token_hash=abc&type=${type}`, "", origin);
   expect(link).toMatchObject({ by: "token", kind, tokenHash: "abc", type });
   expect(link && afterLink(link)).toBe(next);
 });
 
-test.each(["", "?token_hash=abc", "?type=signup", "?token_hash=&type=signup", "?token_hash=abc&type=toString", "?token_hash=abc&type=sms"])(
-  "no link is read from %j",
-  (search) => expect(readLink(search, "", origin)).toBeUndefined(),
-);
+test.each([
+  "",
+  "?token_hash=abc",
+  "?type=signup",
+  "?token_hash=&type=signup",
+  "?token_hash=abc&type=toString",
+  "?token_hash=abc&type=sms",
+])("no link is read from %j", (search) => expect(readLink(search, "", origin)).toBeUndefined());
 
 test("a hosted project's session behind # waits for the button too", () => {
   const link = readLink("?redirect=/cars", "#access_token=a.b.c&refresh_token=r&type=signup", origin);
-  expect(link).toEqual({ by: "session", kind: "signup", destination: "/cars", accessToken: "a.b.c", refreshToken: "r" });
+  expect(link).toEqual({
+    by: "session",
+    kind: "signup",
+    destination: "/cars",
+    accessToken: "a.b.c",
+    refreshToken: "r",
+  });
   expect(readLink("", "#access_token=a.b.c", origin)).toBeUndefined();
   expect(readLink("", "#error=access_denied&error_code=otp_expired", origin)).toBeUndefined();
 });
@@ -38,13 +48,18 @@ test.each([
   ["//evil.example", "/"],
   [`${origin}/auth/confirm?redirect=//evil.example`, "/"],
   [`${origin}//evil.example`, "/"],
-])("what the letter leads back to, %j, goes on to %s", (back, destination) => {
-  expect(readLink(`?${new URLSearchParams({ token_hash: "abc", type: "signup", redirect_to: back })}`, "", origin)?.destination).toBe(destination);
+])("what the email leads back to, %j, goes on to %s", (back, destination) => {
+  expect(
+    readLink(`?${new URLSearchParams({ token_hash: "abc", type: "signup", redirect_to: back })}`, "", origin)
+      ?.destination,
+  ).toBe(destination);
 });
 
 test.each(hostileStrings)("a hostile address stays on this site: %j", (text) => {
   for (const name of ["redirect", "redirect_to"]) {
-    const destination = readLink(`?${new URLSearchParams({ token_hash: "abc", type: "signup", [name]: text })}`, "", origin)?.destination ?? "/";
+    const destination =
+      readLink(`?${new URLSearchParams({ token_hash: "abc", type: "signup", [name]: text })}`, "", origin)
+        ?.destination ?? "/";
     expect(new URL(destination, origin).origin).toBe(origin);
   }
 });

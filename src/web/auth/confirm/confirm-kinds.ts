@@ -4,8 +4,11 @@ import { m } from "#web/paraglide/messages.js";
 
 export type LinkKind = "signup" | "recovery" | "invite" | "magiclink" | "email_change";
 
-/** What a letter's link carries: a token that its page spends when somebody presses the button, or a session (hosted projects' own links). */
-export type LetterLink = { kind: LinkKind; destination: string } & (
+/**
+ * What an email's link carries: a token that its page spends when somebody presses the button, or a session
+ * (hosted projects' own links).
+ */
+export type EmailLink = { kind: LinkKind; destination: string } & (
   | { by: "token"; tokenHash: string; type: EmailOtpType }
   | { by: "session"; accessToken: string; refreshToken: string }
 );
@@ -13,11 +16,36 @@ export type LetterLink = { kind: LinkKind; destination: string } & (
 type Words = { title: () => string; text: () => string; action: () => string; done: () => string };
 
 export const linkWords: Record<LinkKind, Words> = {
-  signup: { title: m.confirm_signup_title, text: m.confirm_signup_text, action: m.confirm_signup_action, done: m.confirm_signup_done },
-  recovery: { title: m.confirm_recovery_title, text: m.confirm_recovery_text, action: m.confirm_recovery_action, done: m.confirm_recovery_done },
-  invite: { title: m.confirm_invite_title, text: m.confirm_invite_text, action: m.confirm_invite_action, done: m.confirm_invite_done },
-  magiclink: { title: m.confirm_magiclink_title, text: m.confirm_magiclink_text, action: m.confirm_magiclink_action, done: m.confirm_magiclink_done },
-  email_change: { title: m.confirm_change_title, text: m.confirm_change_text, action: m.confirm_change_action, done: m.confirm_change_done },
+  signup: {
+    title: m.confirm_signup_title,
+    text: m.confirm_signup_text,
+    action: m.confirm_signup_action,
+    done: m.confirm_signup_done,
+  },
+  recovery: {
+    title: m.confirm_recovery_title,
+    text: m.confirm_recovery_text,
+    action: m.confirm_recovery_action,
+    done: m.confirm_recovery_done,
+  },
+  invite: {
+    title: m.confirm_invite_title,
+    text: m.confirm_invite_text,
+    action: m.confirm_invite_action,
+    done: m.confirm_invite_done,
+  },
+  magiclink: {
+    title: m.confirm_magiclink_title,
+    text: m.confirm_magiclink_text,
+    action: m.confirm_magiclink_action,
+    done: m.confirm_magiclink_done,
+  },
+  email_change: {
+    title: m.confirm_change_title,
+    text: m.confirm_change_text,
+    action: m.confirm_change_action,
+    done: m.confirm_change_done,
+  },
 };
 
 const kinds: Record<EmailOtpType, LinkKind> = {
@@ -31,8 +59,10 @@ const kinds: Record<EmailOtpType, LinkKind> = {
 
 const isType = (text: string | null): text is EmailOtpType => text !== null && Object.hasOwn(kinds, text);
 
-/** Reads the address of a letter's link, or answers undefined where it is not whole. `origin` is this site's. */
-export function readLink(search: string, hash: string, origin: string): LetterLink | undefined {
+/**
+ * Reads the address of an email's link, or answers undefined where it is not whole. `origin` is this site's.
+ */
+export function readLink(search: string, hash: string, origin: string): EmailLink | undefined {
   const query = new URLSearchParams(search);
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const type = query.get("type") ?? given.get("type");
@@ -41,21 +71,30 @@ export function readLink(search: string, hash: string, origin: string): LetterLi
   const tokenHash = query.get("token_hash");
   if (tokenHash && kind && isType(type)) return { by: "token", kind, destination, tokenHash, type };
   const [accessToken, refreshToken] = [given.get("access_token"), given.get("refresh_token")];
-  if (accessToken && refreshToken) return { by: "session", kind: kind ?? "magiclink", destination, accessToken, refreshToken };
+  if (accessToken && refreshToken)
+    return { by: "session", kind: kind ?? "magiclink", destination, accessToken, refreshToken };
   return undefined;
 }
 
-/** What somebody wanted to see when they asked for the letter: said plainly, or within the address that letters lead back to. */
+/**
+ * What somebody wanted to see when they asked for the email: said plainly, or within the address that emails
+ * lead back to.
+ */
 function destinationOf(query: URLSearchParams, origin: string): string {
   const plain = query.get("redirect");
   if (plain) return safeRedirect(plain);
   const back = URL.parse(query.get("redirect_to") ?? "", origin);
   if (back?.origin !== origin) return "/";
-  return safeRedirect(back.pathname === "/auth/confirm" ? back.searchParams.get("redirect") : back.pathname + back.search);
+  return safeRedirect(
+    back.pathname === "/auth/confirm" ? back.searchParams.get("redirect") : back.pathname + back.search,
+  );
 }
 
-/** Where somebody goes once the link is spent: a new password is chosen first, after a recovery and an invitation alike. */
-export function afterLink({ kind, destination }: Pick<LetterLink, "kind" | "destination">): string {
+/**
+ * Where somebody goes once the link is spent: a new password is chosen first, after a recovery and an
+ * invitation alike.
+ */
+export function afterLink({ kind, destination }: Pick<EmailLink, "kind" | "destination">): string {
   if (kind === "recovery" || kind === "invite") return "/reset-password";
   return destination === "/" ? "/dashboard" : destination;
 }

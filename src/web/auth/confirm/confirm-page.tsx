@@ -19,11 +19,15 @@ import { spendLink } from "./spend-link.ts";
 import { useLinkFacts } from "./use-link-facts.ts";
 
 /** The token in the address is for one person alone: nobody keeps the page, no other site hears of it. */
-export const headers = () => ({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
+export const headers = () => ({
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+});
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.confirm_title() });
 
-/** Where letters lead. Opening it does nothing: mail programs open links too. The button does. */
+/** Where emails lead. Opening it does nothing: mail programs open links too. The button does. */
 export default function ConfirmPage() {
   const { search, hash } = useLocation();
   const isAwake = useHydrated();
@@ -31,7 +35,7 @@ export default function ConfirmPage() {
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState("");
-  const [passwordFault, setPasswordFault] = useState("");
+  const [passwordError, setPasswordError] = useState("");
   const [wasAsked, setAsked] = useState(false);
   const [isDead, setDead] = useState(false);
   const [isHalfDone, setHalfDone] = useState(false);
@@ -42,22 +46,24 @@ export default function ConfirmPage() {
 
   const spend = async (password: string | null) => {
     if (!link || isSending) return;
-    if (asksPassword && password === "") return setPasswordFault(m.auth_fault_password_required());
+    if (asksPassword && password === "") return setPasswordError(m.auth_error_password_required());
     setSending(true);
     setFailure("");
-    setPasswordFault("");
+    setPasswordError("");
     try {
       const isSignedIn = await spendLink(link, password);
       if (!isSignedIn) return setHalfDone(true);
       toast({ title: linkWords[kind].done() });
       const next = password === null ? "/reset-password" : afterLink(link);
       const needsCode = readStoredSession()?.isWhole === false && next !== "/reset-password";
-      await navigate(needsCode ? `/login?${new URLSearchParams({ redirect: next })}` : next, { replace: true });
+      await navigate(needsCode ? `/login?${new URLSearchParams({ redirect: next })}` : next, {
+        replace: true,
+      });
     } catch (error) {
       const code = failureCode(error);
       if (code === "otp_expired") setDead(true);
       else if (code === "sign_up_password_needed") setAsked(true);
-      else if (code === "sign_up_password_mismatch") setPasswordFault(failureWords(error));
+      else if (code === "sign_up_password_mismatch") setPasswordError(failureWords(error));
       else setFailure(failureWords(error));
     } finally {
       setSending(false);
@@ -69,7 +75,8 @@ export default function ConfirmPage() {
   };
 
   // A hosted project's link comes with its words behind "#", which the server never sees.
-  if (isDead || (!link && isAwake)) return <DeadLink kind={kind} isBroken={!isDead && !hash.includes("error")} />;
+  if (isDead || (!link && isAwake))
+    return <DeadLink kind={kind} isBroken={!isDead && !hash.includes("error")} />;
   if (isHalfDone) {
     return (
       <AuthFrame>
@@ -108,7 +115,7 @@ export default function ConfirmPage() {
                 label={m.confirm_password()}
                 autoComplete="current-password"
                 required
-                error={passwordFault || undefined}
+                error={passwordError || undefined}
               />
             </>
           )}
@@ -125,12 +132,19 @@ export default function ConfirmPage() {
   );
 }
 
-/** Says so when the link would sign somebody out and somebody else in: anybody can send a link to their own account. */
+/**
+ * Says so when the link would sign somebody out and somebody else in: anybody can send a link to their own
+ * account.
+ */
 function OtherAccount({ signedIn, email }: { signedIn: string; email: string | undefined }) {
   if (email?.toLowerCase() === signedIn.toLowerCase()) return null;
   return (
     <Notice kind="warn">
-      <p>{email ? m.confirm_other_account({ current: signedIn, email }) : m.confirm_another_account({ current: signedIn })}</p>
+      <p>
+        {email
+          ? m.confirm_other_account({ current: signedIn, email })
+          : m.confirm_another_account({ current: signedIn })}
+      </p>
       <p>
         <Link to="/dashboard">{m.confirm_stay({ current: signedIn })}</Link>
       </p>

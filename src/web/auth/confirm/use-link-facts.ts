@@ -2,13 +2,19 @@ import { useEffect, useState } from "react";
 import type { readLink } from "#contract/accounts.ts";
 import { api } from "#web/api.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
-import type { LetterLink } from "./confirm-kinds.ts";
+import type { EmailLink } from "./confirm-kinds.ts";
 
-/** What is known of a letter's link before it is spent: whose account it opens, and whether it asks for a password first. */
+/**
+ * What is known of an email's link before it is spent: whose account it opens, and whether it asks for a
+ * password first.
+ */
 export type LinkFacts = { email?: string; asksPassword?: boolean };
 
-/** Asks what a link is about, which opens nothing. A hosted project tells nothing of a token, and a session's own token names its account. */
-export function useLinkFacts(link: LetterLink | undefined, isAwake: boolean): LinkFacts {
+/**
+ * Asks what a link is about, which opens nothing. A hosted project tells nothing of a token, and a session's
+ * own token names its account.
+ */
+export function useLinkFacts(link: EmailLink | undefined, isAwake: boolean): LinkFacts {
   const [facts, setFacts] = useState<LinkFacts>({});
   const [tokenHash, type] = link?.by === "token" ? [link.tokenHash, link.type] : ["", ""];
   useEffect(() => {
@@ -26,7 +32,10 @@ export function useLinkFacts(link: LetterLink | undefined, isAwake: boolean): Li
 }
 
 async function askFor(token_hash: string, type: string): Promise<LinkFacts> {
-  const { email, asksPassword } = await api<typeof readLink>({ method: "POST", path: "/api/auth/link" }, { body: { token_hash, type } });
+  const { email, asksPassword } = await api<typeof readLink>(
+    { method: "POST", path: "/api/auth/link" },
+    { body: { token_hash, type } },
+  );
   return { ...(email && { email }), asksPassword };
 }
 
@@ -34,7 +43,9 @@ async function askFor(token_hash: string, type: string): Promise<LinkFacts> {
 function emailIn(token: string): string | undefined {
   try {
     const claims = atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/"));
-    const { email } = JSON.parse(new TextDecoder().decode(Uint8Array.from(claims, (byte) => byte.charCodeAt(0)))) as { email?: unknown };
+    const { email } = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(claims, (byte) => byte.charCodeAt(0))),
+    ) as { email?: unknown };
     return typeof email === "string" ? email : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { signInFault } from "#web/auth/sign-in-check.ts";
-import { newPasswordFault, signUpFault, type SignUpValues } from "./sign-up-check.ts";
+import { signInError } from "#web/auth/sign-in-check.ts";
+import { newPasswordError, signUpError, type SignUpValues } from "./sign-up-check.ts";
 
 const fine: SignUpValues = {
   fullName: "Ann Lee",
@@ -11,10 +11,18 @@ const fine: SignUpValues = {
   confirmation: "harbor fog 4",
   adminCode: "",
 };
-const nothing: SignUpValues = { fullName: "", username: "", email: "", phone: "", password: "", confirmation: "", adminCode: "" };
+const nothing: SignUpValues = {
+  fullName: "",
+  username: "",
+  email: "",
+  phone: "",
+  password: "",
+  confirmation: "",
+  adminCode: "",
+};
 const customer = { isTaken: false, needsCode: false };
 
-test("tells of one fault at a time, in the order of the specification, with its words", () => {
+test("tells of one error at a time, in the order of the specification, with its words", () => {
   const values = { ...nothing };
   const told: string[] = [];
   const wrong: [keyof SignUpValues, string][] = [
@@ -29,11 +37,11 @@ test("tells of one fault at a time, in the order of the specification, with its 
     ["confirmation", "harbor fog 4"],
   ];
   for (const [field, next] of wrong) {
-    told.push(signUpFault(values, { isTaken: true, needsCode: true })?.words() ?? "");
+    told.push(signUpError(values, { isTaken: true, needsCode: true })?.words() ?? "");
     values[field] = next;
   }
-  told.push(signUpFault(values, { isTaken: true, needsCode: true })?.words() ?? "");
-  told.push(signUpFault(values, { isTaken: false, needsCode: true })?.words() ?? "");
+  told.push(signUpError(values, { isTaken: true, needsCode: true })?.words() ?? "");
+  told.push(signUpError(values, { isTaken: false, needsCode: true })?.words() ?? "");
   expect(told).toEqual([
     "Full name is required",
     "Username is required",
@@ -50,15 +58,17 @@ test("tells of one fault at a time, in the order of the specification, with its 
 });
 
 test("lets a whole form pass, and asks only administrators for a code", () => {
-  expect(signUpFault(fine, customer)).toBeUndefined();
-  expect(signUpFault(fine, { isTaken: false, needsCode: true })?.field).toBe("adminCode");
-  expect(signUpFault({ ...fine, adminCode: "x" }, { isTaken: false, needsCode: true })).toBeUndefined();
+  expect(signUpError(fine, customer)).toBeUndefined();
+  expect(signUpError(fine, { isTaken: false, needsCode: true })?.field).toBe("adminCode");
+  expect(signUpError({ ...fine, adminCode: "x" }, { isTaken: false, needsCode: true })).toBeUndefined();
 });
 
 test("refuses a password longer than 72 bytes, never cuts it", () => {
   const long = "长".repeat(25);
-  expect(newPasswordFault({ password: long, confirmation: long })?.words()).toBe("Password must be at most 72 bytes");
-  expect(newPasswordFault({ password: "长".repeat(24), confirmation: "长".repeat(24) })).toBeUndefined();
+  expect(newPasswordError({ password: long, confirmation: long })?.words()).toBe(
+    "Password must be at most 72 bytes",
+  );
+  expect(newPasswordError({ password: "长".repeat(24), confirmation: "长".repeat(24) })).toBeUndefined();
 });
 
 test.each([
@@ -67,5 +77,5 @@ test.each([
   ["ann@mail.example", "", "Password is required"],
   ["ann@mail.example", "x", undefined],
 ])("signing in with %j and %j: %s", (email, password, words) => {
-  expect(signInFault({ email, password })?.words()).toBe(words);
+  expect(signInError({ email, password })?.words()).toBe(words);
 });

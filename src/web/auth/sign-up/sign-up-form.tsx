@@ -12,12 +12,20 @@ import { PasswordRules } from "#web/ui/form/password-rules.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
-import type { Fault } from "#web/auth/sign-in-check.ts";
+import type { FormError } from "#web/auth/sign-in-check.ts";
 import { signUp } from "./sign-up.ts";
-import { type SignUpField, signUpFault, type SignUpValues } from "./sign-up-check.ts";
+import { type SignUpField, signUpError, type SignUpValues } from "./sign-up-check.ts";
 import { useUsernameCheck } from "./use-username-check.ts";
 
-const fields = ["fullName", "username", "email", "phone", "password", "confirmation", "adminCode"] as const satisfies readonly SignUpField[];
+const fields = [
+  "fullName",
+  "username",
+  "email",
+  "phone",
+  "password",
+  "confirmation",
+  "adminCode",
+] as const satisfies readonly SignUpField[];
 
 type SignUpFormProps = {
   /** What was typed, for when the other tab is looked at. */
@@ -31,12 +39,12 @@ type SignUpFormProps = {
 export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ username: "", password: "", confirmation: "" });
-  const [fault, setFault] = useState<Fault<SignUpField>>();
+  const [fieldError, setError] = useState<FormError<SignUpField>>();
   const [failure, setFailure] = useState("");
   const [isSending, setSending] = useState(false);
   const availability = useUsernameCheck(typed.username);
   const isTaken = availability === "taken";
-  const faultOf = (field: SignUpField) => (fault?.field === field ? fault.words() : undefined);
+  const errorOf = (field: SignUpField) => (fieldError?.field === field ? fieldError.words() : undefined);
 
   const watch = () => {
     if (!form.current) return;
@@ -55,9 +63,15 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
     event.preventDefault();
     if (!form.current || isSending) return;
     const raw = readFields(form.current, fields);
-    const values = { ...raw, fullName: raw.fullName.trim(), username: raw.username.trim(), email: raw.email.trim(), adminCode: raw.adminCode.trim() };
-    const wrong = signUpFault(values, { isTaken, needsCode: type === "admin" });
-    setFault(wrong);
+    const values = {
+      ...raw,
+      fullName: raw.fullName.trim(),
+      username: raw.username.trim(),
+      email: raw.email.trim(),
+      adminCode: raw.adminCode.trim(),
+    };
+    const wrong = signUpError(values, { isTaken, needsCode: type === "admin" });
+    setError(wrong);
     setFailure("");
     if (wrong) {
       toast({ title: m.auth_validation_title(), description: wrong.words(), variant: "destructive" });
@@ -76,13 +90,29 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
   };
 
   return (
-    <form method="post" data-draft="sign-up" ref={form} noValidate onInput={watch} onSubmit={(event) => void send(event)}>
+    <form
+      method="post"
+      data-draft="sign-up"
+      ref={form}
+      noValidate
+      onInput={watch}
+      onSubmit={(event) => void send(event)}
+    >
       {failure && (
         <Notice kind="bad" isAlert ref={lookAt}>
           {failure}
         </Notice>
       )}
-      <TextField id="signup-name" name="fullName" label={m.auth_full_name()} autoComplete="name" required maxLength={120} error={faultOf("fullName")} isAlert />
+      <TextField
+        id="signup-name"
+        name="fullName"
+        label={m.auth_full_name()}
+        autoComplete="name"
+        required
+        maxLength={120}
+        error={errorOf("fullName")}
+        isAlert
+      />
       <div className="field">
         <TextField
           id="signup-username"
@@ -93,7 +123,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           spellCheck={false}
           required
           maxLength={30}
-          error={isTaken ? usernameWords.taken() : faultOf("username")}
+          error={isTaken ? usernameWords.taken() : errorOf("username")}
           isAlert
         />
         <p className="fine" role="status">
@@ -114,10 +144,19 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
         autoCapitalize="none"
         required
         maxLength={254}
-        error={faultOf("email")}
+        error={errorOf("email")}
         isAlert
       />
-      <TextField id="signup-phone" name="phone" type="tel" label={m.auth_phone()} isOptional autoComplete="tel" maxLength={40} hint={m.auth_phone_hint()} />
+      <TextField
+        id="signup-phone"
+        name="phone"
+        type="tel"
+        label={m.auth_phone()}
+        isOptional
+        autoComplete="tel"
+        maxLength={40}
+        hint={m.auth_phone_hint()}
+      />
       <PasswordField
         id="signup-password"
         name="password"
@@ -125,7 +164,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
         autoComplete="new-password"
         required
         helpId="signup-rules"
-        error={faultOf("password")}
+        error={errorOf("password")}
       />
       <PasswordField
         id="signup-confirmation"
@@ -133,7 +172,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
         label={m.auth_confirm_password()}
         autoComplete="new-password"
         required
-        error={faultOf("confirmation")}
+        error={errorOf("confirmation")}
       />
       <PasswordRules id="signup-rules" password={typed.password} confirmation={typed.confirmation} />
       {type === "admin" && (
@@ -148,7 +187,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           data-secret=""
           maxLength={100}
           hint={m.auth_admin_code_hint()}
-          error={faultOf("adminCode")}
+          error={errorOf("adminCode")}
           isAlert
         />
       )}

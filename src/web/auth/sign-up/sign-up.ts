@@ -9,11 +9,14 @@ import { confirmAddress } from "#web/auth/confirm/confirm-address.ts";
 import type { SignUpValues } from "./sign-up-check.ts";
 
 /**
- * Signs up, and answers whether a session came at once. The type is a wish: an administrator's code goes with this very sign-up, and
- * only the server's own table makes anybody more than a customer. A hosted project would keep the code as words about somebody:
- * there it is kept here, for the first sign-in.
+ * Signs up, and answers whether a session came at once. The type is a wish: an administrator's code goes with
+ * this very sign-up, and only the server's own table makes anybody more than a customer. A hosted project
+ * would keep the code as words about somebody: there it is kept here, for the first sign-in.
  */
-export async function signUp(values: SignUpValues, { type, destination }: { type: Role; destination: string }): Promise<boolean> {
+export async function signUp(
+  values: SignUpValues,
+  { type, destination }: { type: Role; destination: string },
+): Promise<boolean> {
   const { email, password } = values;
   const code = type === "admin" ? values.adminCode : undefined;
   if (code) await enterCode(email, code);
@@ -52,10 +55,16 @@ function keepCode(kept: { email: string; code: string }): void {
   }
 }
 
-/** After somebody typed their password: uses the code that this browser keeps for them, once. A code that will not do stops nobody. */
+/**
+ * After somebody typed their password: uses the code that this browser keeps for them, once. A code that will
+ * not do stops nobody.
+ */
 export async function redeemKeptCode(email: string): Promise<void> {
   try {
-    const kept = JSON.parse(localStorage.getItem(keptCode) ?? "null") as { email?: string; code?: string } | null;
+    const kept = JSON.parse(localStorage.getItem(keptCode) ?? "null") as {
+      email?: string;
+      code?: string;
+    } | null;
     if (!kept?.code || kept.email?.toLowerCase() !== email.toLowerCase()) return;
     localStorage.removeItem(keptCode);
     await enterCode(email, kept.code);

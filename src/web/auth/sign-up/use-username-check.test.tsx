@@ -19,7 +19,9 @@ beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("fetch", fetched);
   fetched.mockReset();
-  fetched.mockImplementation((address) => Promise.resolve(Response.json(String(address).includes("eq.taken") ? [{ username: "taken" }] : [])));
+  fetched.mockImplementation((address) =>
+    Promise.resolve(Response.json(String(address).includes("eq.taken") ? [{ username: "taken" }] : [])),
+  );
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
 });

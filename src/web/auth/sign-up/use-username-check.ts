@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { normalUsername, shortestUsername, usernameFault } from "#domain/people/credentials.ts";
+import { normalUsername, shortestUsername, usernameError } from "#domain/people/credentials.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 
 export type Availability = "available" | "taken" | "unknown";
@@ -7,11 +7,14 @@ export type Availability = "available" | "taken" | "unknown";
 /** Milliseconds after the last key before anybody is asked. */
 export const askAfter = 500;
 
-/** Whether a user name is free, asked of the profiles while somebody types. An answer that comes late for another name is dropped. */
+/**
+ * Whether a user name is free, asked of the profiles while somebody types. An answer that comes late for
+ * another name is dropped.
+ */
 export function useUsernameCheck(username: string): Availability {
   const [answer, setAnswer] = useState<{ username: string; availability: Availability }>();
   const wanted = normalUsername(username);
-  const isWorthAsking = wanted.length >= shortestUsername && usernameFault(wanted) === undefined;
+  const isWorthAsking = wanted.length >= shortestUsername && usernameError(wanted) === undefined;
   const asking = useRef<AbortController>(undefined);
 
   useEffect(() => {

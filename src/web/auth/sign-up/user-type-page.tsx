@@ -9,11 +9,27 @@ import { accountTypeKey } from "./account-types.ts";
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.auth_type_title() });
 
-const cards: Record<Role, { icon: IconName; title: () => string; text: () => string; action: () => string }> = {
-  customer: { icon: "key", title: m.auth_type_customer, text: m.auth_type_customer_text, action: m.auth_type_customer_action },
-  host: { icon: "road", title: m.auth_type_host, text: m.auth_type_host_text, action: m.auth_type_host_action },
-  admin: { icon: "gear", title: m.auth_type_admin, text: m.auth_type_admin_text, action: m.auth_type_admin_action },
-};
+const cards: Record<Role, { icon: IconName; title: () => string; text: () => string; action: () => string }> =
+  {
+    customer: {
+      icon: "key",
+      title: m.auth_type_customer,
+      text: m.auth_type_customer_text,
+      action: m.auth_type_customer_action,
+    },
+    host: {
+      icon: "road",
+      title: m.auth_type_host,
+      text: m.auth_type_host_text,
+      action: m.auth_type_host_action,
+    },
+    admin: {
+      icon: "gear",
+      title: m.auth_type_admin,
+      text: m.auth_type_admin_text,
+      action: m.auth_type_admin_action,
+    },
+  };
 
 export default function UserTypePage() {
   const { search } = useLocation();

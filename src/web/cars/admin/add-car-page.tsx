@@ -11,9 +11,9 @@ import { toast } from "#web/ui/toast.ts";
 import { CarForm } from "./car-form.tsx";
 import { forgetFleet } from "./queries.ts";
 import { useFleetPlace } from "./fleet-place.ts";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_car_add_title() });
+export const meta = () => pageMeta({ title: m.admin_car_add_title() });
 
 export default function AddCarPage() {
   const cache = useQueryClient();
@@ -24,18 +24,18 @@ export default function AddCarPage() {
   const add = useMutation({
     mutationFn: (body: CarBody) => api<typeof addCar>({ method: "POST", path: "/api/admin/cars" }, { body }),
     onSuccess: async ({ name }) => {
-      toast({ title: m.desk_car_added({ name }) });
+      toast({ title: m.admin_car_added({ name }) });
       await forgetFleet(cache);
       isSaved.current = true;
       await navigate(place);
     },
-    onError: () => toast({ title: m.desk_car_add_failed(), variant: "destructive" }),
+    onError: () => toast({ title: m.admin_car_add_failed(), variant: "destructive" }),
   });
   return (
     <>
-      <DeskTitle title={m.desk_car_add_title()} back={{ to: place, label: m.desk_cars_title() }} />
+      <AdminTitle title={m.admin_car_add_title()} back={{ to: place, label: m.admin_cars_title() }} />
       <CarForm
-        submit={m.desk_car_add()}
+        submit={m.admin_car_add()}
         isSending={add.isPending}
         error={add.error}
         words={{ bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord }}

@@ -1,32 +1,77 @@
 import type { FleetCar } from "#contract/admin/cars.ts";
-import type { AskedCar } from "#web/assistant/suggestions.ts";
-import type { Replaced } from "#web/assistant/used-notice.tsx";
-import type { Use } from "#web/assistant/assistant-panel.tsx";
+import type { AskedCar } from "./assistant/suggestions.ts";
+import type { Replaced } from "./assistant/used-notice.tsx";
+import type { Use } from "./assistant/assistant-panel.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { carFormId, readForm } from "./car-form.tsx";
+import { readForm } from "./car-form-errors.ts";
+import { carFormId } from "./car-form.tsx";
 import { carBody, carText } from "./car-values.ts";
 
 const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`#${carFormId}`);
 
-/** What the assistant may know of a car: what it is, where it is, what it costs, its features in the page's words. No plate, no insurance. */
-export function askedCar(id: string, body: ReturnType<typeof carBody>, featureWord: (feature: string) => string): AskedCar {
-  const { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description, features } = body;
-  const facts = { name, brand, model, year, category, monthlyPrice, trim, transmission, carplay, colour, city, state, minRentDays, description };
+/**
+ * What the assistant may know of a car: what it is, where it is, what it costs, its features in the page's
+ * words. No plate, no insurance.
+ */
+export function askedCar(
+  id: string,
+  body: ReturnType<typeof carBody>,
+  featureWord: (feature: string) => string,
+): AskedCar {
+  const {
+    name,
+    brand,
+    model,
+    year,
+    category,
+    monthlyPrice,
+    trim,
+    transmission,
+    carplay,
+    colour,
+    city,
+    state,
+    minRentDays,
+    description,
+    features,
+  } = body;
+  const facts = {
+    name,
+    brand,
+    model,
+    year,
+    category,
+    monthlyPrice,
+    trim,
+    transmission,
+    carplay,
+    colour,
+    city,
+    state,
+    minRentDays,
+    description,
+  };
   return { id, ...facts, features: features?.map(featureWord) };
 }
 
 /** The car as it stands in the form, saved or not. */
 export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AskedCar {
   const shown = form();
-  const typed = shown ? readForm(shown) : { ...carText(saved), carplay: saved.carplay, available: saved.available };
+  const typed = shown
+    ? readForm(shown)
+    : { ...carText(saved), carplay: saved.carplay, available: saved.available };
   return askedCar(saved.id, carBody(typed, {}), featureWord);
 }
 
-/** Puts a suggestion into the form, where it can be changed and is saved with the car. Answers what it took the place of. */
+/**
+ * Puts a suggestion into the form, where it can be changed and is saved with the car. Answers what it took
+ * the place of.
+ */
 export function putIntoForm(use: Use): Replaced | undefined {
-  const name = "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
+  const name =
+    "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
   const field = form()?.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const [before, after] = [field.value, "monthlyPrice" in use ? use.monthlyPrice : use.description];

@@ -4,27 +4,35 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./queries.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 
 /** Whether a car is offered; a press changes it. */
 export function AvailabilityToggle({ car: { id, name, available } }: { car: FleetCar }) {
   const cache = useQueryClient();
   const change = useMutation({
     mutationFn: () =>
-      api<typeof setAvailability>({ method: "PATCH", path: "/api/admin/cars/:id/availability" }, { params: { id }, body: { available: !available } }),
+      api<typeof setAvailability>(
+        { method: "PATCH", path: "/api/admin/cars/:id/availability" },
+        { params: { id }, body: { available: !available } },
+      ),
     onSuccess: () => forgetFleet(cache),
-    onError: () => toast({ title: m.desk_cars_offer_failed(), description: m.desk_cars_offer_failed_text(), variant: "destructive" }),
+    onError: () =>
+      toast({
+        title: m.admin_cars_offer_failed(),
+        description: m.admin_cars_offer_failed_text(),
+        variant: "destructive",
+      }),
   });
   return (
     <button
       className={available ? "offer is-offered" : "offer"}
       type="button"
       aria-busy={change.isPending || undefined}
-      aria-label={available ? m.desk_cars_offer_label({ name }) : m.desk_cars_withdraw_label({ name })}
+      aria-label={available ? m.admin_cars_offer_label({ name }) : m.admin_cars_withdraw_label({ name })}
       onClick={() => !change.isPending && change.mutate()}
     >
-      <DeskIcon name={available ? "check" : "close"} />
-      {available ? m.desk_cars_available() : m.desk_cars_unavailable()}
+      <AdminIcon name={available ? "check" : "close"} />
+      {available ? m.admin_cars_available() : m.admin_cars_unavailable()}
     </button>
   );
 }

@@ -14,19 +14,23 @@ import { calendarKey } from "./queries.ts";
 import { Failed } from "#web/admin/states.tsx";
 
 const names = ["from", "until", "reason"] as const;
-type Faults = Partial<Record<(typeof names)[number], "required" | "order" | "past">>;
+type FormErrors = Partial<Record<(typeof names)[number], "required" | "order" | "past">>;
 
 /** Keeps a car from being rented on some days. */
 export function BlockForm({ carId }: { carId: string }) {
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FormErrors>({});
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const block = useMutation({
-    mutationFn: (body: BlockSent) => api<typeof blockCar>({ method: "POST", path: "/api/admin/cars/:id/blocks" }, { params: { id: carId }, body }),
+    mutationFn: (body: BlockSent) =>
+      api<typeof blockCar>(
+        { method: "POST", path: "/api/admin/cars/:id/blocks" },
+        { params: { id: carId }, body },
+      ),
     onSuccess: async () => {
       form.current?.reset();
-      toast({ title: m.desk_calendar_blocked() });
+      toast({ title: m.admin_calendar_blocked() });
     },
     // Somebody may have taken the days meanwhile: then the list says who.
     onSettled: () => cache.invalidateQueries({ queryKey: calendarKey(carId) }),
@@ -36,34 +40,53 @@ export function BlockForm({ carId }: { carId: string }) {
     event.preventDefault();
     if (!form.current || block.isPending) return;
     const typed = readFields(form.current, names);
-    const wrong = faultsOf(typed, today);
-    setFaults(wrong);
+    const wrong = errorsOf(typed, today);
+    setErrors(wrong);
     const first = names.find((name) => wrong[name]);
     if (first) focusField(form.current, first);
     else block.mutate(typed);
   };
-  const first = names.find((name) => faults[name]);
-  const fault = (name: (typeof names)[number]) => ({ error: faults[name] && faultWords[faults[name]](), isAlert: first === name });
+  const first = names.find((name) => errors[name]);
+  const error = (name: (typeof names)[number]) => ({
+    error: errors[name] && errorWords[errors[name]](),
+    isAlert: first === name,
+  });
 
   return (
     <form className="block-form" ref={form} noValidate onSubmit={send}>
-      <TextField id="block-from" name="from" type="date" label={m.desk_calendar_from()} min={today} required {...fault("from")} />
-      <TextField id="block-until" name="until" type="date" label={m.desk_calendar_until()} min={today} required {...fault("until")} />
+      <TextField
+        id="block-from"
+        name="from"
+        type="date"
+        label={m.admin_calendar_from()}
+        min={today}
+        required
+        {...error("from")}
+      />
+      <TextField
+        id="block-until"
+        name="until"
+        type="date"
+        label={m.admin_calendar_until()}
+        min={today}
+        required
+        {...error("until")}
+      />
       <TextField
         id="block-reason"
         name="reason"
-        label={m.desk_calendar_reason()}
-        placeholder={m.desk_calendar_reason_example()}
+        label={m.admin_calendar_reason()}
+        placeholder={m.admin_calendar_reason_example()}
         maxLength={200}
         required
-        {...fault("reason")}
+        {...error("reason")}
       />
       <SubmitButton className="btn btn-secondary" isSending={block.isPending}>
-        {m.desk_calendar_block()}
+        {m.admin_calendar_block()}
       </SubmitButton>
       {failureCode(block.error) === "car_taken" ? (
         <Notice kind="bad" isAlert>
-          {m.desk_calendar_taken()}
+          {m.admin_calendar_taken()}
         </Notice>
       ) : (
         <Failed error={block.error} />
@@ -72,14 +95,18 @@ export function BlockForm({ carId }: { carId: string }) {
   );
 }
 
-const faultWords = { required: m.desk_car_fault_required, order: m.desk_calendar_fault_order, past: m.desk_calendar_fault_past } as const;
+const errorWords = {
+  required: m.admin_car_error_required,
+  order: m.admin_calendar_error_order,
+  past: m.admin_calendar_error_past,
+} as const;
 
-function faultsOf({ from, until, reason }: BlockSent, today: IsoDate): Faults {
-  const faults: Faults = {};
-  if (!isDate(from)) faults.from = "required";
-  if (!isDate(until)) faults.until = "required";
-  else if (isDate(from) && until < from) faults.until = "order";
-  else if (until < today) faults.until = "past";
-  if (!reason.trim()) faults.reason = "required";
-  return faults;
+function errorsOf({ from, until, reason }: BlockSent, today: IsoDate): FormErrors {
+  const errors: FormErrors = {};
+  if (!isDate(from)) errors.from = "required";
+  if (!isDate(until)) errors.until = "required";
+  else if (isDate(from) && until < from) errors.until = "order";
+  else if (until < today) errors.until = "past";
+  if (!reason.trim()) errors.reason = "required";
+  return errors;
 }

@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { BlockForm } from "./block-form.tsx";
 import { calendarKey } from "./queries.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 
 const statusWords: Partial<Record<OrderStatus, () => string>> = {
@@ -18,19 +18,26 @@ const statusWords: Partial<Record<OrderStatus, () => string>> = {
   in_progress: m.order_status_in_progress,
 };
 
-/** Who has a car from today on, and the days that the desk keeps for itself: the workshop, an inspection, its owner. */
+/**
+ * Who has a car from today on, and the days that the back office keeps for itself: the workshop, an
+ * inspection, its owner.
+ */
 export function CalendarPanel({ carId }: { carId: string }) {
   const calendar = useQuery({
     queryKey: calendarKey(carId),
-    queryFn: () => api<typeof getCarCalendar>({ method: "GET", path: "/api/admin/cars/:id/calendar" }, { params: { id: carId } }),
+    queryFn: () =>
+      api<typeof getCarCalendar>(
+        { method: "GET", path: "/api/admin/cars/:id/calendar" },
+        { params: { id: carId } },
+      ),
     staleTime: 0,
   });
   return (
     <section className="car-calendar stack" aria-labelledby="car-calendar-title">
       <h2 className="h3" id="car-calendar-title">
-        {m.desk_calendar_title()}
+        {m.admin_calendar_title()}
       </h2>
-      <p className="small muted">{m.desk_calendar_lead()}</p>
+      <p className="small muted">{m.admin_calendar_lead()}</p>
       <Failed error={calendar.error} onRetry={() => void calendar.refetch()} />
       {calendar.isPending && <Waiting />}
       {calendar.data && <Held carId={carId} calendar={calendar.data} />}
@@ -40,20 +47,24 @@ export function CalendarPanel({ carId }: { carId: string }) {
 }
 
 function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar: CarCalendar }) {
-  if (!orders.length && !blocks.length) return <p>{m.desk_calendar_free()}</p>;
+  if (!orders.length && !blocks.length) return <p>{m.admin_calendar_free()}</p>;
   const all = [...orders, ...blocks].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return (
     <ul className="held">
       {all.map((entry) => (
         <li key={entry.id}>
           <span className="num">
-            {m.own_orders_dates({ from: formatDate(entry.from, currentLanguage()), until: formatDate(entry.until, currentLanguage()) })}
+            {m.own_orders_dates({
+              from: formatDate(entry.from, currentLanguage()),
+              until: formatDate(entry.until, currentLanguage()),
+            })}
           </span>
           {"reason" in entry ? (
             <Block carId={carId} block={entry} />
           ) : (
             <span>
-              <Link to={`/admin/order-management?order=${entry.id}`}>{entry.orderNumber}</Link> <small>{statusWords[entry.status]?.()}</small>
+              <Link to={`/admin/order-management?order=${entry.id}`}>{entry.orderNumber}</Link>{" "}
+              <small>{statusWords[entry.status]?.()}</small>
             </span>
           )}
         </li>
@@ -65,26 +76,30 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
 function Block({ carId, block }: { carId: string; block: CarBlock }) {
   const cache = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => api<typeof unblockCar>({ method: "DELETE", path: "/api/admin/cars/:id/blocks/:block" }, { params: { id: carId, block: block.id } }),
+    mutationFn: () =>
+      api<typeof unblockCar>(
+        { method: "DELETE", path: "/api/admin/cars/:id/blocks/:block" },
+        { params: { id: carId, block: block.id } },
+      ),
     onSuccess: async () => {
-      toast({ title: m.desk_calendar_unblocked() });
+      toast({ title: m.admin_calendar_unblocked() });
       await cache.invalidateQueries({ queryKey: calendarKey(carId) });
     },
   });
   return (
     <>
       <span>
-        {block.reason} <small>{m.desk_calendar_by({ who: block.by })}</small>
+        {block.reason} <small>{m.admin_calendar_by({ who: block.by })}</small>
         <Failed error={remove.error} />
       </span>
       <button
         className="btn btn-quiet btn-icon"
         type="button"
-        aria-label={m.desk_calendar_unblock({ reason: block.reason })}
+        aria-label={m.admin_calendar_unblock({ reason: block.reason })}
         aria-busy={remove.isPending || undefined}
         onClick={() => !remove.isPending && remove.mutate()}
       >
-        <DeskIcon name="bin" />
+        <AdminIcon name="bin" />
       </button>
     </>
   );

@@ -1,6 +1,14 @@
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { type BodyStyle } from "#domain/cars/body-styles.ts";
-import { highestPrice, isLabel, isPlate, isStateCode, isZipCode, longestRent, shortestRent } from "#domain/cars/car-rules.ts";
+import {
+  highestPrice,
+  isLabel,
+  isPlate,
+  isStateCode,
+  isZipCode,
+  longestRent,
+  shortestRent,
+} from "#domain/cars/car-rules.ts";
 import { type Category, oldestYear, type Transmission } from "#domain/cars/cars.ts";
 import { parseMoney, wireMoney } from "#domain/money.ts";
 
@@ -28,34 +36,65 @@ export const textFields = [
 ] as const;
 export type CarField = (typeof textFields)[number];
 export type CarTyped = Record<CarField, string> & { carplay: boolean; available: boolean };
-export type CarFault = "required" | "label" | "year" | "price" | "rent" | "state" | "zip" | "plate" | "taken" | "other";
-export type CarFaults = Partial<Record<CarField, CarFault>>;
+export type CarError =
+  | "required"
+  | "label"
+  | "year"
+  | "price"
+  | "rent"
+  | "state"
+  | "zip"
+  | "plate"
+  | "taken"
+  | "other";
+export type CarErrors = Partial<Record<CarField, CarError>>;
 
-const required: readonly CarField[] = ["name", "brand", "model", "year", "category", "monthlyPrice", "city", "state"];
+const required: readonly CarField[] = [
+  "name",
+  "brand",
+  "model",
+  "year",
+  "category",
+  "monthlyPrice",
+  "city",
+  "state",
+];
 const labels: readonly CarField[] = ["name", "brand", "model", "trim", "colour", "city", "insurance"];
 
 /** What is wrong with a form as it was typed. `newest` is the newest model year. */
-export function carFaults(typed: CarTyped, newest: number): CarFaults {
-  const faults: CarFaults = {};
-  const say = (field: CarField, fault: CarFault, isWrong: boolean) => {
-    if (isWrong) faults[field] ??= fault;
+export function carErrors(typed: CarTyped, newest: number): CarErrors {
+  const errors: CarErrors = {};
+  const say = (field: CarField, error: CarError, isWrong: boolean) => {
+    if (isWrong) errors[field] ??= error;
   };
   for (const field of required) say(field, "required", typed[field].trim() === "");
   for (const field of labels) say(field, "label", !isLabel(typed[field].trim()));
-  const [year, rent, price] = [wholeOf(typed.year), wholeOf(typed.minRentDays), parseMoney(typed.monthlyPrice.trim())];
+  const [year, rent, price] = [
+    wholeOf(typed.year),
+    wholeOf(typed.minRentDays),
+    parseMoney(typed.monthlyPrice.trim()),
+  ];
   say("year", "year", year === undefined || year < oldestYear || year > newest);
   say("monthlyPrice", "price", price === undefined || price < 1 || price > highestPrice);
-  say("minRentDays", "rent", typed.minRentDays.trim() !== "" && (rent === undefined || rent < shortestRent || rent > longestRent));
+  say(
+    "minRentDays",
+    "rent",
+    typed.minRentDays.trim() !== "" && (rent === undefined || rent < shortestRent || rent > longestRent),
+  );
   say("state", "state", !isStateCode(typed.state.trim()));
   say("zipCode", "zip", typed.zipCode.trim() !== "" && !isZipCode(typed.zipCode.trim()));
   say("plateNumber", "plate", typed.plateNumber.trim() !== "" && !isPlate(typed.plateNumber.trim()));
-  return faults;
+  return errors;
 }
 
-const wholeOf = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number.parseInt(text.trim(), 10) : undefined);
+const wholeOf = (text: string): number | undefined =>
+  /^\d{1,6}$/.test(text.trim()) ? Number.parseInt(text.trim(), 10) : undefined;
 
-/** The wire's form of a form that has no faults. */
-export function carBody(typed: CarTyped, pictures: Pick<CarBody, "image" | "images" | "pictureTexts">): CarBody {
+/** The wire's form of a form that has no errors. */
+export function carBody(
+  typed: CarTyped,
+  pictures: Pick<CarBody, "image" | "images" | "pictureTexts">,
+): CarBody {
   const text = (field: CarField) => typed[field].trim();
   const rent = wholeOf(typed.minRentDays);
   return {

@@ -2,12 +2,23 @@ import { useState } from "react";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { type CarWords, fieldWord } from "./car-form.tsx";
+import { fieldWord } from "./car-form-errors.ts";
+import { type CarWords } from "./car-form.tsx";
 import { type CarDifference, differencesOf, mergedBody, type Side } from "./merge-car.ts";
 
-type ChangedMeanwhileProps = { opened: FleetCar; now: FleetCar; wanted: CarBody; words: CarWords; onSave: (body: CarBody) => void; onTheirs: () => void };
+type ChangedMeanwhileProps = {
+  opened: FleetCar;
+  now: FleetCar;
+  wanted: CarBody;
+  words: CarWords;
+  onSave: (body: CarBody) => void;
+  onTheirs: () => void;
+};
 
-/** Somebody saved first: field by field, theirs or mine. What only one of the two changed is taken from that one beforehand. */
+/**
+ * Somebody saved first: field by field, theirs or mine. What only one of the two changed is taken from that
+ * one beforehand.
+ */
 export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs }: ChangedMeanwhileProps) {
   const differences = differencesOf(opened, now, wanted);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
@@ -16,8 +27,8 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
 
   return (
     <Notice kind="warn" isAlert>
-      <b>{m.desk_car_stale_title()}</b>
-      <p>{m.desk_car_stale_text()}</p>
+      <b>{m.admin_car_stale_title()}</b>
+      <p>{m.admin_car_stale_text()}</p>
       {differences.map((difference) => (
         <fieldset className="both-sides" key={difference.field}>
           <legend>{nameOf(difference)}</legend>
@@ -30,19 +41,23 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
                 onChange={() => setChosen({ ...chosen, [difference.field]: side })}
               />
               <span>
-                <b>{side === "mine" ? m.desk_car_stale_side_mine() : m.desk_car_stale_side_theirs()}</b>{" "}
-                <bdi>{shown(difference, difference[side], words) || m.desk_car_empty_value()}</bdi>
+                <b>{side === "mine" ? m.admin_car_stale_side_mine() : m.admin_car_stale_side_theirs()}</b>{" "}
+                <bdi>{shown(difference, difference[side], words) || m.admin_car_empty_value()}</bdi>
               </span>
             </label>
           ))}
         </fieldset>
       ))}
       <div className="acts">
-        <button className="btn btn-primary btn-sm" type="button" onClick={() => onSave(mergedBody(wanted, now, sides))}>
-          {m.desk_car_stale_save()}
+        <button
+          className="btn btn-primary btn-sm"
+          type="button"
+          onClick={() => onSave(mergedBody(wanted, now, sides))}
+        >
+          {m.admin_car_stale_save()}
         </button>
         <button className="btn btn-secondary btn-sm" type="button" onClick={onTheirs}>
-          {m.desk_car_stale_theirs()}
+          {m.admin_car_stale_theirs()}
         </button>
       </div>
     </Notice>
@@ -50,16 +65,18 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
 }
 
 function nameOf({ field }: CarDifference): string {
-  if (field === "available") return m.desk_car_available();
-  if (field === "carplay") return m.desk_car_carplay();
-  return field === "images" ? m.desk_car_pictures() : fieldWord(field);
+  if (field === "available") return m.admin_car_available();
+  if (field === "carplay") return m.admin_car_carplay();
+  return field === "images" ? m.admin_car_images() : fieldWord(field);
 }
 
 function shown({ field }: CarDifference, value: string, words: CarWords): string {
-  if (field === "available" || field === "carplay") return value === "true" ? m.desk_car_yes() : m.desk_car_no();
-  if (field === "images") return String(new Set((JSON.parse(value) as [string, string][]).map(([image]) => image)).size);
-  const word = { category: words.category, transmission: words.transmission, bodyStyle: words.bodyStyle }[field as "category"] as
-    | ((value: string) => string)
-    | undefined;
+  if (field === "available" || field === "carplay")
+    return value === "true" ? m.admin_car_yes() : m.admin_car_no();
+  if (field === "images")
+    return String(new Set((JSON.parse(value) as [string, string][]).map(([image]) => image)).size);
+  const word = { category: words.category, transmission: words.transmission, bodyStyle: words.bodyStyle }[
+    field as "category"
+  ] as ((value: string) => string) | undefined;
   return word && value ? word(value) : value;
 }

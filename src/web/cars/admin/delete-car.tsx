@@ -13,29 +13,37 @@ import { Notice } from "#web/ui/notice.tsx";
 export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
   const cache = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => api<typeof deleteCar>({ method: "DELETE", path: "/api/admin/cars/:id" }, { params: { id } }),
+    mutationFn: () =>
+      api<typeof deleteCar>({ method: "DELETE", path: "/api/admin/cars/:id" }, { params: { id } }),
     onSuccess: async ({ retired }) => {
       onClose();
-      if (retired) toast({ title: m.desk_cars_retired({ name }), description: m.desk_cars_retired_text() });
-      else toast({ title: m.desk_cars_deleted({ name }) });
+      if (retired) toast({ title: m.admin_cars_retired({ name }), description: m.admin_cars_retired_text() });
+      else toast({ title: m.admin_cars_deleted({ name }) });
       await forgetFleet(cache);
     },
-    onError: (error) => toast({ title: m.desk_cars_delete_failed(), description: reasonOf(error) ?? m.desk_cars_delete_failed_text(), variant: "destructive" }),
+    onError: (error) =>
+      toast({
+        title: m.admin_cars_delete_failed(),
+        description: reasonOf(error) ?? m.admin_cars_delete_failed_text(),
+        variant: "destructive",
+      }),
   });
   const reasonOf = (error: unknown): string | undefined =>
-    failureCode(error) === "car_has_open_orders" ? m.desk_cars_delete_open({ name, number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" }) : undefined;
+    failureCode(error) === "car_has_open_orders"
+      ? m.admin_cars_delete_open({ name, number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" })
+      : undefined;
   const reason = reasonOf(remove.error);
 
   return (
     <ConfirmDialog
-      title={m.desk_cars_delete_title()}
-      confirm={m.desk_cars_delete()}
+      title={m.admin_cars_delete_title()}
+      confirm={m.admin_cars_delete()}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{m.desk_cars_delete_text({ name })}</p>
-      <p className="small muted">{m.desk_cars_delete_note()}</p>
+      <p>{m.admin_cars_delete_text({ name })}</p>
+      <p className="small muted">{m.admin_cars_delete_note()}</p>
       {reason ? (
         <Notice kind="bad" isAlert>
           {reason}

@@ -4,8 +4,8 @@ import { Link, useNavigate } from "react-router";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { ApiError } from "#web/api.ts";
-import { AssistantPanel } from "#web/assistant/assistant-panel.tsx";
-import { type Replaced, UsedNotice } from "#web/assistant/used-notice.tsx";
+import { AssistantPanel } from "./assistant/assistant-panel.tsx";
+import { type Replaced, UsedNotice } from "./assistant/used-notice.tsx";
 import { bodyStyleWord, categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,17 +13,18 @@ import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/edit-car-page.ts";
 import { putIntoForm, takeFromForm, typedCar } from "./asked-car.ts";
-import { CarForm, type CarWords, isStale } from "./car-form.tsx";
+import { isStale } from "./car-form-errors.ts";
+import { CarForm, type CarWords } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { CalendarPanel } from "./car-calendar.tsx";
 import { useFleetPlace } from "./fleet-place.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { saveCarOver } from "./save-car.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_cars_title() });
+export const meta = () => pageMeta({ title: m.admin_cars_title() });
 
 export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
   const place = useFleetPlace();
@@ -31,11 +32,11 @@ export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <>
-        <DeskTitle title={m.desk_car_missing_title()} back={{ to: place, label: m.desk_cars_title() }} />
-        <Empty icon="car" title={m.desk_car_missing_title()}>
-          <p>{m.desk_car_missing_text()}</p>
+        <AdminTitle title={m.admin_car_missing_title()} back={{ to: place, label: m.admin_cars_title() }} />
+        <Empty icon="car" title={m.admin_car_missing_title()}>
+          <p>{m.admin_car_missing_text()}</p>
           <Link className="btn btn-primary" to={place}>
-            {m.desk_cars_title()}
+            {m.admin_cars_title()}
           </Link>
         </Empty>
       </>
@@ -50,7 +51,8 @@ const words: CarWords = { bodyStyle: bodyStyleWord, category: categoryWord, tran
 function Editor({ opened }: { opened: FleetCar }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // The version that this form began with; what others save meanwhile changes it only when the person says so.
+  // The version that this form began with; what others save meanwhile changes it only when the person says
+  // so.
   const [car, setCar] = useState(opened);
   const [wanted, setWanted] = useState<CarBody>();
   const [replaced, setReplaced] = useState<Replaced>();
@@ -60,16 +62,24 @@ function Editor({ opened }: { opened: FleetCar }) {
   const save = useMutation({
     mutationFn: ({ body, version }: { body: CarBody; version: string }) => saveCarOver(car.id, body, version),
     onSuccess: async ({ name }) => {
-      toast({ title: m.desk_car_saved({ name }) });
+      toast({ title: m.admin_car_saved({ name }) });
       await forgetFleet(cache);
       isSaved.current = true;
       await navigate(place);
     },
     onError: (error) => {
-      if (!isStale(error)) toast({ title: m.desk_car_failed(), description: failureWords(error, m.desk_car_failed_text()), variant: "destructive" });
+      if (!isStale(error))
+        toast({
+          title: m.admin_car_failed(),
+          description: failureWords(error, m.admin_car_failed_text()),
+          variant: "destructive",
+        });
     },
   });
-  const now = isStale(save.error) && save.error instanceof ApiError ? (save.error.body?.car as FleetCar | undefined) : undefined;
+  const now =
+    isStale(save.error) && save.error instanceof ApiError
+      ? (save.error.body?.car as FleetCar | undefined)
+      : undefined;
   const onSave = (body: CarBody) => {
     setWanted(body);
     save.mutate({ body, version: car.version });
@@ -77,20 +87,20 @@ function Editor({ opened }: { opened: FleetCar }) {
 
   return (
     <>
-      <DeskTitle title={car.name} back={{ to: place, label: m.desk_cars_title() }}>
+      <AdminTitle title={car.name} back={{ to: place, label: m.admin_cars_title() }}>
         <Link className="btn btn-secondary" to={`/admin/new-order?car=${car.id}`}>
-          <DeskIcon name="plus" />
+          <AdminIcon name="plus" />
           {m.new_order_open()}
         </Link>
         <Link className="btn btn-secondary" to={`/cars/${car.id}`}>
-          <DeskIcon name="eye" />
-          {m.desk_car_public()}
+          <AdminIcon name="eye" />
+          {m.admin_car_public()}
         </Link>
-      </DeskTitle>
+      </AdminTitle>
       <CarForm
         key={car.version}
         car={car}
-        submit={m.desk_car_save()}
+        submit={m.admin_car_save()}
         isSending={save.isPending}
         error={save.error}
         words={words}

@@ -1,19 +1,28 @@
 import { useRef, useState } from "react";
-import type { PicturesTaken } from "#contract/images.ts";
-import { ownPicture } from "#domain/cars/image-addresses.ts";
+import type { ImagesTaken } from "#contract/images.ts";
+import { ownImage } from "#domain/cars/image-addresses.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
-import { pictureFaultWords } from "./image-error-words.ts";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { imageErrorWords } from "#web/admin/image-error-words.ts";
 import { Progress } from "#web/admin/progress.tsx";
-import { sendFiles } from "#web/imports/send-files.ts";
+import { sendFiles } from "#web/admin/send-files.ts";
 
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
 
-/** A car's pictures: their order, which is the main one, and what each shows. New ones are uploaded at once and kept with the car when it is saved. */
-export function ImageManager({ images, onChange }: { images: CarImages; onChange: (change: (before: CarImages) => CarImages) => void }) {
-  const [faults, setFaults] = useState<PicturesTaken["faults"]>([]);
+/**
+ * A car's pictures: their order, which is the main one, and what each shows. New ones are uploaded at once
+ * and kept with the car when it is saved.
+ */
+export function ImageManager({
+  images,
+  onChange,
+}: {
+  images: CarImages;
+  onChange: (change: (before: CarImages) => CarImages) => void;
+}) {
+  const [fieldErrors, setErrors] = useState<ImagesTaken["faults"]>([]);
   const [percent, setPercent] = useState<number>();
   const stop = useRef<AbortController>(undefined);
 
@@ -22,12 +31,16 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
     const form = new FormData();
     for (const file of files) form.append("images", file);
     stop.current = new AbortController();
-    setFaults([]);
+    setErrors([]);
     setPercent(0);
     try {
-      const onProgress = (done: number, total: number) => setPercent(Math.round((100 * done) / Math.max(total, 1)));
-      const taken = await sendFiles<PicturesTaken>("/api/admin/upload-images", form, { onProgress, signal: stop.current.signal });
-      setFaults(taken.faults);
+      const onProgress = (done: number, total: number) =>
+        setPercent(Math.round((100 * done) / Math.max(total, 1)));
+      const taken = await sendFiles<ImagesTaken>("/api/admin/upload-images", form, {
+        onProgress,
+        signal: stop.current.signal,
+      });
+      setErrors(taken.faults);
       onChange((before) => ({
         ...before,
         urls: [...new Set([...before.urls, ...taken.imageUrls])],
@@ -35,7 +48,11 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
       }));
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      toast({ title: m.desk_picture_failed(), description: m.desk_picture_failed_text(), variant: "destructive" });
+      toast({
+        title: m.admin_image_failed(),
+        description: m.admin_image_failed_text(),
+        variant: "destructive",
+      });
     } finally {
       setPercent(undefined);
     }
@@ -56,24 +73,31 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
 
   return (
     <div className="stack">
-      {images.urls.length === 0 && <p className="muted small">{m.desk_picture_none()}</p>}
+      {images.urls.length === 0 && <p className="muted small">{m.admin_image_none()}</p>}
       <ol className="car-images">
         {images.urls.map((url, place) => (
           <li key={url}>
             <Shot url={url} isMain={url === images.main} />
             <div className="field">
-              <label htmlFor={`picture-${place}`}>{m.desk_picture_text()}</label>
+              <label htmlFor={`picture-${place}`}>{m.admin_image_text()}</label>
               <input
                 className="control"
                 id={`picture-${place}`}
                 maxLength={200}
-                placeholder={m.desk_picture_text_hint()}
+                placeholder={m.admin_image_text_hint()}
                 value={images.texts[url] ?? ""}
-                onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, texts: { ...before.texts, [url]: value } }))}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange((before) => ({ ...before, texts: { ...before.texts, [url]: value } }))
+                }
               />
               <label className="choice">
-                <input type="radio" name="main-image" checked={url === images.main} onChange={() => onChange((before) => ({ ...before, main: url }))} />
-                <span>{m.desk_picture_main()}</span>
+                <input
+                  type="radio"
+                  name="main-image"
+                  checked={url === images.main}
+                  onChange={() => onChange((before) => ({ ...before, main: url }))}
+                />
+                <span>{m.admin_image_main()}</span>
               </label>
             </div>
             <div className="row-acts">
@@ -81,34 +105,39 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
                 className="btn btn-quiet btn-icon"
                 type="button"
                 disabled={place === 0}
-                aria-label={m.desk_picture_up({ place: place + 1 })}
+                aria-label={m.admin_image_up({ place: place + 1 })}
                 onClick={() => move(place, place - 1)}
               >
-                <DeskIcon name="up" />
+                <AdminIcon name="up" />
               </button>
               <button
                 className="btn btn-quiet btn-icon is-down"
                 type="button"
                 disabled={place === images.urls.length - 1}
-                aria-label={m.desk_picture_down({ place: place + 1 })}
+                aria-label={m.admin_image_down({ place: place + 1 })}
                 onClick={() => move(place, place + 1)}
               >
-                <DeskIcon name="up" />
+                <AdminIcon name="up" />
               </button>
-              <button className="btn btn-quiet btn-icon" type="button" aria-label={m.desk_picture_remove({ place: place + 1 })} onClick={() => remove(url)}>
-                <DeskIcon name="bin" />
+              <button
+                className="btn btn-quiet btn-icon"
+                type="button"
+                aria-label={m.admin_image_remove({ place: place + 1 })}
+                onClick={() => remove(url)}
+              >
+                <AdminIcon name="bin" />
               </button>
             </div>
           </li>
         ))}
       </ol>
-      {faults.length > 0 && (
+      {fieldErrors.length > 0 && (
         <Notice kind="bad" isAlert>
-          <b>{m.desk_picture_failed()}</b>
+          <b>{m.admin_image_failed()}</b>
           <ul>
-            {faults.map(({ file, fault }) => (
+            {fieldErrors.map(({ file, fault: fieldError }) => (
               <li key={file}>
-                <bdi>{m.desk_picture_fault({ file, reason: pictureFaultWords[fault]() })}</bdi>
+                <bdi>{m.admin_image_error({ file, reason: imageErrorWords[fieldError]() })}</bdi>
               </li>
             ))}
           </ul>
@@ -117,8 +146,8 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
       {percent === undefined ? (
         <div className="drop">
           <label className="btn btn-secondary" htmlFor="car-pictures">
-            <DeskIcon name="upload" />
-            {m.desk_picture_choose()}
+            <AdminIcon name="upload" />
+            {m.admin_image_choose()}
           </label>
           <input
             className="sr-only"
@@ -127,16 +156,22 @@ export function ImageManager({ images, onChange }: { images: CarImages; onChange
             multiple
             accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
             onChange={({ currentTarget }) => {
-              if (currentTarget.files) void upload(currentTarget.files).then(() => (currentTarget.value = ""));
+              if (currentTarget.files)
+                void upload(currentTarget.files).then(() => (currentTarget.value = ""));
             }}
           />
-          <p className="hint">{m.desk_picture_rules()}</p>
+          <p className="hint">{m.admin_image_rules()}</p>
         </div>
       ) : (
         <div className="drop">
-          <Progress label={m.desk_picture_sending()} text={m.desk_picture_percent({ percent })} done={percent < 100 ? percent : undefined} of={100} />
+          <Progress
+            label={m.admin_image_sending()}
+            text={m.admin_image_percent({ percent })}
+            done={percent < 100 ? percent : undefined}
+            of={100}
+          />
           <button className="btn btn-secondary btn-sm" type="button" onClick={() => stop.current?.abort()}>
-            {m.desk_picture_stop()}
+            {m.admin_image_stop()}
           </button>
         </div>
       )}
@@ -151,14 +186,20 @@ function Shot({ url, isMain }: { url: string; isMain: boolean }) {
   if (isBroken) {
     return (
       <span className={`${className} is-broken`}>
-        <DeskIcon name="image" />
-        <small>{/\.hei[cf]$/i.test(url) ? m.desk_picture_heic_hint() : m.desk_picture_broken()}</small>
+        <AdminIcon name="image" />
+        <small>{/\.hei[cf]$/i.test(url) ? m.admin_image_heic_hint() : m.admin_image_broken()}</small>
       </span>
     );
   }
   return (
     <span className={className}>
-      <img src={ownPicture(url) ? url.replace(/\.webp$/, "-480.webp") : url} alt="" width={96} height={64} onError={() => setBroken(true)} />
+      <img
+        src={ownImage(url) ? url.replace(/\.webp$/, "-480.webp") : url}
+        alt=""
+        width={96}
+        height={64}
+        onError={() => setBroken(true)}
+      />
     </span>
   );
 }

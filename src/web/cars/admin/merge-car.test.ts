@@ -37,7 +37,14 @@ const bodyOf = (car: FleetCar) =>
 
 it("tells two people's changes apart, field by field", () => {
   const mine = bodyOf({ ...opened, monthlyPrice: "800.00", trim: "Mine", colour: "Black" });
-  const theirs = { ...opened, trim: "Theirs", city: "San Jose", available: false, colour: "Black", images: ["b.webp", "a.webp"] };
+  const theirs = {
+    ...opened,
+    trim: "Theirs",
+    city: "San Jose",
+    available: false,
+    colour: "Black",
+    images: ["b.webp", "a.webp"],
+  };
   expect(differencesOf(opened, theirs, mine)).toEqual([
     { field: "trim", mine: "Mine", theirs: "Theirs", usual: "mine" },
     { field: "monthlyPrice", mine: "800.00", theirs: "829.50", usual: "mine" },
@@ -45,7 +52,13 @@ it("tells two people's changes apart, field by field", () => {
     { field: "available", mine: "true", theirs: "false", usual: "theirs" },
     { field: "images", mine: '[["a.webp",""]]', theirs: '[["b.webp",""],["a.webp",""]]', usual: "theirs" },
   ]);
-  const merged = mergedBody(mine, theirs, { trim: "theirs", monthlyPrice: "mine", city: "theirs", available: "theirs", images: "theirs" });
+  const merged = mergedBody(mine, theirs, {
+    trim: "theirs",
+    monthlyPrice: "mine",
+    city: "theirs",
+    available: "theirs",
+    images: "theirs",
+  });
   expect(merged).toMatchObject({
     trim: "Theirs",
     monthlyPrice: "800.00",
@@ -56,6 +69,16 @@ it("tells two people's changes apart, field by field", () => {
     colour: "Black",
   });
   expect(
-    differencesOf(opened, theirs, mergedBody(mine, theirs, { trim: "mine", monthlyPrice: "mine", city: "theirs", available: "theirs", images: "theirs" })),
+    differencesOf(
+      opened,
+      theirs,
+      mergedBody(mine, theirs, {
+        trim: "mine",
+        monthlyPrice: "mine",
+        city: "theirs",
+        available: "theirs",
+        images: "theirs",
+      }),
+    ),
   ).toHaveLength(2);
 });

@@ -4,16 +4,30 @@ import { type CarField, carText, textFields } from "./car-values.ts";
 export type Side = "mine" | "theirs";
 type MergedField = CarField | "available" | "carplay" | "images";
 
-/** A field that stands otherwise in my form than in the car as it is saved now. `usual` is whose change there is, mine where there are two. */
+/**
+ * A field that stands otherwise in my form than in the car as it is saved now. `usual` is whose change there
+ * is, mine where there are two.
+ */
 export type CarDifference = { field: MergedField; mine: string; theirs: string; usual: Side };
 
 /** Where a form and a car that somebody else saved meanwhile differ. */
 export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody): CarDifference[] {
-  const [before, theirs, mine] = [valuesOf(opened), valuesOf(now), { ...valuesOf(opened), ...bodyText(wanted) }];
+  const [before, theirs, mine] = [
+    valuesOf(opened),
+    valuesOf(now),
+    { ...valuesOf(opened), ...bodyText(wanted) },
+  ];
   return mergedFields.flatMap((field) =>
     mine[field] === theirs[field]
       ? []
-      : [{ field, mine: mine[field], theirs: theirs[field], usual: mine[field] === before[field] ? ("theirs" as const) : ("mine" as const) }],
+      : [
+          {
+            field,
+            mine: mine[field],
+            theirs: theirs[field],
+            usual: mine[field] === before[field] ? ("theirs" as const) : ("mine" as const),
+          },
+        ],
   );
 }
 
@@ -31,19 +45,34 @@ export function mergedBody(wanted: CarBody, now: FleetCar, sides: Readonly<Recor
 const mergedFields: readonly MergedField[] = [...textFields, "available", "carplay", "images"];
 
 const valuesOf = (car: FleetCar): Record<MergedField, string> => ({
-  ...(Object.fromEntries(textFields.map((field) => [field, carText(car)[field]])) as Record<CarField, string>),
+  ...(Object.fromEntries(textFields.map((field) => [field, carText(car)[field]])) as Record<
+    CarField,
+    string
+  >),
   available: String(car.available),
   carplay: String(car.carplay),
-  images: picturesOf(car.images, car.pictureTexts),
+  images: imagesOf(car.images, car.pictureTexts),
 });
 
 /** A form's fields as text, those that it left to the server aside. */
-function bodyText({ images = [], image, pictureTexts = {}, features = [], ...body }: CarBody): Partial<Record<MergedField, string>> {
-  const fields = Object.entries(body).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]]));
+function bodyText({
+  images = [],
+  image,
+  pictureTexts = {},
+  features = [],
+  ...body
+}: CarBody): Partial<Record<MergedField, string>> {
+  const fields = Object.entries(body).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, String(value)]],
+  );
   const ordered = image === undefined ? images : [image, ...images.filter((one) => one !== image)];
-  return { ...Object.fromEntries(fields), features: features.join("\n"), images: picturesOf(ordered, pictureTexts) };
+  return {
+    ...Object.fromEntries(fields),
+    features: features.join("\n"),
+    images: imagesOf(ordered, pictureTexts),
+  };
 }
 
 /** Which pictures, in which order, and what stands for each. */
-const picturesOf = (images: readonly string[], texts: Readonly<Record<string, string>>): string =>
+const imagesOf = (images: readonly string[], texts: Readonly<Record<string, string>>): string =>
   JSON.stringify(images.map((image) => [image, texts[image] ?? ""]));

@@ -2,14 +2,18 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
 import { api, apiPage } from "#web/api.ts";
 
-export type FleetWish = { q: string; category: string; retired?: "true" };
+export type FleetFilters = { q: string; category: string; retired?: "true" };
 
 const fleetKey = ["api", "admin", "cars"];
 
-export const fleetQuery = (wish: FleetWish) =>
+export const fleetQuery = (filters: FleetFilters) =>
   infiniteQueryOptions({
-    queryKey: [...fleetKey, "list", wish],
-    queryFn: ({ pageParam }) => apiPage<typeof listFleet>({ method: "GET", path: "/api/admin/cars" }, { query: { ...wish, cursor: pageParam } }),
+    queryKey: [...fleetKey, "list", filters],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listFleet>(
+        { method: "GET", path: "/api/admin/cars" },
+        { query: { ...filters, cursor: pageParam } },
+      ),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
@@ -24,12 +28,14 @@ export const fleetCountsQuery = queryOptions({
 export const fleetCarQuery = (id: string) =>
   queryOptions({
     queryKey: [...fleetKey, id],
-    queryFn: () => api<typeof getFleetCar>({ method: "GET", path: "/api/admin/cars/:id" }, { params: { id } }),
+    queryFn: () =>
+      api<typeof getFleetCar>({ method: "GET", path: "/api/admin/cars/:id" }, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });
 
 /** Every list and figure of the fleet is asked for again. */
-export const forgetFleet = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: fleetKey });
+export const forgetFleet = (cache: QueryClient): Promise<void> =>
+  cache.invalidateQueries({ queryKey: fleetKey });
 
 export const calendarKey = (carId: string) => ["api", "admin", "calendar", carId];

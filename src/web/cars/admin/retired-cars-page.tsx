@@ -2,43 +2,57 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import type { FleetCar, restoreCar } from "#contract/admin/cars.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { categoryWord, townWord } from "#web/cars/vocabulary.ts";
+import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { fleetQuery, forgetFleet } from "./queries.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_retired_title() });
+export const meta = () => pageMeta({ title: m.admin_retired_title() });
 
-/** Cars that left the fleet and are kept for their orders. One that comes back is offered when somebody says so. */
+/**
+ * Cars that left the fleet and are kept for their orders. One that comes back is offered when somebody says
+ * so.
+ */
 export default function RetiredCarsPage() {
   const cache = useQueryClient();
   const fleet = useInfiniteQuery(fleetQuery({ q: "", category: "", retired: "true" }));
   const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
   const restore = useMutation({
-    mutationFn: ({ id }: FleetCar) => api<typeof restoreCar>({ method: "POST", path: "/api/admin/cars/:id/restore" }, { params: { id } }),
-    onSuccess: ({ name }) => toast({ title: m.desk_retired_restored({ name }), description: m.desk_retired_restored_text() }),
+    mutationFn: ({ id }: FleetCar) =>
+      api<typeof restoreCar>({ method: "POST", path: "/api/admin/cars/:id/restore" }, { params: { id } }),
+    onSuccess: ({ name }) =>
+      toast({ title: m.admin_retired_restored({ name }), description: m.admin_retired_restored_text() }),
     onSettled: () => forgetFleet(cache),
   });
 
   return (
     <>
-      <DeskTitle title={m.desk_retired_title()} back={{ to: "/admin/manage-cars", label: m.desk_cars_title() }} />
-      <p className="muted">{m.desk_retired_text()}</p>
-      <Failed error={fleet.error ?? restore.error} onRetry={fleet.error ? () => void fleet.refetch() : undefined} />
+      <AdminTitle
+        title={m.admin_retired_title()}
+        back={{ to: "/admin/manage-cars", label: m.admin_cars_title() }}
+      />
+      <p className="muted">{m.admin_retired_text()}</p>
+      <Failed
+        error={fleet.error ?? restore.error}
+        onRetry={fleet.error ? () => void fleet.refetch() : undefined}
+      />
       {fleet.isPending && <Waiting />}
-      {fleet.data && cars.length === 0 && <Empty icon="car" title={m.desk_retired_none()} />}
+      {fleet.data && cars.length === 0 && <Empty icon="car" title={m.admin_retired_none()} />}
       {cars.length > 0 && (
         <>
           <DataTable
-            label={m.desk_retired_title()}
+            label={m.admin_retired_title()}
             className="fleet"
-            columns={columnsFor((car) => !restore.isPending && restore.mutate(car), restore.isPending ? restore.variables.id : "")}
+            columns={columnsFor(
+              (car) => !restore.isPending && restore.mutate(car),
+              restore.isPending ? restore.variables.id : "",
+            )}
             rows={cars}
             keyOf={({ id }) => id}
           />
@@ -52,7 +66,7 @@ export default function RetiredCarsPage() {
 const columnsFor = (onRestore: (car: FleetCar) => void, busyId: string): Column<FleetCar>[] => [
   {
     id: "name",
-    label: m.desk_cars_car(),
+    label: m.admin_cars_car(),
     isName: true,
     cell: ({ name, year, category }) => (
       <>
@@ -65,28 +79,31 @@ const columnsFor = (onRestore: (car: FleetCar) => void, busyId: string): Column<
   },
   {
     id: "place",
-    label: m.desk_cars_place(),
-    cell: ({ city }) => <span {...(townWord(city).lang && { lang: townWord(city).lang })}>{townWord(city).text}</span>,
+    label: m.admin_cars_place(),
+    cell: ({ city }) => (
+      <span {...(cityWord(city).lang && { lang: cityWord(city).lang })}>{cityWord(city).text}</span>
+    ),
   },
-  { id: "plate", label: m.desk_cars_plate(), cell: ({ plateNumber }) => plateNumber || "–" },
+  { id: "plate", label: m.admin_cars_plate(), cell: ({ plateNumber }) => plateNumber || "–" },
   {
     id: "since",
-    label: m.desk_retired_since(),
-    cell: ({ retiredAt }) => (retiredAt ? formatDate(dateInLosAngeles(Date.parse(retiredAt)), currentLanguage()) : "–"),
+    label: m.admin_retired_since(),
+    cell: ({ retiredAt }) =>
+      retiredAt ? formatDate(dateInLosAngeles(Date.parse(retiredAt)), currentLanguage()) : "–",
   },
   {
     id: "acts",
-    label: m.desk_cars_actions(),
+    label: m.admin_cars_actions(),
     isLabelHidden: true,
     cell: (car) => (
       <button
         className="btn btn-secondary btn-sm"
         type="button"
-        aria-label={m.desk_retired_restore_label({ name: car.name })}
+        aria-label={m.admin_retired_restore_label({ name: car.name })}
         aria-busy={busyId === car.id || undefined}
         onClick={() => onRestore(car)}
       >
-        {m.desk_retired_restore()}
+        {m.admin_retired_restore()}
       </button>
     ),
   },

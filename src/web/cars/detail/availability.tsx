@@ -13,10 +13,17 @@ const monthsShown = 12;
 
 type AvailabilityProps = { availability: AvailabilityAnswer; today: IsoDate; dates?: Rental | undefined };
 
-/** When the car is free: in a sentence, as a strip of months, and day by day. With script the days can be tapped to choose dates. */
+/**
+ * When the car is free: in a sentence, as a strip of months, and day by day. With script the days can be
+ * tapped to choose dates.
+ */
 export function Availability({ availability, today, dates }: AvailabilityProps) {
   const hasScript = useHydrated();
-  const { calendar, ...picking } = useDayPicking(availability, today, addDays(addMonths(`${today.slice(0, 8)}01`, monthsShown), -1));
+  const { calendar, ...picking } = useDayPicking(
+    availability,
+    today,
+    addDays(addMonths(`${today.slice(0, 8)}01`, monthsShown), -1),
+  );
   const mine = dates ? { from: dates.pickupDate, until: dates.returnDate } : picking.begun;
   const months = calendarMonths({ today, taken: availability.taken, mine }, monthsShown);
   return (
@@ -44,7 +51,11 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
       </div>
       <p className="muted small">{availabilityWords(availability)}</p>
       <MonthStrip months={months} />
-      <p className="small needs-script pick-words" role="status" data-refused={picking.isRefused || undefined}>
+      <p
+        className="small needs-script pick-words"
+        role="status"
+        data-refused={picking.isRefused || undefined}
+      >
         {picking.says}
       </p>
       <div
@@ -67,9 +78,14 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
 const inUtc = { timeZone: "UTC" } as const;
 const dayLength = 86_400_000;
 const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { ...inUtc, month, ...(year && { year }) }).format(toDayNumber(date) * dayLength);
+  new Intl.DateTimeFormat(locales[currentLanguage()], { ...inUtc, month, ...(year && { year }) }).format(
+    toDayNumber(date) * dayLength,
+  );
 
-/** Every tick a month; widths are in percent, so text keeps its size. The sentence above says the same in words. */
+/**
+ * Every tick a month; widths are in percent, so text keeps its size. The sentence above says the same in
+ * words.
+ */
 function MonthStrip({ months }: { months: CalendarMonth[] }) {
   return (
     <ol className="months" aria-hidden="true">
@@ -100,14 +116,22 @@ function MonthStrip({ months }: { months: CalendarMonth[] }) {
 }
 
 /** `active` is the day that the keys are at, where days can be chosen. */
-function MonthTable({ month: { first, blanks, days }, active }: { month: CalendarMonth; active: IsoDate | undefined }) {
+function MonthTable({
+  month: { first, blanks, days },
+  active,
+}: {
+  month: CalendarMonth;
+  active: IsoDate | undefined;
+}) {
   const cells: { key: string; day?: CalendarDay }[] = [
     ...weekdays()
       .slice(0, blanks)
       .map(({ long }) => ({ key: long })),
     ...days.map((day) => ({ key: day.date, day })),
   ];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    cells.slice(week * 7, week * 7 + 7),
+  );
   return (
     <table className="cal" role={active && "grid"}>
       <caption>{monthName(first, "long", "numeric")}</caption>
@@ -131,7 +155,9 @@ function MonthTable({ month: { first, blanks, days }, active }: { month: Calenda
                   data-state={day.state}
                   className={day.isFirst ? "begins" : day.isLast ? "ends" : undefined}
                   tabIndex={active === day.date ? 0 : undefined}
-                  aria-disabled={(active !== undefined && day.state !== "free" && day.state !== "mine") || undefined}
+                  aria-disabled={
+                    (active !== undefined && day.state !== "free" && day.state !== "mine") || undefined
+                  }
                   aria-selected={(active !== undefined && day.state === "mine") || undefined}
                 >
                   {day.state === "taken" ? <s>{day.number}</s> : <span>{day.number}</span>}

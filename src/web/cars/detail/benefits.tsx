@@ -9,7 +9,11 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 export function Benefits() {
   const customers = collisionCoverCustomers.toLocaleString("en-US");
   const includesCollision = useBusiness()?.includesCollision;
-  const collision: [IconName, string, string] = ["shield", m.car_benefit_collision(), m.car_benefit_collision_text({ customers })];
+  const collision: [IconName, string, string] = [
+    "shield",
+    m.car_benefit_collision(),
+    m.car_benefit_collision_text({ customers }),
+  ];
   const benefits: [IconName, string, string][] = [
     ["home", m.car_benefit_delivery(), m.car_benefit_delivery_text()],
     ["refresh", m.car_benefit_return(), m.car_benefit_return_text()],

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { calendarMonths, stretches } from "./calendar.ts";
 
-const calendar = { today: "2026-11-21", taken: [{ from: "2027-01-10", until: "2027-02-05" }], mine: { from: "2026-12-01", until: "2027-01-02" } };
+const calendar = {
+  today: "2026-11-21",
+  taken: [{ from: "2027-01-10", until: "2027-02-05" }],
+  mine: { from: "2026-12-01", until: "2027-01-02" },
+};
 
 test("begins with the present month, in a week that begins on Sunday", () => {
   const months = calendarMonths(calendar, 3);
@@ -13,14 +17,28 @@ test("begins with the present month, in a week that begins on Sunday", () => {
 });
 
 test("tells past, taken, one's own and free days apart, ends included", () => {
-  const state = new Map(calendarMonths(calendar, 4).flatMap(({ days }) => days.map((day) => [day.date, day.state])));
+  const state = new Map(
+    calendarMonths(calendar, 4).flatMap(({ days }) => days.map((day) => [day.date, day.state])),
+  );
   expect(
-    ["2026-11-20", "2026-11-21", "2026-12-01", "2027-01-02", "2027-01-03", "2027-01-10", "2027-02-05", "2027-02-06"].map((date) => state.get(date)),
+    [
+      "2026-11-20",
+      "2026-11-21",
+      "2026-12-01",
+      "2027-01-02",
+      "2027-01-03",
+      "2027-01-10",
+      "2027-02-05",
+      "2027-02-06",
+    ].map((date) => state.get(date)),
   ).toEqual(["past", "free", "mine", "mine", "free", "taken", "taken", "free"]);
 });
 
 test("a day that somebody holds is never shown as one's own", () => {
-  const [month] = calendarMonths({ ...calendar, today: "2027-01-01", mine: { from: "2027-01-01", until: "2027-01-31" } }, 1);
+  const [month] = calendarMonths(
+    { ...calendar, today: "2027-01-01", mine: { from: "2027-01-01", until: "2027-01-31" } },
+    1,
+  );
   expect(month?.days[9]?.state).toBe("taken");
 });
 

@@ -3,13 +3,22 @@ import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts"
 
 /** What a day is to the person looking: gone by, somebody's, one's own, or free. */
 export type DayState = "past" | "taken" | "mine" | "free";
-export type CalendarDay = { date: IsoDate; number: number; state: DayState; isFirst: boolean; isLast: boolean };
+export type CalendarDay = {
+  date: IsoDate;
+  number: number;
+  state: DayState;
+  isFirst: boolean;
+  isLast: boolean;
+};
 export type CalendarMonth = { first: IsoDate; blanks: number; days: CalendarDay[] };
 export type Calendar = { today: IsoDate; taken: readonly DateRange[]; mine?: DateRange | undefined };
 
 const sunday = "2023-01-01";
 
-/** `count` whole months from the present one on. `blanks` are the cells before the first day in a week that begins on Sunday. */
+/**
+ * `count` whole months from the present one on. `blanks` are the cells before the first day in a week that
+ * begins on Sunday.
+ */
 export function calendarMonths({ today, taken, mine }: Calendar, count: number): CalendarMonth[] {
   const start = `${today.slice(0, 8)}01`;
   return Array.from({ length: count }, (_, place) => {
@@ -18,7 +27,13 @@ export function calendarMonths({ today, taken, mine }: Calendar, count: number):
     const days = Array.from({ length }, (_, day) => {
       const date = addDays(first, day);
       const state = stateOf(date, { today, taken, mine });
-      return { date, number: day + 1, state, isFirst: state === "mine" && date === mine?.from, isLast: state === "mine" && date === mine?.until };
+      return {
+        date,
+        number: day + 1,
+        state,
+        isFirst: state === "mine" && date === mine?.from,
+        isLast: state === "mine" && date === mine?.until,
+      };
     });
     return { first, blanks: daysBetween(sunday, first) % 7, days };
   });
@@ -32,7 +47,9 @@ function stateOf(date: IsoDate, { today, taken, mine }: Calendar): DayState {
 
 const holds = ({ from, until }: DateRange, date: IsoDate): boolean => from <= date && date <= until;
 
-/** Days in a row with one state, as parts of their month: where they begin and how long they are, in percent. */
+/**
+ * Days in a row with one state, as parts of their month: where they begin and how long they are, in percent.
+ */
 export function stretches({ days }: CalendarMonth): { state: DayState; start: number; length: number }[] {
   const found: { state: DayState; start: number; length: number }[] = [];
   const share = 100 / days.length;

@@ -27,7 +27,7 @@ import { chosenDates } from "#web/cars/chosen-dates.ts";
 import { Gallery } from "./gallery.tsx";
 import { Say } from "#web/cars/say.tsx";
 import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
-import { categoryWord, colourWord, townWord } from "#web/cars/vocabulary.ts";
+import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
@@ -38,9 +38,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       api(getAvailability, { params }, apiFetch),
       api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
     ]);
-    return { found: { car, availability, similar: similar.map((other) => shownCar(other, rental)), total: rental && rentalTotal(car, rental) }, rental, today };
+    return {
+      found: {
+        car,
+        availability,
+        similar: similar.map((other) => shownCar(other, rental)),
+        total: rental && rentalTotal(car, rental),
+      },
+      rental,
+      today,
+    };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return data({ found: undefined, rental, today }, { status: 404 });
+    if (error instanceof ApiError && error.status === 404)
+      return data({ found: undefined, rental, today }, { status: 404 });
     throw error;
   }
 }
@@ -50,10 +60,16 @@ export const action = requestAction;
 export const handle = { hasPreview: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData?.found) return [...pageMeta({ title: m.car_not_found() }), { name: "robots", content: "noindex" }];
+  if (!loaderData?.found)
+    return [...pageMeta({ title: m.car_not_found() }), { name: "robots", content: "noindex" }];
   const { car } = loaderData.found;
   const { origin = "" } = matches[0]?.loaderData ?? {};
-  const words = { name: car.name, year: car.year, town: townWord(car.city).text, price: showWholeMoney(car.monthlyPrice) };
+  const words = {
+    name: car.name,
+    year: car.year,
+    city: cityWord(car.city).text,
+    price: showWholeMoney(car.monthlyPrice),
+  };
   return pageMeta({
     title: m.car_page_title(words),
     description: m.car_description(words),
@@ -80,7 +96,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           <li>
             <Say word={colourWord(car.colour)} />
           </li>
-          <li>{m.car_kept_in({ town: townWord(car.city).text })}</li>
+          <li>{m.car_kept_in({ city: cityWord(car.city).text })}</li>
         </ul>
       </header>
       <div className="detail">
@@ -122,8 +138,15 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <div className="bar" role="region" aria-label={m.car_side()}>
           <div className="page">
             <p className="price">
-              <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
-              {total && rental && <span className="price-total">{m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}</span>}
+              <Emphasised
+                sentence={(price) => m.cars_from_price({ price })}
+                word={showWholeMoney(car.monthlyPrice)}
+              />
+              {total && rental && (
+                <span className="price-total">
+                  {m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}
+                </span>
+              )}
             </p>
             <a className="btn btn-primary" href="#request">
               {m.car_to_request()}

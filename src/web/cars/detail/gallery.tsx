@@ -1,8 +1,8 @@
 import { m } from "#web/paraglide/messages.js";
-import { CarPicture } from "#web/ui/car-image.tsx";
+import { CarImage } from "#web/ui/car-image.tsx";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { useSlides } from "#web/ui/use-slides.ts";
-import { pictureWords } from "#web/cars/image-words.ts";
+import { imageWords } from "#web/cars/image-words.ts";
 import type { ShownCar } from "#web/cars/shown-car.ts";
 import { viewWord } from "#web/cars/vocabulary.ts";
 
@@ -10,7 +10,9 @@ const stageSizes = "(min-width: 77rem) 48rem, (min-width: 68rem) 58vw, 100vw";
 const thumbSizes = "(min-width: 68rem) 9rem, 18vw";
 const slideId = (place: number) => `picture-${place + 1}`;
 
-/** All pictures of a car. The small ones are links to the large ones, so they lead there without script too. */
+/**
+ * All pictures of a car. The small ones are links to the large ones, so they lead there without script too.
+ */
 export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pictures"> }) {
   const slides = useSlides(car.pictures.length);
   const { index, goTo } = slides;
@@ -19,14 +21,18 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
       <div className="stage">
         <Carousel
           {...slides}
-          label={m.cars_pictures_of({ name: car.name })}
+          label={m.cars_images_of({ name: car.name })}
           slideId={slideId}
-          slides={car.pictures.map((picture, place) => ({
-            key: picture.url,
-            content: <CarPicture picture={picture} alt={pictureWords(car, picture)} sizes={stageSizes} isFirst={place === 0} />,
+          slides={car.pictures.map((image, place) => ({
+            key: image.url,
+            content: (
+              <CarImage image={image} alt={imageWords(car, image)} sizes={stageSizes} isFirst={place === 0} />
+            ),
           }))}
         />
-        {car.pictures.some((picture) => picture.illustration) && <span className="drawn">{m.cars_illustration()}</span>}
+        {car.pictures.some((image) => image.illustration) && (
+          <span className="drawn">{m.cars_illustration()}</span>
+        )}
         {car.pictures.length > 1 && (
           <p className="badge badge-plain count num" aria-hidden="true">
             {index + 1} / {car.pictures.length}
@@ -35,19 +41,19 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
       </div>
       {car.pictures.length > 1 && (
         <ul className="thumbs">
-          {car.pictures.map((picture, place) => (
-            <li key={picture.url}>
+          {car.pictures.map((image, place) => (
+            <li key={image.url}>
               <a
                 className="thumb"
                 href={`#${slideId(place)}`}
-                aria-label={viewWord(picture.view)}
+                aria-label={viewWord(image.view)}
                 aria-current={place === index || undefined}
                 onClick={(event) => {
                   event.preventDefault();
                   goTo(place);
                 }}
               >
-                <CarPicture picture={{ ...picture, placeholder: undefined }} alt="" sizes={thumbSizes} />
+                <CarImage image={{ ...image, placeholder: undefined }} alt="" sizes={thumbSizes} />
               </a>
             </li>
           ))}

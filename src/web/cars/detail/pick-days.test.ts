@@ -14,11 +14,27 @@ const picking = {
 
 describe("tapping days of a calendar", () => {
   it("chooses the pickup, then the return, then begins anew", () => {
-    expect(pickDay("2026-12-01", picking)).toEqual({ kind: "picked", pickupDate: "2026-12-01", returnDate: "" });
+    expect(pickDay("2026-12-01", picking)).toEqual({
+      kind: "picked",
+      pickupDate: "2026-12-01",
+      returnDate: "",
+    });
     const begun = { ...picking, pickupDate: "2026-12-01" };
-    expect(pickDay("2027-01-15", begun)).toEqual({ kind: "picked", pickupDate: "2026-12-01", returnDate: "2027-01-15" });
-    expect(pickDay("2026-11-25", begun)).toEqual({ kind: "picked", pickupDate: "2026-11-25", returnDate: "" });
-    expect(pickDay("2027-01-20", { ...begun, returnDate: "2027-01-15" })).toEqual({ kind: "picked", pickupDate: "2027-01-20", returnDate: "" });
+    expect(pickDay("2027-01-15", begun)).toEqual({
+      kind: "picked",
+      pickupDate: "2026-12-01",
+      returnDate: "2027-01-15",
+    });
+    expect(pickDay("2026-11-25", begun)).toEqual({
+      kind: "picked",
+      pickupDate: "2026-11-25",
+      returnDate: "",
+    });
+    expect(pickDay("2027-01-20", { ...begun, returnDate: "2027-01-15" })).toEqual({
+      kind: "picked",
+      pickupDate: "2027-01-20",
+      returnDate: "",
+    });
   });
 
   it("refuses days that can't be had, and says why", () => {

@@ -9,10 +9,20 @@ export { pickDay } from "./pick-days.ts";
 const dayWords = (date: IsoDate): string => formatDate(date, currentLanguage());
 
 /** What is chosen, and what the calendar waits for. */
-export function choiceWords({ pickupDate, returnDate, minRentDays }: Pick<Picking, "pickupDate" | "returnDate" | "minRentDays">): string {
+export function choiceWords({
+  pickupDate,
+  returnDate,
+  minRentDays,
+}: Pick<Picking, "pickupDate" | "returnDate" | "minRentDays">): string {
   if (!pickupDate) return m.car_pick_pickup();
-  if (!returnDate) return m.car_pick_return({ date: dayWords(pickupDate), from: dayWords(firstReturn(pickupDate, minRentDays)) });
-  return m.car_pick_done({ dates: m.order_dates({ from: dayWords(pickupDate), until: dayWords(returnDate) }) });
+  if (!returnDate)
+    return m.car_pick_return({
+      date: dayWords(pickupDate),
+      from: dayWords(firstReturn(pickupDate, minRentDays)),
+    });
+  return m.car_pick_done({
+    dates: m.order_dates({ from: dayWords(pickupDate), until: dayWords(returnDate) }),
+  });
 }
 
 /** Why a day can't be had. */

@@ -17,10 +17,14 @@ const steps: Record<string, (day: IsoDate) => IsoDate> = {
 };
 
 /**
- * Choosing dates on a car's calendar, by pointer and by keys. What is chosen stands in the address, where the request form
- * finds it; what it says is the state of the choice, or why a day can't be had.
+ * Choosing dates on a car's calendar, by pointer and by keys. What is chosen stands in the address, where the
+ * request form finds it; what it says is the state of the choice, or why a day can't be had.
  */
-export function useDayPicking({ taken, minRentDays }: Pick<Availability, "taken" | "minRentDays">, today: IsoDate, lastShown: IsoDate) {
+export function useDayPicking(
+  { taken, minRentDays }: Pick<Availability, "taken" | "minRentDays">,
+  today: IsoDate,
+  lastShown: IsoDate,
+) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const calendar = useRef<HTMLDivElement>(null);
@@ -30,7 +34,10 @@ export function useDayPicking({ taken, minRentDays }: Pick<Availability, "taken"
   const hasMoved = useRef(false);
 
   useEffect(() => {
-    if (pickupDate) void picker().then(({ choiceWords }) => setSays({ words: choiceWords({ pickupDate, returnDate, minRentDays }), isRefusal: false }));
+    if (pickupDate)
+      void picker().then(({ choiceWords }) =>
+        setSays({ words: choiceWords({ pickupDate, returnDate, minRentDays }), isRefusal: false }),
+      );
     else setSays(undefined);
   }, [pickupDate, returnDate, minRentDays]);
 
@@ -54,7 +61,8 @@ export function useDayPicking({ taken, minRentDays }: Pick<Availability, "taken"
   };
 
   const onClick = ({ target }: MouseEvent) => {
-    const day = target instanceof Element ? target.closest<HTMLElement>("[data-day]")?.dataset.day : undefined;
+    const day =
+      target instanceof Element ? target.closest<HTMLElement>("[data-day]")?.dataset.day : undefined;
     if (day) void pick(day);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +79,15 @@ export function useDayPicking({ taken, minRentDays }: Pick<Availability, "taken"
 
   // One day is chosen and the other isn't yet.
   const begun = pickupDate && !returnDate ? { from: pickupDate, until: pickupDate } : undefined;
-  return { calendar, active, begun, says: says?.words ?? m.car_pick_pickup(), isRefused: says?.isRefusal ?? false, onClick, onKeyDown };
+  return {
+    calendar,
+    active,
+    begun,
+    says: says?.words ?? m.car_pick_pickup(),
+    isRefused: says?.isRefusal ?? false,
+    onClick,
+    onKeyDown,
+  };
 }
 
 function dateIn(query: URLSearchParams, name: string): string {

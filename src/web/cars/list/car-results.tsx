@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import type { Rental, RentalFault } from "#domain/pricing/rental-length.ts";
+import type { Rental, RentalError } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { rentalFaultWords } from "#web/ui/form/rental-error-words.ts";
+import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import { NoCars } from "./no-cars.tsx";
 import type { ShownCar } from "#web/cars/shown-car.ts";
@@ -12,7 +12,7 @@ import { useMoreCars } from "./use-more-cars.ts";
 type CarResultsProps = {
   cars: ShownCar[];
   rental: Rental | undefined;
-  fault: RentalFault | "incomplete" | undefined;
+  error: RentalError | "incomplete" | undefined;
   isFailed: boolean;
   /** Where a list without any filter is. */
   clearTo: string;
@@ -25,10 +25,20 @@ type CarResultsProps = {
 };
 
 /**
- * What a list or a search found: its faults, its cars, and the ways to its other pages. "Show more" is a link to the next page;
- * with script it adds that page below instead.
+ * What a list or a search found: its errors, its cars, and the ways to its other pages. "Show more" is a link
+ * to the next page; with script it adds that page below instead.
  */
-export function CarResults({ cars: first, rental, fault, isFailed, clearTo, total, nextCursor, before, pageAt }: CarResultsProps) {
+export function CarResults({
+  cars: first,
+  rental,
+  error,
+  isFailed,
+  clearTo,
+  total,
+  nextCursor,
+  before,
+  pageAt,
+}: CarResultsProps) {
   const { cars, isLoading, load, ...more } = useMoreCars({ cars: first, nextCursor });
   const nextPage = more.nextCursor && pageAt(more.nextCursor, before + cars.length);
   const showMore = (event: MouseEvent) => {
@@ -38,9 +48,11 @@ export function CarResults({ cars: first, rental, fault, isFailed, clearTo, tota
   };
   return (
     <>
-      {fault && (
+      {error && (
         <Notice kind="bad" isAlert>
-          <span id="dates-error">{fault === "incomplete" ? m.cars_dates_incomplete() : rentalFaultWords(fault)}</span>
+          <span id="dates-error">
+            {error === "incomplete" ? m.cars_dates_incomplete() : rentalErrorWords(error)}
+          </span>
         </Notice>
       )}
       {isFailed && (
@@ -60,7 +72,9 @@ export function CarResults({ cars: first, rental, fault, isFailed, clearTo, tota
       {(nextPage || before > 0 || cars.length > first.length) && (
         <nav className="more" aria-label={m.cars_pages()}>
           <p className="small muted num" role="status">
-            {before > 0 ? m.cars_range_of({ from: before + 1, until: before + cars.length, total }) : m.cars_shown_of({ shown: cars.length, total })}
+            {before > 0
+              ? m.cars_range_of({ from: before + 1, until: before + cars.length, total })
+              : m.cars_shown_of({ shown: cars.length, total })}
           </p>
           {before > 0 && (
             <Link className="link small" to={pageAt()}>
@@ -68,7 +82,12 @@ export function CarResults({ cars: first, rental, fault, isFailed, clearTo, tota
             </Link>
           )}
           {nextPage && (
-            <Link className="btn btn-secondary" to={nextPage} onClick={showMore} aria-busy={isLoading || undefined}>
+            <Link
+              className="btn btn-secondary"
+              to={nextPage}
+              onClick={showMore}
+              aria-busy={isLoading || undefined}
+            >
               {isLoading ? m.cars_loading_more() : m.cars_show_more()}
             </Link>
           )}

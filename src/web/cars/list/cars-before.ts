@@ -6,4 +6,5 @@ export function carsBefore(query: URLSearchParams, shown: number, total: number)
   return Number.isInteger(before) && before > 0 && before + shown <= total ? before : 0;
 }
 
-export const beforeWords = (before: number | undefined): Record<string, string> => (before ? { [name]: String(before) } : {});
+export const beforeWords = (before: number | undefined): Record<string, string> =>
+  before ? { [name]: String(before) } : {};

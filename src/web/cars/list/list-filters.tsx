@@ -10,8 +10,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useFieldsFromAddress } from "#web/ui/form/use-fields-from-address.ts";
 import { useTidySubmit } from "#web/ui/form/use-tidy-submit.ts";
 import { DateFields } from "#web/cars/date-fields.tsx";
-import type { ListWish } from "./list-query.ts";
-import { townWord } from "#web/cars/vocabulary.ts";
+import type { ListQuery } from "./list-query.ts";
+import { cityWord } from "#web/cars/vocabulary.ts";
 
 const sortWords: Record<CarSort, () => string> = {
   "price-low": m.cars_sort_price_low,
@@ -20,8 +20,16 @@ const sortWords: Record<CarSort, () => string> = {
   newest: m.cars_sort_newest,
 };
 
-/** Text, town, order and dates: a plain GET form. With script a chosen town or order acts at once. */
-export function ListFilters({ wish, today, locations }: { wish: ListWish; today: IsoDate; locations: Location[] }) {
+/** Text, city, order and dates: a plain GET form. With script a chosen city or order acts at once. */
+export function ListFilters({
+  filters,
+  today,
+  locations,
+}: {
+  filters: ListQuery;
+  today: IsoDate;
+  locations: Location[];
+}) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useTidySubmit();
   useFieldsFromAddress(form);
@@ -34,27 +42,42 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
 
   return (
     <Form className="finder" role="search" action="/cars" data-draft="list" ref={form} onSubmit={onSubmit}>
-      {wish.category && <input type="hidden" name="category" value={wish.category} />}
-      {wish.brand && <input type="hidden" name="brand" value={wish.brand} />}
+      {filters.category && <input type="hidden" name="category" value={filters.category} />}
+      {filters.brand && <input type="hidden" name="brand" value={filters.brand} />}
       <div className="field find">
         <label className="sr-only" htmlFor="q">
           {m.cars_find_label()}
         </label>
         <span className="with-icon">
           <Icon name="search" />
-          <input className="control" id="q" name="q" type="search" maxLength={100} defaultValue={wish.q} placeholder={m.cars_find_placeholder()} />
+          <input
+            className="control"
+            id="q"
+            name="q"
+            type="search"
+            maxLength={100}
+            defaultValue={filters.q}
+            placeholder={m.cars_find_placeholder()}
+          />
         </span>
       </div>
       <div className="field">
         <label className="sr-only" htmlFor="location">
-          {m.cars_town_label()}
+          {m.cars_city_label()}
         </label>
         <SelectFrame>
-          <select className="control" id="location" name="location" defaultValue={wish.location} data-at-once="" onChange={actAtOnce}>
-            <option value="">{m.cars_all_towns()}</option>
+          <select
+            className="control"
+            id="location"
+            name="location"
+            defaultValue={filters.location}
+            data-at-once=""
+            onChange={actAtOnce}
+          >
+            <option value="">{m.cars_all_cities()}</option>
             {locations.map(({ id, city }) => (
               <option key={id} value={city}>
-                {townWord(city).text}
+                {cityWord(city).text}
               </option>
             ))}
           </select>
@@ -65,7 +88,14 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
           {m.cars_sort_label()}
         </label>
         <SelectFrame>
-          <select className="control" id="sort" name="sort" defaultValue={wish.sort || "price-low"} data-at-once="" onChange={actAtOnce}>
+          <select
+            className="control"
+            id="sort"
+            name="sort"
+            defaultValue={filters.sort || "price-low"}
+            data-at-once=""
+            onChange={actAtOnce}
+          >
             {carSorts.map((sort) => (
               <option key={sort} value={sort}>
                 {sortWords[sort]()}
@@ -74,7 +104,7 @@ export function ListFilters({ wish, today, locations }: { wish: ListWish; today:
           </select>
         </SelectFrame>
       </div>
-      <DateFields typed={wish.dates.typed} today={today} fault={wish.dates.fault} />
+      <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
       <button className="btn btn-secondary" type="submit">
         {m.cars_show_cars()}
       </button>

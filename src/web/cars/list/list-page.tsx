@@ -12,29 +12,41 @@ import { carAddress } from "#web/cars/address.ts";
 import { CarResults } from "./car-results.tsx";
 import { carsBefore } from "./cars-before.ts";
 import { ListFilters } from "./list-filters.tsx";
-import { isFiltered, listAddress, listQuery, type ListWish, readListWish } from "./list-query.ts";
+import { isFiltered, listAddress, listQuery, type ListQuery, readListQuery } from "./list-query.ts";
 import { shownCar } from "#web/cars/shown-car.ts";
 import { BrandTiles, CategoryTiles } from "#web/cars/tiles.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
-  const wish = readListWish(new URL(request.url).searchParams, today);
+  const filters = readListQuery(new URL(request.url).searchParams, today);
   const [categories, brands, locations, found] = await Promise.all([
     api(listCategories, {}, apiFetch),
     api(listBrands, {}, apiFetch),
     api(listLocations, {}, apiFetch),
-    findCars(wish, apiFetch),
+    findCars(filters, apiFetch),
   ]);
   const { items, ...page } = found;
   const before = carsBefore(new URL(request.url).searchParams, items.length, page.total);
-  const answer = { wish, today, categories, brands, locations, before, ...page, cars: items.map((car) => shownCar(car, wish.dates.rental)) };
+  const answer = {
+    filters,
+    today,
+    categories,
+    brands,
+    locations,
+    before,
+    ...page,
+    cars: items.map((car) => shownCar(car, filters.dates.rental)),
+  };
   return data(answer, { status: found.failure ?? 200 });
 }
 
-/** A wish that the API refuses (a cursor that has aged, a word too long) empties the list and says so; a fault of ours goes to the error page. */
-async function findCars(wish: ListWish, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
+/**
+ * A wish that the API refuses (a cursor that has aged, a word too long) empties the list and says so; an
+ * error of ours goes to the error page.
+ */
+async function findCars(filters: ListQuery, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
   try {
-    return await apiPage(listCars, { query: listQuery(wish) }, fetcher);
+    return await apiPage(listCars, { query: listQuery(filters) }, fetcher);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     console.error(`GET /api/cars: ${error.message}`);
@@ -56,26 +68,30 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       url: pageAddress(origin, carAddress(car.id)),
     })),
   };
-  return pageMeta({ title: m.cars_page_title(), description: m.cars_description({ count: loaderData.total }), structuredData: [structuredData] });
+  return pageMeta({
+    title: m.cars_page_title(),
+    description: m.cars_description({ count: loaderData.total }),
+    structuredData: [structuredData],
+  });
 };
 
 export default function ListPage({ loaderData }: Route.ComponentProps) {
-  const { wish, categories, brands, locations, cars, total, nextCursor, before, failure } = loaderData;
-  const { rental, fault } = wish.dates;
+  const { filters, categories, brands, locations, cars, total, nextCursor, before, failure } = loaderData;
+  const { rental, error: fieldError } = filters.dates;
   return (
     <div className="page">
       <header className="cars-head">
         <h1 className="h2">{m.cars_title()}</h1>
         <p className="muted">{m.cars_lead()}</p>
       </header>
-      <ListFilters wish={wish} today={loaderData.today} locations={locations} />
-      <CategoryTiles categories={categories} wish={wish} />
-      <BrandTiles brands={brands} wish={wish} />
+      <ListFilters filters={filters} today={loaderData.today} locations={locations} />
+      <CategoryTiles categories={categories} filters={filters} />
+      <BrandTiles brands={brands} filters={filters} />
       <div className="count-row">
         <h2 className="h3" aria-live="polite">
           {total === 1 ? m.cars_available_one() : m.cars_available({ count: total })}
         </h2>
-        {isFiltered(wish) && (
+        {isFiltered(filters) && (
           <Link className="link small" to="/cars" preventScrollReset>
             <span>{m.cars_clear_filters()}</span>
           </Link>
@@ -84,13 +100,13 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
       <CarResults
         cars={cars}
         rental={rental}
-        fault={fault}
+        error={fieldError}
         isFailed={failure !== undefined}
         clearTo="/cars"
         total={total}
         nextCursor={nextCursor}
         before={before}
-        pageAt={(cursor = "", seen) => listAddress(wish, { cursor }, seen)}
+        pageAt={(cursor = "", seen) => listAddress(filters, { cursor }, seen)}
       />
     </div>
   );

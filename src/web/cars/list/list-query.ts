@@ -5,7 +5,7 @@ import { beforeWords } from "./cars-before.ts";
 import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
 
 /** What somebody looks for on the list, as its address says it. */
-export type ListWish = {
+export type ListQuery = {
   q: string;
   category: string;
   brand: string;
@@ -15,7 +15,7 @@ export type ListWish = {
   dates: ChosenDates;
 };
 
-export function readListWish(query: URLSearchParams, today: IsoDate): ListWish {
+export function readListQuery(query: URLSearchParams, today: IsoDate): ListQuery {
   const read = (name: string): string => query.get(name)?.trim() ?? "";
   return {
     q: read("q"),
@@ -29,15 +29,22 @@ export function readListWish(query: URLSearchParams, today: IsoDate): ListWish {
 }
 
 /** The query of the API. Dates that make no rental are left out: the page says what is wrong with them. */
-export function listQuery({ dates, ...wish }: ListWish) {
-  const words = Object.entries(wish).filter(([, value]) => value !== "");
-  return { ...Object.fromEntries(words), ...dates.rental } as Partial<Omit<ListWish, "dates">> & Partial<ChosenDates["typed"]>;
+export function listQuery({ dates, ...filters }: ListQuery) {
+  const words = Object.entries(filters).filter(([, value]) => value !== "");
+  return { ...Object.fromEntries(words), ...dates.rental } as Partial<Omit<ListQuery, "dates">> &
+    Partial<ChosenDates["typed"]>;
 }
 
 /** The list's address with some wishes changed. Another wish begins at the first page. */
-export function listAddress({ dates, ...wish }: ListWish, changes: Partial<Omit<ListWish, "dates">>, before?: number): string {
-  return address("/cars", { ...wish, ...dates.typed, cursor: "", ...changes, ...beforeWords(before) });
+export function listAddress(
+  { dates, ...filters }: ListQuery,
+  changes: Partial<Omit<ListQuery, "dates">>,
+  before?: number,
+): string {
+  return address("/cars", { ...filters, ...dates.typed, cursor: "", ...changes, ...beforeWords(before) });
 }
 
-export const isFiltered = ({ q, category, brand, location, sort, dates }: ListWish): boolean =>
-  [q, category, brand, location, sort, dates.typed.pickupDate, dates.typed.returnDate].some((value) => value !== "");
+export const isFiltered = ({ q, category, brand, location, sort, dates }: ListQuery): boolean =>
+  [q, category, brand, location, sort, dates.typed.pickupDate, dates.typed.returnDate].some(
+    (value) => value !== "",
+  );

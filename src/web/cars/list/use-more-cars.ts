@@ -6,7 +6,10 @@ type Added = { cars: ShownCar[]; nextCursor: string | undefined };
 /** What a list's or a search's loader answers. */
 type Answered = { cars: ShownCar[]; nextCursor?: string | undefined };
 
-/** What was added to a list before somebody left it for a car, by its place in the history: Back finds it again. */
+/**
+ * What was added to a list before somebody left it for a car, by its place in the history: Back finds it
+ * again.
+ */
 const kept = new Map<string, Added>();
 
 /** The cars that "Show more" has added below those that the page came with; the address stays what it is. */
@@ -16,7 +19,10 @@ export function useMoreCars(first: Answered) {
   const fetcher = useFetcher<Answered>({ key: `more ${list}` });
   const [added, setAdded] = useState<{ list: string } & Added>();
   const seen = useRef<Answered>(undefined);
-  const now = added?.list === list ? added : { list, ...(kept.get(list) ?? { cars: [], nextCursor: first.nextCursor }) };
+  const now =
+    added?.list === list
+      ? added
+      : { list, ...(kept.get(list) ?? { cars: [], nextCursor: first.nextCursor }) };
 
   useEffect(() => {
     const answer = fetcher.data;

@@ -8,13 +8,13 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { useFieldsFromAddress } from "#web/ui/form/use-fields-from-address.ts";
 import { useTidySubmit } from "#web/ui/form/use-tidy-submit.ts";
 import { DateFields } from "#web/cars/date-fields.tsx";
-import { type SearchField, searchYears, type SearchWish } from "./search-query.ts";
-import { townWord } from "#web/cars/vocabulary.ts";
+import { type SearchField, searchYears, type SearchQuery } from "./search-query.ts";
+import { cityWord } from "#web/cars/vocabulary.ts";
 
-type SearchFiltersProps = { wish: SearchWish; today: IsoDate; makes: string[]; locations: Location[] };
+type SearchFiltersProps = { filters: SearchQuery; today: IsoDate; makes: string[]; locations: Location[] };
 type Option = { value: string; words: string };
 
-export function SearchFilters({ wish, today, makes, locations }: SearchFiltersProps) {
+export function SearchFilters({ filters, today, makes, locations }: SearchFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useTidySubmit();
   useFieldsFromAddress(form);
@@ -27,7 +27,7 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
   const choice = (name: SearchField, label: string, all: string, options: Option[]) => (
     <Field id={`search-${name}`} label={label}>
       <SelectFrame>
-        <select className="control" id={`search-${name}`} name={name} defaultValue={wish[name]}>
+        <select className="control" id={`search-${name}`} name={name} defaultValue={filters[name]}>
           <option value="">{all}</option>
           {options.map(({ value, words }) => (
             <option key={value} value={value}>
@@ -40,15 +40,32 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
   );
   const price = (name: "minPrice" | "maxPrice", label: string) => (
     <Field id={`search-${name}`} label={label}>
-      <input className="control" id={`search-${name}`} name={name} type="number" inputMode="numeric" min={0} max={100_000} step={1} defaultValue={wish[name]} />
+      <input
+        className="control"
+        id={`search-${name}`}
+        name={name}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={100_000}
+        step={1}
+        defaultValue={filters[name]}
+      />
     </Field>
   );
   const years = searchYears(today).map((year) => ({ value: String(year), words: String(year) }));
-  const towns = locations.map(({ city }) => ({ value: city, words: townWord(city).text }));
+  const cities = locations.map(({ city }) => ({ value: city, words: cityWord(city).text }));
 
   return (
-    <Form className="card search-form" role="search" action="/search" data-draft="search" ref={form} onSubmit={onSubmit}>
-      {choice("location", m.search_location(), m.cars_all_towns(), towns)}
+    <Form
+      className="card search-form"
+      role="search"
+      action="/search"
+      data-draft="search"
+      ref={form}
+      onSubmit={onSubmit}
+    >
+      {choice("location", m.search_location(), m.cars_all_cities(), cities)}
       <div className="pairs">
         {price("minPrice", m.search_min_price())}
         {price("maxPrice", m.search_max_price())}
@@ -61,10 +78,16 @@ export function SearchFilters({ wish, today, makes, locations }: SearchFiltersPr
           makes.map((make) => ({ value: make, words: make })),
         )}
         <Field id="search-model" label={m.search_model()}>
-          <input className="control" id="search-model" name="model" maxLength={60} defaultValue={wish.model} />
+          <input
+            className="control"
+            id="search-model"
+            name="model"
+            maxLength={60}
+            defaultValue={filters.model}
+          />
         </Field>
       </div>
-      <DateFields typed={wish.dates.typed} today={today} fault={wish.dates.fault} />
+      <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
       <button className="btn btn-primary btn-wide" type="submit">
         {m.search_submit()}
       </button>

@@ -11,23 +11,35 @@ import { address } from "#web/cars/address.ts";
 import { beforeWords, carsBefore } from "#web/cars/list/cars-before.ts";
 import { CarResults } from "#web/cars/list/car-results.tsx";
 import { SearchFilters } from "./search-filters.tsx";
-import { readSearchWish, searchQuery, type SearchWish } from "./search-query.ts";
+import { readSearchQuery, searchQuery, type SearchQuery } from "./search-query.ts";
 import { shownCar } from "#web/cars/shown-car.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
-  const wish = readSearchWish(new URL(request.url).searchParams, today);
-  const [brands, locations, found] = await Promise.all([api(listBrands, {}, apiFetch), api(listLocations, {}, apiFetch), search(wish, apiFetch)]);
+  const filters = readSearchQuery(new URL(request.url).searchParams, today);
+  const [brands, locations, found] = await Promise.all([
+    api(listBrands, {}, apiFetch),
+    api(listLocations, {}, apiFetch),
+    search(filters, apiFetch),
+  ]);
   const { items, ...page } = found;
   const before = carsBefore(new URL(request.url).searchParams, items.length, page.total);
-  const answer = { wish, today, makes: brands.map(({ name }) => name), locations, before, ...page, cars: items.map((car) => shownCar(car, wish.dates.rental)) };
+  const answer = {
+    filters,
+    today,
+    makes: brands.map(({ name }) => name),
+    locations,
+    before,
+    ...page,
+    cars: items.map((car) => shownCar(car, filters.dates.rental)),
+  };
   return data(answer, { status: found.failure ?? 200 });
 }
 
 /** A failed search is logged and shown; what was asked for stays in the form. */
-async function search(wish: SearchWish, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
+async function search(filters: SearchQuery, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
   try {
-    return await apiPage(searchCars, { query: searchQuery(wish) }, fetcher);
+    return await apiPage(searchCars, { query: searchQuery(filters) }, fetcher);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.error(`GET /api/cars/search: ${error.message}`);
@@ -35,11 +47,12 @@ async function search(wish: SearchWish, fetcher: Fetcher): Promise<Page<Car[]> &
   }
 }
 
-export const meta: Route.MetaFunction = () => pageMeta({ title: m.search_title(), description: m.search_description() });
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: m.search_title(), description: m.search_description() });
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { wish, today, makes, locations, cars, total, nextCursor, before, failure } = loaderData;
-  const { rental, fault } = wish.dates;
+  const { filters, today, makes, locations, cars, total, nextCursor, before, failure } = loaderData;
+  const { rental, error: fieldError } = filters.dates;
   return (
     <div className="page">
       <header className="cars-head">
@@ -47,7 +60,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <p className="muted">{m.search_lead()}</p>
       </header>
       <div className="search-page">
-        <SearchFilters wish={wish} today={today} makes={makes} locations={locations} />
+        <SearchFilters filters={filters} today={today} makes={makes} locations={locations} />
         <section aria-labelledby="results">
           <div className="count-row">
             <h2 className="h3" id="results" aria-live="polite">
@@ -57,13 +70,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <CarResults
             cars={cars}
             rental={rental}
-            fault={fault}
+            error={fieldError}
             isFailed={failure !== undefined}
             clearTo="/search"
             total={total}
             nextCursor={nextCursor}
             before={before}
-            pageAt={(cursor = "", seen) => searchAddress(wish, cursor, seen)}
+            pageAt={(cursor = "", seen) => searchAddress(filters, cursor, seen)}
           />
         </section>
       </div>
@@ -71,5 +84,5 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const searchAddress = ({ dates, ...wish }: SearchWish, cursor: string, before?: number): string =>
-  address("/search", { ...wish, ...dates.typed, cursor, ...beforeWords(before) });
+const searchAddress = ({ dates, ...filters }: SearchQuery, cursor: string, before?: number): string =>
+  address("/search", { ...filters, ...dates.typed, cursor, ...beforeWords(before) });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { answerMessage, closeMessage, ContactMessage } from "#contract/admin/contact.ts";
 import { api } from "#web/api.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -18,13 +18,24 @@ const longestAnswer = 5000;
 
 /** One message, who wrote it, and its answer or the place to write one. */
 export function MessageDetail({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
-  const { name, email, phone, subject, message: text, language, createdAt, answer, answeredAt, answeredBy } = message;
+  const {
+    name,
+    email,
+    phone,
+    subject,
+    message: text,
+    language,
+    createdAt,
+    answer,
+    answeredAt,
+    answeredBy,
+  } = message;
   return (
     <article className="mail-detail" aria-labelledby="message-title">
       <p className="mail-back">
         <button className="btn btn-quiet btn-sm" type="button" onClick={onClose}>
-          <DeskIcon name="back" />
-          {m.desk_messages_back()}
+          <AdminIcon name="back" />
+          {m.admin_messages_back()}
         </button>
       </p>
       <h2 className="h3" id="message-title" tabIndex={-1} ref={(title) => title?.focus()}>
@@ -35,7 +46,8 @@ export function MessageDetail({ message, onClose }: { message: ContactMessage; o
           <bdi>{name}</bdi>
         </b>{" "}
         · <a href={`mailto:${email}`}>{email}</a>
-        {phone && <> · {phone}</>} · {showMoment(createdAt)} · {language === "zh" ? m.desk_messages_in_chinese() : m.desk_messages_in_english()}
+        {phone && <> · {phone}</>} · {showMoment(createdAt)} ·{" "}
+        {language === "zh" ? m.admin_messages_in_chinese() : m.admin_messages_in_english()}
       </p>
       <p className="mail-text" lang={language} dir="auto">
         {text}
@@ -43,7 +55,7 @@ export function MessageDetail({ message, onClose }: { message: ContactMessage; o
       {answer !== null && answeredAt !== null ? (
         <section className="mail-answer" aria-labelledby="answer-title">
           <h3 className="label" id="answer-title">
-            {m.desk_messages_answer_by({ name: answeredBy ?? "–", moment: showMoment(answeredAt) })}
+            {m.admin_messages_answer_by({ name: answeredBy ?? "–", moment: showMoment(answeredAt) })}
           </h3>
           <p className="mail-text" lang={language} dir="auto">
             {answer}
@@ -51,7 +63,14 @@ export function MessageDetail({ message, onClose }: { message: ContactMessage; o
         </section>
       ) : (
         <>
-          {message.closedAt !== null && <Notice>{m.desk_messages_closed_by({ name: message.closedBy ?? "–", moment: showMoment(message.closedAt) })}</Notice>}
+          {message.closedAt !== null && (
+            <Notice>
+              {m.admin_messages_closed_by({
+                name: message.closedBy ?? "–",
+                moment: showMoment(message.closedAt),
+              })}
+            </Notice>
+          )}
           <AnswerForm message={message} />
           <CloseMessage message={message} />
         </>
@@ -65,16 +84,26 @@ function CloseMessage({ message: { id, closedAt } }: { message: ContactMessage }
   const cache = useQueryClient();
   const isClosed = closedAt !== null;
   const close = useMutation({
-    mutationFn: () => api<typeof closeMessage>({ method: "PUT", path: "/api/admin/messages/:id/closed" }, { params: { id }, body: { closed: !isClosed } }),
-    onSuccess: () => toast({ title: isClosed ? m.desk_messages_opened_again() : m.desk_messages_set_aside() }),
+    mutationFn: () =>
+      api<typeof closeMessage>(
+        { method: "PUT", path: "/api/admin/messages/:id/closed" },
+        { params: { id }, body: { closed: !isClosed } },
+      ),
+    onSuccess: () =>
+      toast({ title: isClosed ? m.admin_messages_opened_again() : m.admin_messages_set_aside() }),
     onSettled: () => cache.invalidateQueries({ queryKey: messagesKey }),
   });
   return (
     <>
       <Failed error={close.error} />
       <p>
-        <button className="btn btn-quiet btn-sm" type="button" aria-busy={close.isPending || undefined} onClick={() => !close.isPending && close.mutate()}>
-          {isClosed ? m.desk_messages_open_again() : m.desk_messages_close()}
+        <button
+          className="btn btn-quiet btn-sm"
+          type="button"
+          aria-busy={close.isPending || undefined}
+          onClick={() => !close.isPending && close.mutate()}
+        >
+          {isClosed ? m.admin_messages_open_again() : m.admin_messages_close()}
         </button>
       </p>
     </>
@@ -83,13 +112,17 @@ function CloseMessage({ message: { id, closedAt } }: { message: ContactMessage }
 
 function AnswerForm({ message: { id, language, email } }: { message: ContactMessage }) {
   const cache = useQueryClient();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const refresh = () => cache.invalidateQueries({ queryKey: messagesKey });
   const send = useMutation({
-    mutationFn: (text: string) => api<typeof answerMessage>({ method: "POST", path: "/api/admin/messages/:id/answer" }, { params: { id }, body: { text } }),
+    mutationFn: (text: string) =>
+      api<typeof answerMessage>(
+        { method: "POST", path: "/api/admin/messages/:id/answer" },
+        { params: { id }, body: { text } },
+      ),
     onSuccess: async () => {
       keepAnswer(id, "");
-      toast({ title: m.desk_messages_sent(), description: m.desk_messages_sent_to({ email }) });
+      toast({ title: m.admin_messages_sent(), description: m.admin_messages_sent_to({ email }) });
       await refresh();
     },
   });
@@ -102,16 +135,16 @@ function AnswerForm({ message: { id, language, email } }: { message: ContactMess
       onSubmit={(event) => {
         event.preventDefault();
         const text = readFields(event.currentTarget, ["text"]).text.trim();
-        setFault(text === "" ? m.desk_messages_empty() : undefined);
+        setError(text === "" ? m.admin_messages_empty() : undefined);
         if (text === "") event.currentTarget.querySelector("textarea")?.focus();
         else if (!send.isPending) send.mutate(text);
       }}
     >
       <Field
         id="answer"
-        label={m.desk_messages_answer()}
-        hint={language === "zh" ? m.desk_messages_hint_chinese() : m.desk_messages_hint_english()}
-        error={fault}
+        label={m.admin_messages_answer()}
+        hint={language === "zh" ? m.admin_messages_hint_chinese() : m.admin_messages_hint_english()}
+        error={error}
       >
         <textarea
           className="control"
@@ -122,14 +155,14 @@ function AnswerForm({ message: { id, language, email } }: { message: ContactMess
           defaultValue={keptAnswer(id)}
           lang={language}
           onChange={({ currentTarget }) => keepAnswer(id, currentTarget.value)}
-          {...describedBy("answer", fault, "hint")}
+          {...describedBy("answer", error, "hint")}
         />
       </Field>
       {isLate ? (
         <Notice kind="warn" isAlert>
-          {m.desk_messages_late()}{" "}
+          {m.admin_messages_late()}{" "}
           <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refresh()}>
-            {m.desk_messages_late_show()}
+            {m.admin_messages_late_show()}
           </button>
         </Notice>
       ) : (
@@ -137,7 +170,7 @@ function AnswerForm({ message: { id, language, email } }: { message: ContactMess
       )}
       <p>
         <button className="btn btn-primary" type="submit" aria-busy={send.isPending || undefined}>
-          {m.desk_messages_send()}
+          {m.admin_messages_send()}
         </button>
       </p>
     </form>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { ContactMessage } from "#contract/admin/contact.ts";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
@@ -12,7 +12,7 @@ import "#web/styles/desk-people.css";
 import { type MessageState, messagesQuery } from "./queries.ts";
 import { MessageDetail } from "./message-detail.tsx";
 
-export const meta = () => pageMeta({ title: m.desk_messages_title() });
+export const meta = () => pageMeta({ title: m.admin_messages_title() });
 
 /** What people wrote through the contact form, and our answers to it. */
 export default function MessagesPage() {
@@ -22,24 +22,34 @@ export default function MessagesPage() {
   const messages = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const chosen = messages.find(({ id }) => id === search.get("message"));
 
-  const choose = (id: string) => setSearch({ ...(state !== "open" && { state }), ...(id && { message: id }) }, { replace: true, preventScrollReset: true });
+  const choose = (id: string) =>
+    setSearch(
+      { ...(state !== "open" && { state }), ...(id && { message: id }) },
+      { replace: true, preventScrollReset: true },
+    );
 
   return (
     <>
-      <DeskTitle title={m.desk_messages_title()}>
+      <AdminTitle title={m.admin_messages_title()}>
         <RefreshButton />
-      </DeskTitle>
+      </AdminTitle>
       <Tabs
-        label={m.desk_messages_title()}
-        tabs={states.map(({ id, label }) => ({ id, label: label(), count: state === id ? list.data?.pages[0]?.total || undefined : undefined }))}
+        label={m.admin_messages_title()}
+        tabs={states.map(({ id, label }) => ({
+          id,
+          label: label(),
+          count: state === id ? list.data?.pages[0]?.total || undefined : undefined,
+        }))}
         current={state}
-        onChoose={(next) => setSearch(next === "open" ? {} : { state: next }, { replace: true, preventScrollReset: true })}
+        onChoose={(next) =>
+          setSearch(next === "open" ? {} : { state: next }, { replace: true, preventScrollReset: true })
+        }
       >
         <Failed error={list.error} onRetry={() => void list.refetch()} />
         {list.isPending && <Waiting />}
         {list.data && messages.length === 0 && (
           <Empty icon="message" title={noneOf[state]()}>
-            {state === "open" && <p>{m.desk_messages_none_text()}</p>}
+            {state === "open" && <p>{m.admin_messages_none_text()}</p>}
           </Empty>
         )}
         {messages.length > 0 && (
@@ -47,7 +57,12 @@ export default function MessagesPage() {
             <div className="mail-list">
               <ul>
                 {messages.map((message) => (
-                  <MessageRow key={message.id} message={message} isChosen={message === chosen} onChoose={choose} />
+                  <MessageRow
+                    key={message.id}
+                    message={message}
+                    isChosen={message === chosen}
+                    onChoose={choose}
+                  />
                 ))}
               </ul>
               {list.hasNextPage && (
@@ -58,7 +73,7 @@ export default function MessagesPage() {
                     aria-busy={list.isFetchingNextPage || undefined}
                     onClick={() => void list.fetchNextPage()}
                   >
-                    {m.desk_more()}
+                    {m.admin_more()}
                   </button>
                 </p>
               )}
@@ -66,7 +81,7 @@ export default function MessagesPage() {
             {chosen ? (
               <MessageDetail key={chosen.id} message={chosen} onClose={() => choose("")} />
             ) : (
-              <p className="mail-hint muted">{m.desk_messages_choose()}</p>
+              <p className="mail-hint muted">{m.admin_messages_choose()}</p>
             )}
           </div>
         )}
@@ -76,22 +91,26 @@ export default function MessagesPage() {
 }
 
 const states: readonly { id: MessageState; label: () => string }[] = [
-  { id: "open", label: m.desk_messages_open },
-  { id: "waiting", label: m.desk_messages_waiting },
-  { id: "answered", label: m.desk_messages_answered },
-  { id: "closed", label: m.desk_messages_closed },
+  { id: "open", label: m.admin_messages_open },
+  { id: "waiting", label: m.admin_messages_waiting },
+  { id: "answered", label: m.admin_messages_answered },
+  { id: "closed", label: m.admin_messages_closed },
 ];
 
 const noneOf: Record<MessageState, () => string> = {
-  open: m.desk_messages_none,
-  waiting: m.desk_messages_none_waiting,
-  answered: m.desk_messages_none_answered,
-  closed: m.desk_messages_none_closed,
+  open: m.admin_messages_none,
+  waiting: m.admin_messages_none_waiting,
+  answered: m.admin_messages_none_answered,
+  closed: m.admin_messages_none_closed,
 };
 
 type MessageRowProps = { message: ContactMessage; isChosen: boolean; onChoose: (id: string) => void };
 
-function MessageRow({ message: { id, name, subject, message, language, createdAt }, isChosen, onChoose }: MessageRowProps) {
+function MessageRow({
+  message: { id, name, subject, message, language, createdAt },
+  isChosen,
+  onChoose,
+}: MessageRowProps) {
   return (
     <li>
       <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(id)}>

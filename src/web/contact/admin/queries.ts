@@ -9,7 +9,11 @@ export const messagesKey = ["api", "admin", "messages"];
 export const messagesQuery = (state: MessageState) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, state],
-    queryFn: ({ pageParam }) => apiPage<typeof listMessages>({ method: "GET", path: "/api/admin/messages" }, { query: { state, cursor: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listMessages>(
+        { method: "GET", path: "/api/admin/messages" },
+        { query: { state, cursor: pageParam } },
+      ),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

@@ -5,20 +5,22 @@ import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { statusNames } from "#web/orders/status-names.ts";
 
 /** "待确认 Pending"; in Chinese "待确认". */
-export const deskStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);
+export const adminStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);
 
 /** Why the rules forbid a change, with the order that is in the way; undefined for any other failure. */
 export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
-  if (code === "car_taken") return m.desk_orders_fault_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
-  if (code === "order_without_car") return m.desk_orders_fault_no_car();
-  if (code === "car_retired") return m.desk_orders_fault_retired();
-  if (code === "stale") return m.desk_orders_fault_stale();
-  return code === "car_unavailable" ? m.desk_orders_fault_unavailable() : undefined;
+  if (code === "car_taken")
+    return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
+  if (code === "order_without_car") return m.admin_orders_error_no_car();
+  if (code === "car_retired") return m.admin_orders_error_retired();
+  if (code === "stale") return m.admin_orders_error_stale();
+  return code === "car_unavailable" ? m.admin_orders_error_unavailable() : undefined;
 }
 
 /** Whether a change waits for a car to be chosen. */
-export const wantsCar = (error: unknown): boolean => ["order_without_car", "car_retired"].includes(failureCode(error) ?? "");
+export const wantsCar = (error: unknown): boolean =>
+  ["order_without_car", "car_retired"].includes(failureCode(error) ?? "");
 
 /** Why an order was not changed: in the reader's own language where we have the words. */
-export const changeFaultWords = (error: unknown): string => refusedBecause(error) ?? failureWords(error);
+export const changeErrorWords = (error: unknown): string => refusedBecause(error) ?? failureWords(error);

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { DownloadButton } from "#web/admin/download-button.tsx";
-import { statsQuery } from "#web/dashboard/queries.ts";
+import { statsQuery } from "#web/admin/queries.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { useOrderWish, withWords } from "./use-order-filters.ts";
+import { useOrderFilters, withWords } from "./use-order-filters.ts";
 
 /** From here on a file is too big to be held in memory, some five megabytes. */
 const manyOrders = 20_000;
 
 /** Saves the orders that are looked for. */
 export function ExportOrders() {
-  const { wish } = useOrderWish();
+  const { filters: listFilters } = useOrderFilters();
   const { data: stats } = useQuery(statsQuery);
-  const { sort: _sort, direction: _direction, ...filters } = wish;
+  const { sort: _sort, direction: _direction, ...filters } = listFilters;
   const query = String(withWords(new URLSearchParams(), { ...filters, lang: currentLanguage() }));
   return (
     <DownloadButton
-      label={m.desk_orders_export()}
+      label={m.admin_orders_export()}
       path={`/api/admin/orders/export.csv?${query}`}
       name="orders"
       isBig={(stats?.totalOrders ?? 0) > manyOrders}

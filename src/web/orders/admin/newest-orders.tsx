@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { DeskOrder, listDeskOrders } from "#contract/admin/orders.ts";
+import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { api } from "#web/api.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
-import { deskStatusName } from "./asked-status.ts";
+import { adminStatusName } from "./asked-status.ts";
 import { pollPace } from "./use-new-orders.ts";
 import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
 
@@ -15,17 +15,22 @@ const shown = "3";
 
 const newestOrdersQuery = queryOptions({
   queryKey: ["api", "admin", "orders", "newest"],
-  queryFn: () => api<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { limit: shown } }),
+  queryFn: () =>
+    api<typeof listAdminOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { limit: shown } }),
   refetchInterval: pollPace,
   gcTime: 0,
 });
 
 /** The orders placed last, each with the way to it. */
-export function NewestOrders({ titleOf }: { titleOf: (order: Pick<DeskOrder, "carName" | "tier">) => string }) {
+export function NewestOrders({
+  titleOf,
+}: {
+  titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
+}) {
   const { data: orders, error, refetch } = useQuery(newestOrdersQuery);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!orders) return <Waiting />;
-  if (orders.length === 0) return <Empty icon="order" title={m.desk_orders_none()} />;
+  if (orders.length === 0) return <Empty icon="order" title={m.admin_orders_none()} />;
   return (
     <ul className="acted">
       {orders.map((order) => (
@@ -35,7 +40,12 @@ export function NewestOrders({ titleOf }: { titleOf: (order: Pick<DeskOrder, "ca
             <Link to={`/admin/order-management?order=${order.id}`}>{order.orderNumber}</Link>
             <span>{showAge(order.createdAt)}</span>
             <b>
-              {m.desk_newest_order({ car: titleOf(order), renter: order.renterName, total: showMoney(order.totalPrice), status: deskStatusName(order.status) })}
+              {m.admin_newest_order({
+                car: titleOf(order),
+                renter: order.renterName,
+                total: showMoney(order.totalPrice),
+                status: adminStatusName(order.status),
+              })}
             </b>
           </p>
         </li>

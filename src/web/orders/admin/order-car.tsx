@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import type { DeskOrderDetail, PlanCar } from "#contract/admin/orders.ts";
+import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery, useAssignCar } from "./queries.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
-import { changeFaultWords } from "./asked-status.ts";
+import { changeErrorWords } from "./asked-status.ts";
 
 /** What is rented. A plan order has no car until it is given one, and may be given another. */
-export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: string }) {
+export function AdminOrderCar({ order, title }: { order: AdminOrderDetail; title: string }) {
   const [isChoosing, setChoosing] = useState(false);
   const { vehicleId, tier, canChooseCar } = order;
   return (
@@ -23,12 +23,12 @@ export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: 
         <br />
         <span className="muted small num">{showRate(order)}</span>
       </p>
-      {!vehicleId && <p className="late small">{m.desk_orders_no_car()}</p>}
-      {vehicleId && !tier && canChooseCar && <p className="late small">{m.desk_orders_car_retired()}</p>}
+      {!vehicleId && <p className="late small">{m.admin_orders_no_car()}</p>}
+      {vehicleId && !tier && canChooseCar && <p className="late small">{m.admin_orders_car_retired()}</p>}
       {canChooseCar && !isChoosing && (
         <p>
           <button className="btn btn-secondary" type="button" onClick={() => setChoosing(true)}>
-            {vehicleId ? m.desk_orders_other_car() : m.desk_orders_choose_car()}
+            {vehicleId ? m.admin_orders_other_car() : m.admin_orders_choose_car()}
           </button>
         </p>
       )}
@@ -37,7 +37,7 @@ export function DeskOrderCar({ order, title }: { order: DeskOrderDetail; title: 
   );
 }
 
-function ChooseCar({ order, onDone }: { order: DeskOrderDetail; onDone: () => void }) {
+function ChooseCar({ order, onDone }: { order: AdminOrderDetail; onDone: () => void }) {
   const cars = useQuery(planCarsQuery(order.id));
   const assigning = useAssignCar(order.id);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -48,12 +48,21 @@ function ChooseCar({ order, onDone }: { order: DeskOrderDetail; onDone: () => vo
 
   if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
   if (!cars.data) return <Waiting />;
-  if (cars.data.length === 0) return <Notice kind="warn">{m.desk_orders_no_free_car()}</Notice>;
+  if (cars.data.length === 0) return <Notice kind="warn">{m.admin_orders_no_free_car()}</Notice>;
   return (
     <form className="stack" onSubmit={send}>
-      <Field id="desk-order-car-choice" label={m.desk_orders_free_cars()} hint={m.desk_orders_free_cars_hint()}>
+      <Field
+        id="desk-order-car-choice"
+        label={m.admin_orders_free_cars()}
+        hint={m.admin_orders_free_cars_hint()}
+      >
         <SelectFrame>
-          <select className="control" id="desk-order-car-choice" name="car" aria-describedby="desk-order-car-choice-hint">
+          <select
+            className="control"
+            id="desk-order-car-choice"
+            name="car"
+            aria-describedby="desk-order-car-choice-hint"
+          >
             {cars.data.map((car) => (
               <option key={car.id} value={car.id}>
                 {carWords(car)}
@@ -64,15 +73,15 @@ function ChooseCar({ order, onDone }: { order: DeskOrderDetail; onDone: () => vo
       </Field>
       {assigning.error && (
         <Notice kind="bad" isAlert>
-          {changeFaultWords(assigning.error)}
+          {changeErrorWords(assigning.error)}
         </Notice>
       )}
       <p className="acts">
         <button className="btn btn-primary" type="submit" aria-busy={assigning.isPending || undefined}>
-          {m.desk_orders_give_car()}
+          {m.admin_orders_give_car()}
         </button>
         <button className="btn btn-quiet" type="button" onClick={onDone}>
-          {m.desk_cancel()}
+          {m.admin_cancel()}
         </button>
       </p>
     </form>
@@ -80,6 +89,8 @@ function ChooseCar({ order, onDone }: { order: DeskOrderDetail; onDone: () => vo
 }
 
 function carWords({ name, year, city, monthlyPrice, plateNumber }: PlanCar): string {
-  const words = { name, year, town: townName(city), price: showMoney(monthlyPrice) };
-  return plateNumber ? m.desk_orders_free_car_plate({ ...words, plate: plateNumber }) : m.desk_orders_free_car(words);
+  const words = { name, year, city: cityOrName(city), price: showMoney(monthlyPrice) };
+  return plateNumber
+    ? m.admin_orders_free_car_plate({ ...words, plate: plateNumber })
+    : m.admin_orders_free_car(words);
 }

@@ -1,31 +1,43 @@
 import { m } from "#web/paraglide/messages.js";
-import { type OrderWish, type WishDay, wishDays } from "./use-order-filters.ts";
+import { type OrderListFilters, type FilterDay, filterDays } from "./use-order-filters.ts";
 
-type DeskOrderDaysProps = { wish: OrderWish; onChange: (changes: Partial<OrderWish>) => void };
+type AdminOrderDaysProps = {
+  filters: OrderListFilters;
+  onChange: (changes: Partial<OrderListFilters>) => void;
+};
 
-const names: Record<WishDay, () => string> = {
-  pickupFrom: m.desk_orders_pickup_from,
-  pickupUntil: m.desk_orders_pickup_until,
-  returnFrom: m.desk_orders_return_from,
-  returnUntil: m.desk_orders_return_until,
+const names: Record<FilterDay, () => string> = {
+  pickupFrom: m.admin_orders_pickup_from,
+  pickupUntil: m.admin_orders_pickup_until,
+  returnFrom: m.admin_orders_return_from,
+  returnUntil: m.admin_orders_return_until,
 };
 
 /** Between which days the pickup and the return are. Folded away until it is wanted. */
-export function DeskOrderDays({ wish, onChange }: DeskOrderDaysProps) {
-  const chosen = wishDays.filter((name) => wish[name]);
+export function AdminOrderDays({ filters, onChange }: AdminOrderDaysProps) {
+  const chosen = filterDays.filter((name) => filters[name]);
   return (
     <details className="order-days" open={chosen.length > 0 || undefined}>
-      <summary>{m.desk_orders_days_filter()}</summary>
+      <summary>{m.admin_orders_days_filter()}</summary>
       <div>
-        {wishDays.map((name) => (
+        {filterDays.map((name) => (
           <label key={name}>
             <span>{names[name]()}</span>
-            <input className="control" type="date" value={wish[name]} onChange={({ currentTarget: { value } }) => onChange({ [name]: value })} />
+            <input
+              className="control"
+              type="date"
+              value={filters[name]}
+              onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
+            />
           </label>
         ))}
         {chosen.length > 0 && (
-          <button className="btn btn-quiet btn-sm" type="button" onClick={() => onChange(Object.fromEntries(wishDays.map((name) => [name, ""])))}>
-            {m.desk_orders_days_clear()}
+          <button
+            className="btn btn-quiet btn-sm"
+            type="button"
+            onClick={() => onChange(Object.fromEntries(filterDays.map((name) => [name, ""])))}
+          >
+            {m.admin_orders_days_clear()}
           </button>
         )}
       </div>

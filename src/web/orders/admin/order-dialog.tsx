@@ -1,24 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { DeskOrder, DeskOrderDetail } from "#contract/admin/orders.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { PriceLines } from "#web/ui/price-lines.tsx";
-import { DeskOrderCar } from "./order-car.tsx";
-import { DeskOrderFacts, DeskOrderRenter } from "./order-facts.tsx";
-import { DeskOrderHistory } from "./order-history.tsx";
-import { DeskOrderNotes } from "./order-notes.tsx";
-import { deskOrderQuery } from "./queries.ts";
-import { DeskOrderStatus } from "./order-status.tsx";
+import { AdminOrderCar } from "./order-car.tsx";
+import { AdminOrderFacts, AdminOrderRenter } from "./order-facts.tsx";
+import { AdminOrderHistory } from "./order-history.tsx";
+import { AdminOrderNotes } from "./order-notes.tsx";
+import { adminOrderQuery } from "./queries.ts";
+import { AdminOrderStatus } from "./order-status.tsx";
 
-type DeskOrderDialogProps = { id: string; titleOf: (order: Pick<DeskOrder, "carName" | "tier">) => string; onClose: () => void };
+type AdminOrderDialogProps = {
+  id: string;
+  titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
+  onClose: () => void;
+};
 
 /** Everything about an order, and what may be done with it. */
-export function DeskOrderDialog({ id, titleOf, onClose }: DeskOrderDialogProps) {
+export function AdminOrderDialog({ id, titleOf, onClose }: AdminOrderDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { data: order, error, refetch } = useQuery(deskOrderQuery(id));
+  const { data: order, error, refetch } = useQuery(adminOrderQuery(id));
 
   useEffect(() => {
     const shown = dialog.current;
@@ -31,12 +35,21 @@ export function DeskOrderDialog({ id, titleOf, onClose }: DeskOrderDialogProps) 
       <header className="order-dialog-head">
         <div>
           <h2 className="h3 num" id="desk-order-title">
-            {order ? m.desk_orders_title_of({ number: order.orderNumber }) : m.desk_orders_title_one()}
+            {order ? m.admin_orders_title_of({ number: order.orderNumber }) : m.admin_orders_title_one()}
           </h2>
-          {order && <p className="muted small">{m.desk_orders_placed({ when: showAge(order.createdAt), source: sourceName(order) })}</p>}
+          {order && (
+            <p className="muted small">
+              {m.admin_orders_placed({ when: showAge(order.createdAt), source: sourceName(order) })}
+            </p>
+          )}
         </div>
-        <button className="btn btn-quiet btn-icon" type="button" aria-label={m.common_close()} onClick={() => dialog.current?.close()}>
-          <DeskIcon name="close" />
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={m.common_close()}
+          onClick={() => dialog.current?.close()}
+        >
+          <AdminIcon name="close" />
         </button>
       </header>
       {!order && !error && <Waiting />}
@@ -46,46 +59,46 @@ export function DeskOrderDialog({ id, titleOf, onClose }: DeskOrderDialogProps) 
   );
 }
 
-function Everything({ order, title }: { order: DeskOrderDetail; title: string }) {
+function Everything({ order, title }: { order: AdminOrderDetail; title: string }) {
   return (
     <div className="order-parts">
       <div>
         <section aria-labelledby="desk-order-status">
-          <h3 id="desk-order-status">{m.desk_orders_status()}</h3>
-          <DeskOrderStatus order={order} />
+          <h3 id="desk-order-status">{m.admin_orders_status()}</h3>
+          <AdminOrderStatus order={order} />
         </section>
         <section aria-labelledby="desk-order-car">
-          <h3 id="desk-order-car">{m.desk_orders_car()}</h3>
-          <DeskOrderCar order={order} title={title} />
+          <h3 id="desk-order-car">{m.admin_orders_car()}</h3>
+          <AdminOrderCar order={order} title={title} />
         </section>
         <section aria-labelledby="desk-order-sum">
-          <h3 id="desk-order-sum">{m.desk_orders_sum()}</h3>
+          <h3 id="desk-order-sum">{m.admin_orders_sum()}</h3>
           <PriceLines {...order} />
         </section>
         <section aria-labelledby="desk-order-notes">
-          <h3 id="desk-order-notes">{m.desk_orders_notes()}</h3>
-          <DeskOrderNotes id={order.id} notes={order.notes} />
+          <h3 id="desk-order-notes">{m.admin_orders_notes()}</h3>
+          <AdminOrderNotes id={order.id} notes={order.notes} />
         </section>
       </div>
       <div>
         <section aria-labelledby="desk-order-renter">
-          <h3 id="desk-order-renter">{m.desk_orders_renter()}</h3>
-          <DeskOrderRenter order={order} />
+          <h3 id="desk-order-renter">{m.admin_orders_renter()}</h3>
+          <AdminOrderRenter order={order} />
         </section>
         <section aria-labelledby="desk-order-facts">
-          <h3 id="desk-order-facts">{m.desk_orders_rental()}</h3>
-          <DeskOrderFacts order={order} />
+          <h3 id="desk-order-facts">{m.admin_orders_rental()}</h3>
+          <AdminOrderFacts order={order} />
         </section>
         <section aria-labelledby="desk-order-history">
-          <h3 id="desk-order-history">{m.desk_orders_history()}</h3>
-          <DeskOrderHistory history={order.history} />
+          <h3 id="desk-order-history">{m.admin_orders_history()}</h3>
+          <AdminOrderHistory history={order.history} />
         </section>
       </div>
     </div>
   );
 }
 
-function sourceName({ source }: DeskOrder): string {
-  if (source === "plan") return m.desk_orders_source_plan();
-  return source === "wizard" ? m.desk_orders_source_wizard() : m.desk_orders_source_request();
+function sourceName({ source }: AdminOrder): string {
+  if (source === "plan") return m.admin_orders_source_plan();
+  return source === "wizard" ? m.admin_orders_source_wizard() : m.admin_orders_source_request();
 }

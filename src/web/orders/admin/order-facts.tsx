@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { DeskOrderDetail } from "#contract/admin/orders.ts";
+import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/orders/handover-times.ts";
 import { liabilityName } from "#web/orders/checkout/liability-options.tsx";
@@ -13,43 +13,77 @@ import { paymentWords } from "#web/orders/order/order-facts.tsx";
 import { showCount } from "#web/ui/format/show-count.ts";
 
 /** Who rents. What nobody has told us yet says so. */
-export function DeskOrderRenter({ order }: { order: DeskOrderDetail }) {
-  const { renterName, renterEmail, renterPhone, renterAge, renterLicenseNumber, renterLicenseState, language } = order;
-  const open = m.desk_orders_not_given();
+export function AdminOrderRenter({ order }: { order: AdminOrderDetail }) {
+  const {
+    renterName,
+    renterEmail,
+    renterPhone,
+    renterAge,
+    renterLicenseNumber,
+    renterLicenseState,
+    language,
+  } = order;
+  const open = m.admin_orders_not_given();
   return (
     <dl className="rows">
-      <Row name={m.desk_orders_fact_name()}>{renterName}</Row>
+      <Row name={m.admin_orders_fact_name()}>{renterName}</Row>
       <Row name={m.order_fact_email()}>
         <a href={`mailto:${renterEmail}`}>{renterEmail}</a>
       </Row>
-      <Row name={m.desk_orders_fact_phone()}>{renterPhone ? <a href={`tel:${renterPhone.replace(/[^\d+]/g, "")}`}>{renterPhone}</a> : open}</Row>
-      <Row name={m.desk_orders_fact_language()}>{language === "zh" ? m.desk_orders_language_zh() : m.desk_orders_language_en()}</Row>
-      <Row name={m.desk_orders_fact_age()}>{renterAge ?? open}</Row>
-      <Row name={m.desk_orders_fact_licence()}>{renterLicenseNumber ? [renterLicenseNumber, renterLicenseState].filter(Boolean).join(", ") : open}</Row>
+      <Row name={m.admin_orders_fact_phone()}>
+        {renterPhone ? <a href={`tel:${renterPhone.replace(/[^\d+]/g, "")}`}>{renterPhone}</a> : open}
+      </Row>
+      <Row name={m.admin_orders_fact_language()}>
+        {language === "zh" ? m.admin_orders_language_zh() : m.admin_orders_language_en()}
+      </Row>
+      <Row name={m.admin_orders_fact_age()}>{renterAge ?? open}</Row>
+      <Row name={m.admin_orders_fact_licence()}>
+        {renterLicenseNumber ? [renterLicenseNumber, renterLicenseState].filter(Boolean).join(", ") : open}
+      </Row>
     </dl>
   );
 }
 
 /** When, where, how insured, how paid, and how far it has come. */
-export function DeskOrderFacts({ order }: { order: DeskOrderDetail }) {
-  const { location, pickupLocation, insurance, collisionIncluded, expiresAt, tripStartedAt, tripCompletedAt } = order;
-  const moment = (date: string, time: string) => m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
+export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
+  const {
+    location,
+    pickupLocation,
+    insurance,
+    collisionIncluded,
+    expiresAt,
+    tripStartedAt,
+    tripCompletedAt,
+  } = order;
+  const moment = (date: string, time: string) =>
+    m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
   return (
     <dl className="rows">
       <Row name={m.order_fact_pickup()}>{moment(order.pickupDate, order.pickupTime)}</Row>
       <Row name={m.order_fact_return()}>{moment(order.returnDate, order.returnTime)}</Row>
-      <Row name={m.desk_orders_fact_length()}>{m.desk_orders_days({ days: order.totalDays })}</Row>
-      <Row name={m.desk_orders_fact_place()}>{[pickupLocation, location && townName(location)].filter(Boolean).join(", ")}</Row>
-      <Row name={m.order_fact_miles()}>{m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })}</Row>
+      <Row name={m.admin_orders_fact_length()}>{m.admin_orders_days({ days: order.totalDays })}</Row>
+      <Row name={m.admin_orders_fact_place()}>
+        {[pickupLocation, location && cityOrName(location)].filter(Boolean).join(", ")}
+      </Row>
+      <Row name={m.order_fact_miles()}>
+        {m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })}
+      </Row>
       {insurance && (
-        <Row name={m.order_fact_liability()}>{m.desk_orders_insured({ name: insuranceName(insurance.product), price: showMoney(insurance.monthlyPrice) })}</Row>
+        <Row name={m.order_fact_liability()}>
+          {m.admin_orders_insured({
+            name: insuranceName(insurance.product),
+            price: showMoney(insurance.monthlyPrice),
+          })}
+        </Row>
       )}
-      <Row name={m.order_fact_collision()}>{collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()}</Row>
+      <Row name={m.order_fact_collision()}>
+        {collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()}
+      </Row>
       <Row name={m.order_fact_payment()}>{paymentWords(order.paymentMethod, order.paymentCard)}</Row>
-      <Row name={m.desk_orders_fact_placed()}>{showMoment(order.createdAt)}</Row>
-      {expiresAt && <Row name={m.desk_orders_fact_expires()}>{showMoment(expiresAt)}</Row>}
-      {tripStartedAt && <Row name={m.desk_orders_fact_started()}>{showMoment(tripStartedAt)}</Row>}
-      {tripCompletedAt && <Row name={m.desk_orders_fact_completed()}>{showMoment(tripCompletedAt)}</Row>}
+      <Row name={m.admin_orders_fact_placed()}>{showMoment(order.createdAt)}</Row>
+      {expiresAt && <Row name={m.admin_orders_fact_expires()}>{showMoment(expiresAt)}</Row>}
+      {tripStartedAt && <Row name={m.admin_orders_fact_started()}>{showMoment(tripStartedAt)}</Row>}
+      {tripCompletedAt && <Row name={m.admin_orders_fact_completed()}>{showMoment(tripCompletedAt)}</Row>}
     </dl>
   );
 }

@@ -1,49 +1,53 @@
 import { useEffect, useRef } from "react";
-import type { DeskStats } from "#contract/admin/dashboard.ts";
+import type { AdminStats } from "#contract/admin/dashboard.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { DeskIcon } from "#web/admin/admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { inBoth } from "#web/admin/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
-import { DeskOrderDays } from "./order-days.tsx";
-import { deskStatusName } from "./asked-status.ts";
+import { AdminOrderDays } from "./order-days.tsx";
+import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
 import { showCount } from "#web/ui/format/show-count.ts";
-import { longestSearch, type OrderWish, wishTimes, type WishTime } from "./use-order-filters.ts";
+import { longestSearch, type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
 
 /** Milliseconds after the last key before a search is made. */
 const pause = 300;
 
-type DeskOrderFiltersProps = { wish: OrderWish; stats: DeskStats | undefined; onChange: (changes: Partial<OrderWish>) => void };
+type AdminOrderFiltersProps = {
+  filters: OrderListFilters;
+  stats: AdminStats | undefined;
+  onChange: (changes: Partial<OrderListFilters>) => void;
+};
 
-export function DeskOrderFilters({ wish, stats, onChange }: DeskOrderFiltersProps) {
+export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const search = (words: string) => {
     clearTimeout(timer.current);
-    if (words !== wish.search) onChange({ search: words });
+    if (words !== filters.search) onChange({ search: words });
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
   // The address may change by itself, with Back or a link; whoever is typing keeps what they typed.
   useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = wish.search;
-  }, [wish.search]);
+    if (field.current && field.current !== document.activeElement) field.current.value = filters.search;
+  }, [filters.search]);
 
   return (
     <search className="order-filters">
       <div className="desk-filter">
         <span className="with-icon">
-          <DeskIcon name="search" />
+          <AdminIcon name="search" />
           <input
             className="control"
             type="search"
             ref={field}
-            defaultValue={wish.search}
+            defaultValue={filters.search}
             maxLength={longestSearch}
-            aria-label={m.desk_orders_search()}
-            placeholder={m.desk_orders_search()}
+            aria-label={m.admin_orders_search()}
+            placeholder={m.admin_orders_search()}
             onChange={({ currentTarget: { value } }) => {
               clearTimeout(timer.current);
               timer.current = setTimeout(() => search(value.trim()), pause);
@@ -54,11 +58,13 @@ export function DeskOrderFilters({ wish, stats, onChange }: DeskOrderFiltersProp
         <SelectFrame>
           <select
             className="control"
-            aria-label={m.desk_orders_time()}
-            value={wish.time}
-            onChange={({ currentTarget: { value } }) => onChange({ time: wishTimes.find((time) => time === value) ?? "all" })}
+            aria-label={m.admin_orders_time()}
+            value={filters.time}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ time: filterTimes.find((time) => time === value) ?? "all" })
+            }
           >
-            {wishTimes.map((time) => (
+            {filterTimes.map((time) => (
               <option key={time} value={time}>
                 {timeNames[time]()}
               </option>
@@ -68,11 +74,13 @@ export function DeskOrderFilters({ wish, stats, onChange }: DeskOrderFiltersProp
         <SelectFrame>
           <select
             className="control"
-            aria-label={m.desk_orders_attention()}
-            value={wish.attention}
-            onChange={({ currentTarget: { value } }) => onChange({ attention: orderAttentions.find((attention) => attention === value) ?? "" })}
+            aria-label={m.admin_orders_attention()}
+            value={filters.attention}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ attention: orderAttentions.find((attention) => attention === value) ?? "" })
+            }
           >
-            <option value="">{m.desk_orders_attention_any()}</option>
+            <option value="">{m.admin_orders_attention_any()}</option>
             {orderAttentions.map((attention) => (
               <option key={attention} value={attention}>
                 {attentionNames[attention]()}
@@ -81,15 +89,26 @@ export function DeskOrderFilters({ wish, stats, onChange }: DeskOrderFiltersProp
           </select>
         </SelectFrame>
       </div>
-      <DeskOrderDays wish={wish} onChange={onChange} />
-      <div className="chips order-chips" role="group" aria-label={m.desk_orders_by_status()}>
-        <button className="chip" type="button" aria-pressed={wish.status === ""} onClick={() => onChange({ status: "" })}>
-          {inBoth(m.desk_orders_all)} {stats && <span>{showCount(stats.totalOrders)}</span>}
+      <AdminOrderDays filters={filters} onChange={onChange} />
+      <div className="chips order-chips" role="group" aria-label={m.admin_orders_by_status()}>
+        <button
+          className="chip"
+          type="button"
+          aria-pressed={filters.status === ""}
+          onClick={() => onChange({ status: "" })}
+        >
+          {inBoth(m.admin_orders_all)} {stats && <span>{showCount(stats.totalOrders)}</span>}
         </button>
         {orderStatuses.map((status) => (
-          <button key={status} className="chip" type="button" aria-pressed={wish.status === status} onClick={() => onChange({ status })}>
+          <button
+            key={status}
+            className="chip"
+            type="button"
+            aria-pressed={filters.status === status}
+            onClick={() => onChange({ status })}
+          >
             <PhaseMoon status={status} />
-            {deskStatusName(status)} {stats && <span>{showCount(countOf(stats, status))}</span>}
+            {adminStatusName(status)} {stats && <span>{showCount(countOf(stats, status))}</span>}
           </button>
         ))}
       </div>
@@ -97,21 +116,21 @@ export function DeskOrderFilters({ wish, stats, onChange }: DeskOrderFiltersProp
   );
 }
 
-const timeNames: Record<WishTime, () => string> = {
-  all: m.desk_orders_time_all,
-  today: m.desk_orders_time_today,
-  week: m.desk_orders_time_week,
-  month: m.desk_orders_time_month,
+const timeNames: Record<FilterTime, () => string> = {
+  all: m.admin_orders_time_all,
+  today: m.admin_orders_time_today,
+  week: m.admin_orders_time_week,
+  month: m.admin_orders_time_month,
 };
 
 const attentionNames: Record<OrderAttention, () => string> = {
-  overdue: m.desk_orders_attention_overdue,
-  not_handed_over: m.desk_orders_attention_not_handed_over,
-  about_to_expire: m.desk_orders_attention_about_to_expire,
-  without_car: m.desk_orders_attention_without_car,
+  overdue: m.admin_orders_attention_overdue,
+  not_handed_over: m.admin_orders_attention_not_handed_over,
+  about_to_expire: m.admin_orders_attention_about_to_expire,
+  without_car: m.admin_orders_attention_without_car,
 };
 
-function countOf(stats: DeskStats, status: OrderStatus): number {
+function countOf(stats: AdminStats, status: OrderStatus): number {
   const counts: Record<OrderStatus, number> = {
     pending: stats.pendingOrders,
     confirmed: stats.confirmedOrders,

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
-import type { DeskOrderDetail } from "#contract/admin/orders.ts";
-import { actorName } from "#web/dashboard/actor-name.ts";
+import type { AdminOrderDetail } from "#contract/admin/orders.ts";
+import { actorName } from "#web/admin/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -10,7 +10,7 @@ import { useAddNote } from "./queries.ts";
 const longestNote = 2000;
 
 /** What administrators write for one another about an order. */
-export function DeskOrderNotes({ id, notes }: { id: string; notes: DeskOrderDetail["notes"] }) {
+export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDetail["notes"] }) {
   const adding = useAddNote(id);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -28,23 +28,31 @@ export function DeskOrderNotes({ id, notes }: { id: string; notes: DeskOrderDeta
           {notes.map(({ id, text, by, createdAt }) => (
             <li key={id}>
               <p className="note-text">{text}</p>
-              <span>{m.desk_orders_by({ who: actorName(by), when: showMoment(createdAt) })}</span>
+              <span>{m.admin_orders_by({ who: actorName(by), when: showMoment(createdAt) })}</span>
             </li>
           ))}
         </ul>
       )}
       <form className="stack" onSubmit={send}>
         <div className="field">
-          <label htmlFor="desk-order-note">{m.desk_orders_note()}</label>
-          <textarea className="control" id="desk-order-note" name="text" ref={field} rows={3} maxLength={longestNote} aria-describedby="desk-order-note-hint" />
+          <label htmlFor="desk-order-note">{m.admin_orders_note()}</label>
+          <textarea
+            className="control"
+            id="desk-order-note"
+            name="text"
+            ref={field}
+            rows={3}
+            maxLength={longestNote}
+            aria-describedby="desk-order-note-hint"
+          />
           <p className="hint" id="desk-order-note-hint">
-            {m.desk_orders_note_hint()}
+            {m.admin_orders_note_hint()}
           </p>
         </div>
         <Failed error={adding.error} />
         <p>
           <button className="btn btn-secondary" type="submit" aria-busy={adding.isPending || undefined}>
-            {m.desk_orders_note_add()}
+            {m.admin_orders_note_add()}
           </button>
         </p>
       </form>

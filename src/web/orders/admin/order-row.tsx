@@ -1,29 +1,32 @@
-import type { DeskOrder } from "#contract/admin/orders.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { StatusSelect } from "./status-select.tsx";
 
-export type DeskOrderRowProps = {
-  order: DeskOrder;
+export type AdminOrderRowProps = {
+  order: AdminOrder;
   title: string;
   /** Its place in the list, from 0. */
   at: number;
   /** The status it is being given. */
   next: OrderStatus | undefined;
   onOpen: (id: string) => void;
-  onSet: (order: DeskOrder, status: OrderStatus) => void;
+  onSet: (order: AdminOrder, status: OrderStatus) => void;
 };
 
-/** An order in two lines, however long its words are: rows of one height can be left out of the page while nobody sees them. */
-export function DeskOrderRow({ order, title, at, next, onOpen, onSet }: DeskOrderRowProps) {
+/**
+ * An order in two lines, however long its words are: rows of one height can be left out of the page while
+ * nobody sees them.
+ */
+export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOrderRowProps) {
   const language = currentLanguage();
   const { id, orderNumber, renterName, renterEmail, totalDays, status, expiresAt } = order;
-  const place = order.location ? townName(order.location) : order.carName ? order.pickupLocation : "";
+  const place = order.location ? cityOrName(order.location) : order.carName ? order.pickupLocation : "";
   return (
     <tr data-row={at} aria-rowindex={at + 2}>
       <th scope="row" className="cell-order">
@@ -41,14 +44,16 @@ export function DeskOrderRow({ order, title, at, next, onOpen, onSet }: DeskOrde
       </td>
       <td className="cell-dates">
         <span>{formatDate(order.pickupDate, language)}</span>
-        <small>{m.desk_orders_until({ date: formatDate(order.returnDate, language), days: totalDays })}</small>
+        <small>
+          {m.admin_orders_until({ date: formatDate(order.returnDate, language), days: totalDays })}
+        </small>
       </td>
       <td className="cell-total right">
         <b>{showMoney(order.totalPrice)}</b>
       </td>
       <td className="cell-status">
         <StatusSelect
-          label={m.desk_orders_status_of({ number: orderNumber })}
+          label={m.admin_orders_status_of({ number: orderNumber })}
           status={next ?? status}
           isBusy={next !== undefined}
           onChoose={(to) => onSet(order, to)}
@@ -56,7 +61,7 @@ export function DeskOrderRow({ order, title, at, next, onOpen, onSet }: DeskOrde
       </td>
       <td className="cell-age">
         <span>{showAge(order.createdAt)}</span>
-        {expiresAt && <small className="late">{m.desk_orders_ends({ when: showAge(expiresAt) })}</small>}
+        {expiresAt && <small className="late">{m.admin_orders_ends({ when: showAge(expiresAt) })}</small>}
       </td>
     </tr>
   );

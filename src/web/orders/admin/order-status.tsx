@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { DeskOrderDetail } from "#contract/admin/orders.ts";
+import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -7,14 +7,14 @@ import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSetStatus } from "./queries.ts";
-import { changeFaultWords, deskStatusName } from "./asked-status.ts";
+import { changeErrorWords, adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
 
 /** The server refuses a longer one. */
 const longestReason = 500;
 
-/** An order's status and the way to set another, with a reason that the renter's letter tells. */
-export function DeskOrderStatus({ order }: { order: DeskOrderDetail }) {
+/** An order's status and the way to set another, with a reason that the renter's email tells. */
+export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
   const setting = useSetStatus();
   const [isSame, setSame] = useState(false);
 
@@ -34,12 +34,18 @@ export function DeskOrderStatus({ order }: { order: DeskOrderDetail }) {
       <p>
         <span className={`badge badge-${order.status}`}>
           <PhaseMoon status={order.status} />
-          {deskStatusName(order.status)}
+          {adminStatusName(order.status)}
         </span>{" "}
-        {order.expiresAt && <span className="late small">{m.desk_orders_ends({ when: showAge(order.expiresAt) })}</span>}
+        {order.expiresAt && (
+          <span className="late small">{m.admin_orders_ends({ when: showAge(order.expiresAt) })}</span>
+        )}
       </p>
       <form className="stack" onSubmit={send}>
-        <Field id="desk-order-new-status" label={m.desk_orders_new_status()} error={isSame ? m.desk_orders_same_status() : undefined}>
+        <Field
+          id="desk-order-new-status"
+          label={m.admin_orders_new_status()}
+          error={isSame ? m.admin_orders_same_status() : undefined}
+        >
           <SelectFrame>
             <select
               className="control"
@@ -51,7 +57,7 @@ export function DeskOrderStatus({ order }: { order: DeskOrderDetail }) {
             >
               {orderStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {deskStatusName(status)}
+                  {adminStatusName(status)}
                 </option>
               ))}
             </select>
@@ -60,21 +66,27 @@ export function DeskOrderStatus({ order }: { order: DeskOrderDetail }) {
         <TextField
           id="desk-order-reason"
           name="reason"
-          label={m.desk_orders_reason()}
+          label={m.admin_orders_reason()}
           isOptional
-          hint={m.desk_orders_reason_hint()}
+          hint={m.admin_orders_reason_hint()}
           maxLength={longestReason}
           autoComplete="off"
         />
         {setting.error && (
           <Notice kind="bad" isAlert>
-            {changeFaultWords(setting.error)}
+            {changeErrorWords(setting.error)}
           </Notice>
         )}
-        <div role="status">{setting.data && <Notice kind="good">{m.desk_orders_told({ status: deskStatusName(setting.data.status) })}</Notice>}</div>
+        <div role="status">
+          {setting.data && (
+            <Notice kind="good">
+              {m.admin_orders_told({ status: adminStatusName(setting.data.status) })}
+            </Notice>
+          )}
+        </div>
         <p>
           <button className="btn btn-primary" type="submit" aria-busy={setting.isPending || undefined}>
-            {m.desk_orders_set()}
+            {m.admin_orders_set()}
           </button>
         </p>
       </form>

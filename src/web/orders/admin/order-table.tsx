@@ -1,53 +1,70 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { DeskOrder } from "#contract/admin/orders.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { OrderSort } from "#domain/orders/attention.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { useWindowRows } from "#web/admin/use-window-rows.ts";
 import { m } from "#web/paraglide/messages.js";
-import { DeskOrderRow } from "./order-row.tsx";
+import { AdminOrderRow } from "./order-row.tsx";
 import { SortHeader } from "./sort-header.tsx";
-import type { OrderWish } from "./use-order-filters.ts";
+import type { OrderListFilters } from "./use-order-filters.ts";
 
-type DeskOrderTableProps = {
-  orders: readonly DeskOrder[];
+type AdminOrderTableProps = {
+  orders: readonly AdminOrder[];
   total: number;
-  sorted: Pick<OrderWish, "sort" | "direction">;
-  onSort: (sorted: Pick<OrderWish, "sort" | "direction">) => void;
-  titleOf: (order: DeskOrder) => string;
+  sorted: Pick<OrderListFilters, "sort" | "direction">;
+  onSort: (sorted: Pick<OrderListFilters, "sort" | "direction">) => void;
+  titleOf: (order: AdminOrder) => string;
   change: { id: string; status: OrderStatus } | undefined;
   isBusy: boolean;
   /** How many have joined at the top by themselves, in all. */
   joined: number;
   onOpen: (id: string) => void;
-  onSet: (order: DeskOrder, status: OrderStatus) => void;
+  onSet: (order: AdminOrder, status: OrderStatus) => void;
   /** Called with the last row that is drawn. */
   onSeen: (last: number) => void;
 };
 
 /** As many orders as there are, of which only those near the screen stand in the page. */
-export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change, isBusy, joined, onOpen, onSet, onSeen }: DeskOrderTableProps) {
+export function AdminOrderTable({
+  orders,
+  total,
+  sorted,
+  onSort,
+  titleOf,
+  change,
+  isBusy,
+  joined,
+  onOpen,
+  onSet,
+  onSeen,
+}: AdminOrderTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [held, setHeld] = useState<number>();
   const { parts, height } = useWindowRows({ body, count: orders.length, held, onSeen });
   useSteadyPlace(body, joined, height);
   const columns: { id: string; sorts: { label: string; sort: OrderSort }[]; isRight?: boolean }[] = [
-    { id: "order", sorts: [{ label: m.desk_orders_column_order(), sort: "number" }] },
-    { id: "renter", sorts: [{ label: m.desk_orders_column_renter(), sort: "renter" }] },
-    { id: "car", sorts: [{ label: m.desk_orders_column_car(), sort: "car" }] },
+    { id: "order", sorts: [{ label: m.admin_orders_column_order(), sort: "number" }] },
+    { id: "renter", sorts: [{ label: m.admin_orders_column_renter(), sort: "renter" }] },
+    { id: "car", sorts: [{ label: m.admin_orders_column_car(), sort: "car" }] },
     {
       id: "dates",
       sorts: [
-        { label: m.desk_orders_column_pickup(), sort: "pickup" },
-        { label: m.desk_orders_column_return(), sort: "return" },
+        { label: m.admin_orders_column_pickup(), sort: "pickup" },
+        { label: m.admin_orders_column_return(), sort: "return" },
       ],
     },
-    { id: "total", sorts: [{ label: m.desk_orders_column_total(), sort: "total" }], isRight: true },
-    { id: "status", sorts: [{ label: m.desk_orders_column_status(), sort: "status" }] },
-    { id: "age", sorts: [{ label: m.desk_orders_column_age(), sort: "placed" }] },
+    { id: "total", sorts: [{ label: m.admin_orders_column_total(), sort: "total" }], isRight: true },
+    { id: "status", sorts: [{ label: m.admin_orders_column_status(), sort: "status" }] },
+    { id: "age", sorts: [{ label: m.admin_orders_column_age(), sort: "placed" }] },
   ];
 
   return (
-    <div className="table-wrap" role="region" aria-label={m.desk_orders_list()} aria-busy={isBusy || undefined}>
+    <div
+      className="table-wrap"
+      role="region"
+      aria-label={m.admin_orders_list()}
+      aria-busy={isBusy || undefined}
+    >
       <table className="table dense orders-table" aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -56,7 +73,11 @@ export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change,
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onFocus={({ target }) => setHeld(Number(target.closest<HTMLElement>("[data-row]")?.dataset.row))} onBlur={() => setHeld(undefined)}>
+        <tbody
+          ref={body}
+          onFocus={({ target }) => setHeld(Number(target.closest<HTMLElement>("[data-row]")?.dataset.row))}
+          onBlur={() => setHeld(undefined)}
+        >
           {parts.map((part) => {
             if (part.kind === "gap") {
               return (
@@ -68,7 +89,17 @@ export function DeskOrderTable({ orders, total, sorted, onSort, titleOf, change,
             const order = orders[part.at];
             if (!order) return null;
             const next = change?.id === order.id ? change.status : undefined;
-            return <DeskOrderRow key={order.id} order={order} title={titleOf(order)} at={part.at} next={next} onOpen={onOpen} onSet={onSet} />;
+            return (
+              <AdminOrderRow
+                key={order.id}
+                order={order}
+                title={titleOf(order)}
+                at={part.at}
+                next={next}
+                onOpen={onOpen}
+                onSet={onSet}
+              />
+            );
           })}
         </tbody>
       </table>
@@ -82,6 +113,7 @@ function useSteadyPlace(body: RefObject<HTMLElement | null>, joined: number, hei
   useLayoutEffect(() => {
     const more = joined - before.current;
     before.current = joined;
-    if (more > 0 && body.current && body.current.getBoundingClientRect().top < 0) window.scrollBy({ top: more * height, behavior: "instant" });
+    if (more > 0 && body.current && body.current.getBoundingClientRect().top < 0)
+      window.scrollBy({ top: more * height, behavior: "instant" });
   }, [body, joined, height]);
 }

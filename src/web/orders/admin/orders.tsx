@@ -1,45 +1,45 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import type { DeskOrder } from "#contract/admin/orders.ts";
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { inBoth } from "#web/admin/in-both.ts";
-import { statsQuery } from "#web/dashboard/queries.ts";
+import { statsQuery } from "#web/admin/queries.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { DeskOrderDialog } from "./order-dialog.tsx";
-import { DeskOrderFilters } from "./order-filters.tsx";
-import { deskOrdersQuery, useSetStatus } from "./queries.ts";
-import { DeskOrderTable } from "./order-table.tsx";
-import { changeFaultWords, deskStatusName, wantsCar } from "./asked-status.ts";
+import { AdminOrderDialog } from "./order-dialog.tsx";
+import { AdminOrderFilters } from "./order-filters.tsx";
+import { adminOrdersQuery, useSetStatus } from "./queries.ts";
+import { AdminOrderTable } from "./order-table.tsx";
+import { changeErrorWords, adminStatusName, wantsCar } from "./asked-status.ts";
 import { showCount } from "#web/ui/format/show-count.ts";
 import { useNewOrders } from "./use-new-orders.ts";
-import { isFiltered, noFilters, useOrderWish } from "./use-order-filters.ts";
+import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
 
 /** A search is counted no further than this. */
 const mostCounted = 1000;
 /** Rows before the end at which the next page is asked for. */
 const ahead = 30;
 
-type DeskOrdersProps = {
+type AdminOrdersProps = {
   /** An order's car, or its plan while it has none. */
-  titleOf: (order: Pick<DeskOrder, "carName" | "tier">) => string;
+  titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
 };
 
 /** Every order: found, looked at, and given another status. What is looked for stands in the address. */
-export function DeskOrders({ titleOf }: DeskOrdersProps) {
-  const { wish, openOrder, change, open, close } = useOrderWish();
+export function AdminOrders({ titleOf }: AdminOrdersProps) {
+  const { filters, openOrder, change, open, close } = useOrderFilters();
   const stats = useQuery(statsQuery);
-  const list = useInfiniteQuery(deskOrdersQuery(wish));
+  const list = useInfiniteQuery(adminOrdersQuery(filters));
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const setting = useSetStatus();
   // Every change sends an email: what was chosen in the list, by a hand or by a key, is asked for once.
-  const [asked, setAsked] = useState<{ order: DeskOrder; status: OrderStatus }>();
+  const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
-  useNewOrders(wish, onJoined);
+  useNewOrders(filters, onJoined);
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const loaded = orders.length;
@@ -53,27 +53,37 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
 
   return (
     <>
-      <DeskOrderFilters wish={wish} stats={stats.data} onChange={change} />
+      <AdminOrderFilters filters={filters} stats={stats.data} onChange={change} />
       {setting.error && (
         <Notice kind="bad" isAlert>
-          <b>{setting.variables.order.orderNumber}</b> {changeFaultWords(setting.error)}{" "}
+          <b>{setting.variables.order.orderNumber}</b> {changeErrorWords(setting.error)}{" "}
           {wantsCar(setting.error) && (
-            <button className="btn btn-secondary btn-sm" type="button" onClick={() => open(setting.variables.order.id)}>
-              {m.desk_orders_choose_car()}
+            <button
+              className="btn btn-secondary btn-sm"
+              type="button"
+              onClick={() => open(setting.variables.order.id)}
+            >
+              {m.admin_orders_choose_car()}
             </button>
           )}
         </Notice>
       )}
       {!list.data && !list.error && <Waiting />}
-      {list.data && loaded === 0 && <NoOrders isFiltered={isFiltered(wish)} onClear={() => change(noFilters)} />}
+      {list.data && loaded === 0 && (
+        <NoOrders isFiltered={isFiltered(filters)} onClear={() => change(noFilters)} />
+      )}
       {loaded > 0 && (
-        <DeskOrderTable
+        <AdminOrderTable
           orders={orders}
           total={total}
-          sorted={wish}
+          sorted={filters}
           onSort={change}
           titleOf={titleOf}
-          change={setting.isPending ? { id: setting.variables.order.id, status: setting.variables.status } : undefined}
+          change={
+            setting.isPending
+              ? { id: setting.variables.order.id, status: setting.variables.status }
+              : undefined
+          }
           isBusy={list.isPlaceholderData}
           joined={joined}
           onOpen={open}
@@ -83,20 +93,23 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
       )}
       <Failed
         error={list.error}
-        title={failureCode(list.error) ? inBoth(m.desk_orders_failed) : inBoth(m.desk_orders_network)}
+        title={failureCode(list.error) ? inBoth(m.admin_orders_failed) : inBoth(m.admin_orders_network)}
         onRetry={() => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())}
       />
       {loaded > 0 && (
         <p className="desk-foot muted num" role="status">
-          {wish.search && total >= mostCounted
-            ? m.desk_orders_shown_many({ shown: showCount(loaded) })
-            : m.desk_orders_shown({ shown: showCount(loaded), total: showCount(total) })}
+          {filters.search && total >= mostCounted
+            ? m.admin_orders_shown_many({ shown: showCount(loaded) })
+            : m.admin_orders_shown({ shown: showCount(loaded), total: showCount(total) })}
         </p>
       )}
       {asked && (
         <ConfirmDialog
-          title={m.desk_orders_status_ask({ number: asked.order.orderNumber, status: deskStatusName(asked.status) })}
-          confirm={m.desk_orders_status_ask_yes()}
+          title={m.admin_orders_status_ask({
+            number: asked.order.orderNumber,
+            status: adminStatusName(asked.status),
+          })}
+          confirm={m.admin_orders_status_ask_yes()}
           isHarmless
           onConfirm={() => {
             setAsked(undefined);
@@ -104,20 +117,20 @@ export function DeskOrders({ titleOf }: DeskOrdersProps) {
           }}
           onClose={() => setAsked(undefined)}
         >
-          <p>{m.desk_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
+          <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
         </ConfirmDialog>
       )}
-      {openOrder && <DeskOrderDialog key={openOrder} id={openOrder} titleOf={titleOf} onClose={close} />}
+      {openOrder && <AdminOrderDialog key={openOrder} id={openOrder} titleOf={titleOf} onClose={close} />}
     </>
   );
 }
 
 function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) return <Empty icon="order" title={m.desk_orders_none()} />;
+  if (!isFiltered) return <Empty icon="order" title={m.admin_orders_none()} />;
   return (
-    <Empty icon="search" title={m.desk_orders_none_found()}>
+    <Empty icon="search" title={m.admin_orders_none_found()}>
       <button className="btn btn-secondary" type="button" onClick={onClear}>
-        {m.desk_orders_clear()}
+        {m.admin_orders_clear()}
       </button>
     </Empty>
   );

@@ -8,50 +8,72 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { addOrderNote, assignCar, DeskOrder, getDeskOrder, listDeskOrders, listPlanCars, setOrderStatus, undoOrderStatus } from "#contract/admin/orders.ts";
+import type {
+  addOrderNote,
+  assignCar,
+  AdminOrder,
+  getAdminOrder,
+  listAdminOrders,
+  listPlanCars,
+  setOrderStatus,
+  undoOrderStatus,
+} from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { api, apiPage, type Page } from "#web/api.ts";
 import { inBoth } from "#web/admin/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import { deskStatusName, refusedBecause } from "./asked-status.ts";
-import type { OrderWish } from "./use-order-filters.ts";
+import { adminStatusName, refusedBecause } from "./asked-status.ts";
+import type { OrderListFilters } from "./use-order-filters.ts";
 
 const base = ["api", "admin", "orders"] as const;
 
-/** Every list and figure of the desk is asked for again. */
-export const forgetOrders = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ["api", "admin"] });
+/** Every list and figure of the back office is asked for again. */
+export const forgetOrders = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ["api", "admin"] });
 
 /** Orders, a page at a time. */
-export const deskOrdersQuery = (wish: OrderWish) =>
+export const adminOrdersQuery = (filters: OrderListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...base, wish],
+    queryKey: [...base, filters],
     queryFn: ({ pageParam }) =>
-      apiPage<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { ...wish, limit: "100", cursor: pageParam } }),
+      apiPage<typeof listAdminOrders>(
+        { method: "GET", path: "/api/admin/orders" },
+        { query: { ...filters, limit: "100", cursor: pageParam } },
+      ),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
-export const deskOrderQuery = (id: string) =>
+export const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...base, id],
-    queryFn: () => api<typeof getDeskOrder>({ method: "GET", path: "/api/admin/orders/:id" }, { params: { id } }),
+    queryFn: () =>
+      api<typeof getAdminOrder>({ method: "GET", path: "/api/admin/orders/:id" }, { params: { id } }),
     gcTime: 0,
   });
 
 export const planCarsQuery = (id: string) =>
   queryOptions({
     queryKey: [...base, id, "cars"],
-    queryFn: () => api<typeof listPlanCars>({ method: "GET", path: "/api/admin/orders/:id/cars" }, { params: { id } }),
+    queryFn: () =>
+      api<typeof listPlanCars>({ method: "GET", path: "/api/admin/orders/:id/cars" }, { params: { id } }),
     gcTime: 0,
   });
 
-type StatusChange = { order: Pick<DeskOrder, "id" | "status" | "orderNumber">; status: OrderStatus; reason?: string };
+type StatusChange = {
+  order: Pick<AdminOrder, "id" | "status" | "orderNumber">;
+  status: OrderStatus;
+  reason?: string;
+};
 
-/** Sets a status, unless somebody else has set another meanwhile. What came of it is said in the corner, and shown wherever the order is. */
+/**
+ * Sets a status, unless somebody else has set another meanwhile. What came of it is said in the corner, and
+ * shown wherever the order is.
+ */
 export function useSetStatus() {
   const client = useQueryClient();
   return useMutation({
@@ -61,21 +83,33 @@ export function useSetStatus() {
         { params: { id }, body: { status, from, ...(reason && { reason }) } },
       ),
     onSuccess: (order) => {
-      const words = m.desk_orders_status_now({ number: order.orderNumber, status: deskStatusName(order.status) });
+      const words = m.admin_orders_status_now({
+        number: order.orderNumber,
+        status: adminStatusName(order.status),
+      });
       const { change } = order;
-      const waits = m.desk_orders_status_waits({ seconds: undoWithin / 1000 });
+      const waits = m.admin_orders_status_waits({ seconds: undoWithin / 1000 });
       toast({
-        title: inBoth(m.desk_orders_status_done),
+        title: inBoth(m.admin_orders_status_done),
         description: change === null ? words : `${words} ${waits}`,
-        ...(change !== null && { action: { label: m.desk_orders_undo(), length: undoWithin, run: () => void undo(client, order.id, change) } }),
+        ...(change !== null && {
+          action: {
+            label: m.admin_orders_undo(),
+            length: undoWithin,
+            run: () => void undo(client, order.id, change),
+          },
+        }),
       });
       return refresh(client, order);
     },
     onError: async (error, { order }) => {
       // The reason stands above the list too, which a long list leaves out of sight.
-      const description = [inBoth(m.desk_orders_status_failed_text), refusedBecause(error)].filter(Boolean).join(" ");
-      toast({ title: inBoth(m.desk_orders_status_failed), description, variant: "destructive" });
-      if (failureCode(error) === "stale") await refresh(client, await client.fetchQuery({ ...deskOrderQuery(order.id), staleTime: 0 }));
+      const description = [inBoth(m.admin_orders_status_failed_text), refusedBecause(error)]
+        .filter(Boolean)
+        .join(" ");
+      toast({ title: inBoth(m.admin_orders_status_failed), description, variant: "destructive" });
+      if (failureCode(error) === "stale")
+        await refresh(client, await client.fetchQuery({ ...adminOrderQuery(order.id), staleTime: 0 }));
     },
   });
 }
@@ -83,11 +117,24 @@ export function useSetStatus() {
 /** Puts a status back while its email waits. Says what came of it. */
 async function undo(client: QueryClient, id: string, change: number): Promise<void> {
   try {
-    const order = await api<typeof undoOrderStatus>({ method: "POST", path: "/api/admin/orders/:id/undo-status" }, { params: { id }, body: { change } });
-    toast({ title: m.desk_orders_undone(), description: m.desk_orders_undone_text({ number: order.orderNumber, status: deskStatusName(order.status) }) });
+    const order = await api<typeof undoOrderStatus>(
+      { method: "POST", path: "/api/admin/orders/:id/undo-status" },
+      { params: { id }, body: { change } },
+    );
+    toast({
+      title: m.admin_orders_undone(),
+      description: m.admin_orders_undone_text({
+        number: order.orderNumber,
+        status: adminStatusName(order.status),
+      }),
+    });
     await refresh(client, order);
   } catch (error) {
-    toast({ title: m.desk_orders_undo_failed(), description: refusedBecause(error) ?? m.desk_orders_undo_failed_text(), variant: "destructive" });
+    toast({
+      title: m.admin_orders_undo_failed(),
+      description: refusedBecause(error) ?? m.admin_orders_undo_failed_text(),
+      variant: "destructive",
+    });
     await forgetOrders(client);
   }
 }
@@ -95,9 +142,16 @@ async function undo(client: QueryClient, id: string, change: number): Promise<vo
 export function useAssignCar(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (carId: string) => api<typeof assignCar>({ method: "PUT", path: "/api/admin/orders/:id/car" }, { params: { id }, body: { carId } }),
+    mutationFn: (carId: string) =>
+      api<typeof assignCar>(
+        { method: "PUT", path: "/api/admin/orders/:id/car" },
+        { params: { id }, body: { carId } },
+      ),
     onSuccess: (order) => {
-      toast({ title: m.desk_orders_car_given(), description: m.desk_orders_car_given_text({ number: order.orderNumber, car: order.carName ?? "" }) });
+      toast({
+        title: m.admin_orders_car_given(),
+        description: m.admin_orders_car_given_text({ number: order.orderNumber, car: order.carName ?? "" }),
+      });
       return refresh(client, order);
     },
     onError: () => client.invalidateQueries({ queryKey: planCarsQuery(id).queryKey }),
@@ -107,22 +161,32 @@ export function useAssignCar(id: string) {
 export function useAddNote(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => api<typeof addOrderNote>({ method: "POST", path: "/api/admin/orders/:id/notes" }, { params: { id }, body: { text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: deskOrderQuery(id).queryKey, exact: true }),
+    mutationFn: (text: string) =>
+      api<typeof addOrderNote>(
+        { method: "POST", path: "/api/admin/orders/:id/notes" },
+        { params: { id }, body: { text } },
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey, exact: true }),
   });
 }
 
-type Pages = InfiniteData<Page<DeskOrder[]>, string>;
+type Pages = InfiniteData<Page<AdminOrder[]>, string>;
 const isList = ({ queryKey }: Query): boolean => queryKey[2] === "orders" && typeof queryKey[3] === "object";
-const isDesk = ({ queryKey }: Query): boolean => queryKey[1] === "admin";
+const isAdmin = ({ queryKey }: Query): boolean => queryKey[1] === "admin";
 
-/** The order as it is now in every list that is open, and all else that counts orders read anew. A list itself stays where it was scrolled to. */
-async function refresh(client: QueryClient, order: DeskOrder): Promise<void> {
-  client.setQueriesData<Pages>({ predicate: isList }, (lists) => lists && { ...lists, pages: lists.pages.map((page) => replaced(page, order)) });
-  await client.invalidateQueries({ predicate: (query) => isDesk(query) && !isList(query) });
+/**
+ * The order as it is now in every list that is open, and all else that counts orders read anew. A list itself
+ * stays where it was scrolled to.
+ */
+async function refresh(client: QueryClient, order: AdminOrder): Promise<void> {
+  client.setQueriesData<Pages>(
+    { predicate: isList },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => replaced(page, order)) },
+  );
+  await client.invalidateQueries({ predicate: (query) => isAdmin(query) && !isList(query) });
 }
 
-const replaced = (page: Page<DeskOrder[]>, order: DeskOrder): Page<DeskOrder[]> => ({
+const replaced = (page: Page<AdminOrder[]>, order: AdminOrder): Page<AdminOrder[]> => ({
   ...page,
   items: page.items.map((one) => (one.id === order.id ? order : one)),
 });

@@ -1,7 +1,7 @@
 import type { OrderSort } from "#domain/orders/attention.ts";
-import type { Direction, OrderWish } from "./use-order-filters.ts";
+import type { Direction, OrderListFilters } from "./use-order-filters.ts";
 
-type Sorted = Pick<OrderWish, "sort" | "direction">;
+type Sorted = Pick<OrderListFilters, "sort" | "direction">;
 type SortHeaderProps = {
   /** What the column is sorted by: one thing, or each of the two that stand in it. */
   sorts: readonly { label: string; sort: OrderSort }[];
@@ -27,11 +27,20 @@ export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) 
   const other = sorted.direction === "asc" ? "desc" : "asc";
   const direction = sorts.some(({ sort }) => sort === sorted.sort) ? sorted.direction : undefined;
   return (
-    <th scope="col" className={isRight ? "right" : undefined} aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}>
+    <th
+      scope="col"
+      className={isRight ? "right" : undefined}
+      aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}
+    >
       {sorts.map(({ label, sort }) => {
         const isSorted = sorted.sort === sort;
         return (
-          <button key={sort} className="sort-button" type="button" onClick={() => onSort({ sort, direction: isSorted ? other : firstDirection[sort] })}>
+          <button
+            key={sort}
+            className="sort-button"
+            type="button"
+            onClick={() => onSort({ sort, direction: isSorted ? other : firstDirection[sort] })}
+          >
             {label}
             <span aria-hidden="true">{isSorted ? (sorted.direction === "asc" ? "↑" : "↓") : ""}</span>
           </button>

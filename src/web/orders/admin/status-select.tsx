@@ -1,9 +1,14 @@
 import type { KeyboardEvent } from "react";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { deskStatusName } from "./asked-status.ts";
+import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
 
-type StatusSelectProps = { label: string; status: OrderStatus; isBusy: boolean; onChoose: (status: OrderStatus) => void };
+type StatusSelectProps = {
+  label: string;
+  status: OrderStatus;
+  isBusy: boolean;
+  onChoose: (status: OrderStatus) => void;
+};
 
 /** An order's status as a badge that sets another one. */
 export function StatusSelect({ label, status, isBusy, onChoose }: StatusSelectProps) {
@@ -21,7 +26,7 @@ export function StatusSelect({ label, status, isBusy, onChoose }: StatusSelectPr
       >
         {orderStatuses.map((one) => (
           <option key={one} value={one}>
-            {deskStatusName(one)}
+            {adminStatusName(one)}
           </option>
         ))}
       </select>
@@ -29,10 +34,18 @@ export function StatusSelect({ label, status, isBusy, onChoose }: StatusSelectPr
   );
 }
 
-/** A key that would set the next status unseen opens the list instead: every change sends a letter. */
+/** A key that would set the next status unseen opens the list instead: every change sends an email. */
 function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
-  const wouldChange = /^(?:Arrow|Home|End|Page)/.test(event.key) || (event.key.length === 1 && event.key !== " ");
-  if (!wouldChange || event.ctrlKey || event.metaKey || event.altKey || !("showPicker" in event.currentTarget)) return;
+  const wouldChange =
+    /^(?:Arrow|Home|End|Page)/.test(event.key) || (event.key.length === 1 && event.key !== " ");
+  if (
+    !wouldChange ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    !("showPicker" in event.currentTarget)
+  )
+    return;
   event.preventDefault();
   event.currentTarget.showPicker();
 }

@@ -1,31 +1,41 @@
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { DeskOrder, listDeskOrders } from "#contract/admin/orders.ts";
+import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { apiPage, type Page } from "#web/api.ts";
-import { alertsQuery, statsQuery } from "#web/dashboard/queries.ts";
-import { deskOrdersQuery } from "./queries.ts";
-import type { OrderWish } from "./use-order-filters.ts";
+import { alertsQuery, statsQuery } from "#web/admin/queries.ts";
+import { adminOrdersQuery } from "./queries.ts";
+import type { OrderListFilters } from "./use-order-filters.ts";
 
 /** Milliseconds between two looks for orders that came meanwhile. */
 export const pollPace = 30_000;
 const mostNew = 20;
 
-/** The orders placed last of those that are looked for: little to ask for, and enough to see that some are new. */
-const newestOf = ({ sort: _sort, direction: _direction, ...filters }: OrderWish) =>
+/**
+ * The orders placed last of those that are looked for: little to ask for, and enough to see that some are
+ * new.
+ */
+const newestOf = ({ sort: _sort, direction: _direction, ...filters }: OrderListFilters) =>
   queryOptions({
     queryKey: ["api", "admin", "orders", "newest-of", filters],
-    queryFn: () => apiPage<typeof listDeskOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { ...filters, limit: String(mostNew) } }),
+    queryFn: () =>
+      apiPage<typeof listAdminOrders>(
+        { method: "GET", path: "/api/admin/orders" },
+        { query: { ...filters, limit: String(mostNew) } },
+      ),
     refetchInterval: pollPace,
     gcTime: 0,
   });
 
-type Pages = InfiniteData<Page<DeskOrder[]>, string>;
+type Pages = InfiniteData<Page<AdminOrder[]>, string>;
 
-/** Orders that come while the list is looked at join it by themselves. `onJoined` hears how many now stand before the others. */
-export function useNewOrders(wish: OrderWish, onJoined: (count: number) => void): void {
+/**
+ * Orders that come while the list is looked at join it by themselves. `onJoined` hears how many now stand
+ * before the others.
+ */
+export function useNewOrders(listFilters: OrderListFilters, onJoined: (count: number) => void): void {
   const client = useQueryClient();
-  const { data } = useQuery(newestOf(wish));
-  const wanted = JSON.stringify(wish);
+  const { data } = useQuery(newestOf(listFilters));
+  const wanted = JSON.stringify(listFilters);
   const known = useRef<{ wanted: string; ids: Set<string> }>(undefined);
 
   useEffect(() => {
@@ -35,12 +45,13 @@ export function useNewOrders(wish: OrderWish, onJoined: (count: number) => void)
     known.current = { wanted, ids: new Set([...(before ?? []), ...ids]) };
     const fresh = data.items.filter(({ id }) => before && !before.has(id));
     if (fresh.length === 0) return;
-    const list = deskOrdersQuery(JSON.parse(wanted) as OrderWish);
-    const { sort, direction } = JSON.parse(wanted) as OrderWish;
+    const list = adminOrdersQuery(JSON.parse(wanted) as OrderListFilters);
+    const { sort, direction } = JSON.parse(wanted) as OrderListFilters;
     void client.invalidateQueries({ queryKey: statsQuery.queryKey });
     void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
     // Where the newest stand first they are put there; another order is the server's to tell.
-    if (sort !== "placed" || direction !== "desc" || fresh.length === mostNew) return void client.invalidateQueries({ queryKey: list.queryKey });
+    if (sort !== "placed" || direction !== "desc" || fresh.length === mostNew)
+      return void client.invalidateQueries({ queryKey: list.queryKey });
     let joined = 0;
     client.setQueryData<Pages>(list.queryKey, (pages) => {
       const [first, ...others] = pages?.pages ?? [];
@@ -48,7 +59,10 @@ export function useNewOrders(wish: OrderWish, onJoined: (count: number) => void)
       const shown = new Set(pages.pages.flatMap(({ items }) => items.map(({ id }) => id)));
       const joining = fresh.filter(({ id }) => !shown.has(id));
       joined = joining.length;
-      return { ...pages, pages: [{ ...first, items: [...joining, ...first.items], total: data.total }, ...others] };
+      return {
+        ...pages,
+        pages: [{ ...first, items: [...joining, ...first.items], total: data.total }, ...others],
+      };
     });
     if (joined) onJoined(joined);
   }, [data, wanted, client, onJoined]);

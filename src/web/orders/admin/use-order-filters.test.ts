@@ -1,25 +1,30 @@
 import { expect, test } from "vitest";
 import { orderTimes } from "#contract/admin/orders.ts";
-import { isFiltered, noFilters, readOrderWish, wishTimes, withWords } from "./use-order-filters.ts";
+import { isFiltered, noFilters, readOrderFilters, filterTimes, withWords } from "./use-order-filters.ts";
 
 test.each([
   ["", {}],
   ["search=+Wei+&status=confirmed&time=week", { search: "Wei", status: "confirmed", time: "week" }],
   ["status=lost&time=year&status=pending&attention=none&sort=colour&direction=up&pickupFrom=2026-02-30", {}],
-  ["attention=without_car&sort=total&direction=asc", { attention: "without_car", sort: "total", direction: "asc" }],
+  [
+    "attention=without_car&sort=total&direction=asc",
+    { attention: "without_car", sort: "total", direction: "asc" },
+  ],
   ["pickupFrom=2026-12-01&returnUntil=2027-02-28", { pickupFrom: "2026-12-01", returnUntil: "2027-02-28" }],
   [`search=${"x".repeat(200)}`, { search: "x".repeat(100) }],
-])("reads %j", (query, wish) => {
-  const read = readOrderWish(new URLSearchParams(query));
-  expect(read).toEqual({ ...noFilters, sort: "placed", direction: "desc", ...wish });
-  expect(isFiltered(read)).toBe(Object.keys(wish).some((name) => name in noFilters));
+])("reads %j", (query, filters) => {
+  const read = readOrderFilters(new URLSearchParams(query));
+  expect(read).toEqual({ ...noFilters, sort: "placed", direction: "desc", ...filters });
+  expect(isFiltered(read)).toBe(Object.keys(filters).some((name) => name in noFilters));
 });
 
 test("an address keeps what else it says, and holds no empty words", () => {
   const query = new URLSearchParams("tab=orders&status=pending&search=wei");
-  expect(String(withWords(query, { status: "", search: "", time: "all", order: "7" }))).toBe("tab=orders&order=7");
+  expect(String(withWords(query, { status: "", search: "", time: "all", order: "7" }))).toBe(
+    "tab=orders&order=7",
+  );
 });
 
 test("the times are those of the API", () => {
-  expect(wishTimes).toEqual(orderTimes);
+  expect(filterTimes).toEqual(orderTimes);
 });

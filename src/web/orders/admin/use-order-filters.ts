@@ -1,46 +1,64 @@
 import { useSearchParams } from "react-router";
 import { isDate } from "#domain/dates.ts";
-import { type OrderAttention, orderAttentions, type OrderSort, orderSorts } from "#domain/orders/attention.ts";
+import {
+  type OrderAttention,
+  orderAttentions,
+  type OrderSort,
+  orderSorts,
+} from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 
-export const wishTimes = ["all", "today", "week", "month"] as const;
-export type WishTime = (typeof wishTimes)[number];
+export const filterTimes = ["all", "today", "week", "month"] as const;
+export type FilterTime = (typeof filterTimes)[number];
 
 /** Between which days the pickup and the return are, both included; "" where any will do. */
-export const wishDays = ["pickupFrom", "pickupUntil", "returnFrom", "returnUntil"] as const;
-export type WishDay = (typeof wishDays)[number];
+export const filterDays = ["pickupFrom", "pickupUntil", "returnFrom", "returnUntil"] as const;
+export type FilterDay = (typeof filterDays)[number];
 export type Direction = "asc" | "desc";
 
-export type OrderWish = {
+export type OrderListFilters = {
   search: string;
   status: OrderStatus | "";
-  time: WishTime;
+  time: FilterTime;
   attention: OrderAttention | "";
   sort: OrderSort;
   direction: Direction;
-} & Record<WishDay, string>;
+} & Record<FilterDay, string>;
 
 /** What is looked for when nothing is: everything, those placed last first. */
-export const noFilters = { search: "", status: "", time: "all", attention: "", pickupFrom: "", pickupUntil: "", returnFrom: "", returnUntil: "" } as const;
-export const isFiltered = (wish: OrderWish): boolean => Object.entries(noFilters).some(([name, value]) => wish[name as keyof typeof noFilters] !== value);
+export const noFilters = {
+  search: "",
+  status: "",
+  time: "all",
+  attention: "",
+  pickupFrom: "",
+  pickupUntil: "",
+  returnFrom: "",
+  returnUntil: "",
+} as const;
+export const isFiltered = (filters: OrderListFilters): boolean =>
+  Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof noFilters] !== value);
 
 /** Longer ones the server refuses. */
 export const longestSearch = 100;
 
 /** Which orders an address asks for; what it says that we don't know counts for nothing. */
-export function readOrderWish(query: URLSearchParams): OrderWish {
+export function readOrderFilters(query: URLSearchParams): OrderListFilters {
   return {
     search: (query.get("search") ?? "").trim().slice(0, longestSearch),
     status: orderStatuses.find((status) => status === query.get("status")) ?? "",
-    time: wishTimes.find((time) => time === query.get("time")) ?? "all",
+    time: filterTimes.find((time) => time === query.get("time")) ?? "all",
     attention: orderAttentions.find((attention) => attention === query.get("attention")) ?? "",
     sort: orderSorts.find((sort) => sort === query.get("sort")) ?? "placed",
     direction: query.get("direction") === "asc" ? "asc" : "desc",
-    ...(Object.fromEntries(wishDays.map((name) => [name, dayIn(query, name)])) as Record<WishDay, string>),
+    ...(Object.fromEntries(filterDays.map((name) => [name, dayIn(query, name)])) as Record<
+      FilterDay,
+      string
+    >),
   };
 }
 
-function dayIn(query: URLSearchParams, name: WishDay): string {
+function dayIn(query: URLSearchParams, name: FilterDay): string {
   const day = query.get(name) ?? "";
   return isDate(day) ? day : "";
 }
@@ -56,10 +74,18 @@ export function withWords(query: URLSearchParams, changes: Record<string, string
 }
 
 /** The wish and the order that is open, which stand in the address. */
-export function useOrderWish() {
+export function useOrderFilters() {
   const [query, setQuery] = useSearchParams();
-  const change = (changes: Partial<OrderWish>) => setQuery((now) => withWords(now, changes), { replace: true, preventScrollReset: true });
+  const change = (changes: Partial<OrderListFilters>) =>
+    setQuery((now) => withWords(now, changes), { replace: true, preventScrollReset: true });
   const open = (id: string) => setQuery((now) => withWords(now, { order: id }), { preventScrollReset: true });
-  const close = () => setQuery((now) => withWords(now, { order: "" }), { replace: true, preventScrollReset: true });
-  return { wish: readOrderWish(query), openOrder: query.get("order") ?? undefined, change, open, close };
+  const close = () =>
+    setQuery((now) => withWords(now, { order: "" }), { replace: true, preventScrollReset: true });
+  return {
+    filters: readOrderFilters(query),
+    openOrder: query.get("order") ?? undefined,
+    change,
+    open,
+    close,
+  };
 }

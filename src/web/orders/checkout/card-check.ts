@@ -31,7 +31,8 @@ export const cardFields = [
 /** All that leaves the browser. */
 export type CardSummary = { brand: CardBrand; last4: string; expiry: string };
 
-export const firstEmpty = (card: TypedCard): CardField | undefined => cardFields.find((name) => name !== "addressLine2" && card[name].trim() === "");
+export const firstEmpty = (card: TypedCard): CardField | undefined =>
+  cardFields.find((name) => name !== "addressLine2" && card[name].trim() === "");
 
 export type CardErrorCode = "missing" | "number" | "expiry_shape" | "expiry_past" | "cvv_3" | "cvv_4";
 export type CardErrors = Partial<Record<CardField, CardErrorCode>>;
@@ -49,13 +50,16 @@ export function cardErrors(card: TypedCard, today: IsoDate): CardErrors {
   return errors;
 }
 
-export type CardFault =
+export type CardError =
   | { field: "cardNumber"; code: "number" }
   | { field: "expiryDate"; code: "expiry_shape" | "expiry_past" }
   | { field: "cvv"; code: "cvv"; digits: number };
 
-/** Number (prefix, length, check digit), expiry and security code. A card is good through the last day of its month. */
-export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardFault {
+/**
+ * Number (prefix, length, check digit), expiry and security code. A card is good through the last day of its
+ * month.
+ */
+export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardError {
   const digits = digitsOf(card);
   const brand = cardBrandOf(digits);
   if (!brand) return { field: "cardNumber", code: "number" };
@@ -74,7 +78,8 @@ function expiryError(expiry: string, today: IsoDate): "expiry_shape" | "expiry_p
 }
 
 const cvvDigits = (brand: CardBrand): number => (brand === "amex" ? 4 : 3);
-const isCvvOf = (brand: CardBrand, cvv: string): boolean => /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvDigits(brand);
+const isCvvOf = (brand: CardBrand, cvv: string): boolean =>
+  /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvDigits(brand);
 
 /** Longest text of the card number field: sixteen digits in groups of four. */
 const numberLength = 19;
@@ -82,7 +87,9 @@ const numberLength = 19;
 /** "4111111111111111" as people read it off a card. A number too long for groups stays plain. */
 export function groupCardNumber(typed: string): string {
   const digits = typed.replace(/\D/g, "");
-  const groups = /^3[47]/.test(digits) ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)] : (digits.match(/\d{1,4}/g) ?? []);
+  const groups = /^3[47]/.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/\d{1,4}/g) ?? []);
   const grouped = groups.filter(Boolean).join(" ");
   return grouped.length <= numberLength ? grouped : digits.slice(0, numberLength);
 }

@@ -1,10 +1,19 @@
 import { type FormEvent } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { type CardErrorCode, type CardErrors, type CardField, cardFields, groupCardNumber, shapeExpiry, type TypedCard } from "./card-check.ts";
+import {
+  type CardErrorCode,
+  type CardErrors,
+  type CardField,
+  cardFields,
+  groupCardNumber,
+  shapeExpiry,
+  type TypedCard,
+} from "./card-check.ts";
 
 /** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
-const cardInput = (form: HTMLFormElement, field: CardField) => form.querySelector<HTMLInputElement>(`[data-card="${field}"]`);
+const cardInput = (form: HTMLFormElement, field: CardField) =>
+  form.querySelector<HTMLInputElement>(`[data-card="${field}"]`);
 
 export const readCard = (form: HTMLFormElement): TypedCard =>
   Object.fromEntries(cardFields.map((field) => [field, cardInput(form, field)?.value ?? ""])) as TypedCard;
@@ -91,9 +100,30 @@ export function CardForm({ errors }: { errors: CardErrors }) {
             maxLength={120}
             isOptional
           />
-          <TextField id="billing-city" data-card="city" label={m.checkout_city()} autoComplete="billing address-level2" maxLength={80} {...error("city")} />
-          <TextField id="billing-state" data-card="state" label={m.checkout_state()} autoComplete="billing address-level1" maxLength={80} {...error("state")} />
-          <TextField id="billing-zip" data-card="zipCode" label={m.checkout_zip()} autoComplete="billing postal-code" maxLength={16} {...error("zipCode")} />
+          <TextField
+            id="billing-city"
+            data-card="city"
+            label={m.checkout_city()}
+            autoComplete="billing address-level2"
+            maxLength={80}
+            {...error("city")}
+          />
+          <TextField
+            id="billing-state"
+            data-card="state"
+            label={m.checkout_state()}
+            autoComplete="billing address-level1"
+            maxLength={80}
+            {...error("state")}
+          />
+          <TextField
+            id="billing-zip"
+            data-card="zipCode"
+            label={m.checkout_zip()}
+            autoComplete="billing postal-code"
+            maxLength={16}
+            {...error("zipCode")}
+          />
           <TextField
             id="billing-country"
             data-card="country"
@@ -118,8 +148,8 @@ function shape(shaped: (typed: string) => string) {
 }
 
 function errorWords(code: CardErrorCode): string {
-  if (code === "missing") return m.checkout_fault_missing();
-  if (code === "number") return m.checkout_fault_number();
-  if (code === "cvv_3" || code === "cvv_4") return m.checkout_fault_cvv({ count: code === "cvv_4" ? 4 : 3 });
-  return code === "expiry_past" ? m.checkout_fault_expired() : m.checkout_fault_expiry();
+  if (code === "missing") return m.checkout_error_missing();
+  if (code === "number") return m.checkout_error_number();
+  if (code === "cvv_3" || code === "cvv_4") return m.checkout_error_cvv({ count: code === "cvv_4" ? 4 : 3 });
+  return code === "expiry_past" ? m.checkout_error_expired() : m.checkout_error_expiry();
 }

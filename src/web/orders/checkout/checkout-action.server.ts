@@ -16,14 +16,20 @@ export async function placePlanOrder({ request, context }: ActionFunctionArgs, o
   const text = (name: string): string => String(form.get(name) ?? "").trim();
   const renter = readRenter(text);
   const promo = text("promo");
-  const again = (answer: CheckoutAnswer, status = 422) => data<CheckoutActionData>({ renter, promo, answer }, { status });
+  const again = (answer: CheckoutAnswer, status = 422) =>
+    data<CheckoutActionData>({ renter, promo, answer }, { status });
 
   const method = paymentMethods.find((one) => one === text("paymentMethod"));
   if (!method) return again({ kind: "no_method" });
   if (method === "credit-card") return again({ kind: "card_missing" });
   if (!isWholeRenter(renter)) return again({ kind: "no_renter" });
   try {
-    const body = planOrderBody(order, renter, { method }, { totalPrice: text("totalPrice") || "0.00", promo, language });
+    const body = planOrderBody(
+      order,
+      renter,
+      { method },
+      { totalPrice: text("totalPrice") || "0.00", promo, language },
+    );
     const placed = await api(createOrder, { body }, apiFetch);
     return redirect(`/order-complete?order=${placed.id}&placed=1`, 303);
   } catch (error) {

@@ -13,8 +13,11 @@ export type CheckoutAnswer =
 
 export function checkoutAnswerOf(refusal: Partial<ErrorBody> | undefined): CheckoutAnswer {
   if (refusal?.code === "promo_refused") return { kind: "promo_refused" };
-  if (refusal?.code === "price_changed" && refusal.quote) return { kind: "price_changed", price: refusal.quote as unknown as ShownPrice };
+  if (refusal?.code === "price_changed" && refusal.quote)
+    return { kind: "price_changed", price: refusal.quote as unknown as ShownPrice };
   if (refusal?.code === "too_many_requests") return { kind: "too_many" };
-  const isAboutRenter = ["customerName", "customerEmail", "customerPhone"].some((field) => refusal?.fields?.[field]);
+  const isAboutRenter = ["customerName", "customerEmail", "customerPhone"].some(
+    (field) => refusal?.fields?.[field],
+  );
   return { kind: isAboutRenter ? "no_renter" : "failed" };
 }

@@ -15,8 +15,20 @@ const price = {
   discountPercent: 0,
   milesIncluded: 3000,
 };
-const order = { location: "San Jose", rental: { pickupDate: "2026-12-01", returnDate: "2027-02-28" }, tier: "standard", insurance: "decline" } as const;
-const renter = { firstName: "Yuting", lastName: "Chen", email: "yuting@example.com", mobile: "", pickupLocation: "", pickupTime: "" };
+const order = {
+  location: "San Jose",
+  rental: { pickupDate: "2026-12-01", returnDate: "2027-02-28" },
+  tier: "standard",
+  insurance: "decline",
+} as const;
+const renter = {
+  firstName: "Yuting",
+  lastName: "Chen",
+  email: "yuting@example.com",
+  mobile: "",
+  pickupLocation: "",
+  pickupTime: "",
+};
 const typed: Record<string, string> = {
   cardNumber: "4111 1111 1111 1111",
   expiryDate: "12/28",
@@ -37,13 +49,25 @@ beforeEach(async () => {
   sent = [];
   vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
     sent.push(path, init.body);
-    return Promise.resolve(new Response(JSON.stringify({ id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11" }), { status: 201 }));
+    return Promise.resolve(
+      new Response(JSON.stringify({ id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11" }), { status: 201 }),
+    );
   });
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
   const start = { price, renter };
   const bill = { title: "Standard", text: "", shot: undefined, rentalLabel: "" };
-  const Checkout = () => <CheckoutForm address="/checkout" back="/information" order={order} today="2026-11-21" start={start} asked={null} bill={bill} />;
+  const Checkout = () => (
+    <CheckoutForm
+      address="/checkout"
+      back="/information"
+      order={order}
+      today="2026-11-21"
+      start={start}
+      asked={null}
+      bill={bill}
+    />
+  );
   const Pages = createRoutesStub([
     { path: "/checkout", Component: Checkout },
     { path: "/order-complete", Component: () => <h1>Done</h1> },
@@ -56,9 +80,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const submit = () => act(async () => void host.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+const submit = () =>
+  act(
+    async () =>
+      void host
+        .querySelector("form")
+        ?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+  );
 const alert = () => host.querySelector("#checkout-alert")?.textContent;
-const choose = (method: string) => act(async () => host.querySelector<HTMLInputElement>(`[value="${method}"]`)?.click());
+const choose = (method: string) =>
+  act(async () => host.querySelector<HTMLInputElement>(`[value="${method}"]`)?.click());
 const inputs = () => [...host.querySelectorAll<HTMLInputElement>("[data-card]")];
 
 test("says in its exact words that a payment method is missing", async () => {

@@ -31,25 +31,44 @@ type CheckoutFormProps = {
 };
 
 export function CheckoutForm({ address, back, order, today, start, asked, bill }: CheckoutFormProps) {
-  const { form, renter, price, answer, errors, isSending, applyPromo, watch, send } = useCheckout(order, today, start);
+  const { form, renter, price, answer, errors, isSending, applyPromo, watch, send } = useCheckout(
+    order,
+    today,
+    start,
+  );
   const alert = useRef<HTMLDivElement>(null);
   const isPromoRefused = answer?.kind === "promo_refused";
 
-  // Faults of the form put the cursor into the field; what only words can mend is shown itself.
+  // Errors of the form put the cursor into the field; what only words can mend is shown itself.
   useEffect(() => {
-    if (answer?.kind === "no_renter" || answer?.kind === "failed" || answer?.kind === "price_changed") alert.current?.focus();
-    if (answer?.kind === "promo_refused") form.current?.querySelector<HTMLElement>("#checkout-promo")?.focus();
+    if (answer?.kind === "no_renter" || answer?.kind === "failed" || answer?.kind === "price_changed")
+      alert.current?.focus();
+    if (answer?.kind === "promo_refused")
+      form.current?.querySelector<HTMLElement>("#checkout-promo")?.focus();
   }, [answer, form]);
 
   const place = (
-    <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined} aria-disabled={isSending || undefined}>
+    <button
+      className="btn btn-primary"
+      type="submit"
+      aria-busy={isSending || undefined}
+      aria-disabled={isSending || undefined}
+    >
       {isSending && <span className="moon-spin" aria-hidden="true" />}
       {isSending ? m.request_sending() : m.checkout_place()}
     </button>
   );
 
   return (
-    <form className="with-sum-bar" method="post" action={address} ref={form} noValidate onInput={watch} onSubmit={send}>
+    <form
+      className="with-sum-bar"
+      method="post"
+      action={address}
+      ref={form}
+      noValidate
+      onInput={watch}
+      onSubmit={send}
+    >
       {renterFields.map((name) => (
         <input key={name} type="hidden" name={name} value={renter[name]} readOnly />
       ))}
@@ -65,10 +84,14 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
           <div className="flow-main">
             {answer && !isPromoRefused && (
               <Notice kind={answer.kind === "price_changed" ? "warn" : "bad"} isAlert ref={alert}>
-                <span id="checkout-alert">{alertWords(answer)}</span> {answer.kind === "no_renter" && <Link to={back}>{m.checkout_back()}</Link>}
+                <span id="checkout-alert">{alertWords(answer)}</span>{" "}
+                {answer.kind === "no_renter" && <Link to={back}>{m.checkout_back()}</Link>}
               </Notice>
             )}
-            <PaymentOptions errors={errors} hasAlert={answer?.kind === "no_method" || answer?.kind === "card_missing"} />
+            <PaymentOptions
+              errors={errors}
+              hasAlert={answer?.kind === "no_method" || answer?.kind === "card_missing"}
+            />
             <div className="flow-foot">
               <Link className="link" to={back}>
                 <Icon name="back" />
@@ -88,7 +111,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
               <PromoField
                 id="checkout-promo"
                 start={start.promo}
-                error={isPromoRefused ? m.order_fault_promo() : undefined}
+                error={isPromoRefused ? m.order_error_promo() : undefined}
                 isAlert
                 canApply
                 onApply={applyPromo}
@@ -107,6 +130,7 @@ function alertWords(answer: CheckoutAnswer): string {
   if (answer.kind === "no_method") return m.checkout_alert_method();
   if (answer.kind === "card_missing") return m.checkout_alert_card();
   if (answer.kind === "no_renter") return m.checkout_alert_renter();
-  if (answer.kind === "price_changed") return m.request_price_confirm({ total: showMoney(answer.price.total) });
+  if (answer.kind === "price_changed")
+    return m.request_price_confirm({ total: showMoney(answer.price.total) });
   return answer.kind === "too_many" ? m.request_too_many() : m.request_failed_in_page();
 }

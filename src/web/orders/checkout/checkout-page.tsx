@@ -1,5 +1,11 @@
 import { useEffect } from "react";
-import { data, type ShouldRevalidateFunctionArgs, useActionData, useLocation, useNavigate } from "react-router";
+import {
+  data,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLocation,
+  useNavigate,
+} from "react-router";
 import { createQuote } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -29,9 +35,15 @@ function readCheckout(query: URLSearchParams, today: IsoDate) {
   const read = readChoice(query, today);
   if (!("choice" in read)) return { refused: { problem: read.problem, back: read.back } };
   const insurance = liabilityOf(query.get("insurance"));
-  if (!insurance) return { refused: { problem: "insurance_missing" as const, back: choiceAddress("/information", read.choice) } };
-  const { wish, tier } = read.choice;
-  return { choice: read.choice, order: { location: wish.location, rental: wish.rental, tier, insurance } };
+  if (!insurance)
+    return {
+      refused: { problem: "insurance_missing" as const, back: choiceAddress("/information", read.choice) },
+    };
+  const { filters, tier } = read.choice;
+  return {
+    choice: read.choice,
+    order: { location: filters.location, rental: filters.rental, tier, insurance },
+  };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -46,7 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findPlanCars(apiFetch, location, rental),
   ]);
   const renter = readRenter((name) => query.get(name)?.trim().slice(0, 254) ?? "");
-  return data({ page: { choice, order, plan, price, cars: carsByPlan(cars)[plan.tier], renter, today }, refused: undefined });
+  return data({
+    page: { choice, order, plan, price, cars: carsByPlan(cars)[plan.tier], renter, today },
+    refused: undefined,
+  });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,8 +76,14 @@ export const handle = { isUnlisted: true };
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.checkout_title() });
 
 /** Taking the renter out of the address changes nothing that the server has to say. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return withoutRenter(currentUrl.searchParams) === withoutRenter(nextUrl.searchParams) ? false : defaultShouldRevalidate;
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return withoutRenter(currentUrl.searchParams) === withoutRenter(nextUrl.searchParams)
+    ? false
+    : defaultShouldRevalidate;
 }
 
 function withoutRenter(query: URLSearchParams): string {
@@ -91,13 +112,21 @@ export default function CheckoutPage({ loaderData: { page, refused } }: Route.Co
       back={choiceAddress("/information", choice)}
       order={order}
       today={page.today}
-      start={{ price: page.price, renter: answered?.renter ?? page.renter, answer: answered?.answer, promo: answered?.promo }}
+      start={{
+        price: page.price,
+        renter: answered?.renter ?? page.renter,
+        answer: answered?.answer,
+        promo: answered?.promo,
+      }}
       asked={<AskedFor {...choice} />}
       bill={{
         title: tierName(plan.tier),
         text: exampleWords(cars.examples) || tierText(plan.tier),
         shot: cars.shown && <PlanShot cars={cars} />,
-        rentalLabel: m.order_line_plan({ price: formatMoney(plan.monthlyPrice, currentLanguage()), count: page.price.months }),
+        rentalLabel: m.order_line_plan({
+          price: formatMoney(plan.monthlyPrice, currentLanguage()),
+          count: page.price.months,
+        }),
       }}
     />
   );

@@ -12,7 +12,11 @@ export function Way({ step }: { step: 2 | 3 }) {
   return (
     <ol className="way" aria-label={m.order_steps()}>
       {steps.map(({ id, name }, index) => (
-        <li key={id} className={index + 1 < step ? "done" : undefined} aria-current={index + 1 === step ? "step" : undefined}>
+        <li
+          key={id}
+          className={index + 1 < step ? "done" : undefined}
+          aria-current={index + 1 === step ? "step" : undefined}
+        >
           <span>
             <span className="n">{m.order_step_of({ step: index + 1, of: steps.length })}</span>
             {name()}

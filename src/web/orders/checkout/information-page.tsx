@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
   const read = readChoice(new URL(request.url).searchParams, today);
   if ("problem" in read) return data({ page: undefined, refused: read }, { status: 422 });
-  const { wish, tier } = read.choice;
-  const cars = await findPlanCars(apiFetch, wish.location, wish.rental);
+  const { filters, tier } = read.choice;
+  const cars = await findPlanCars(apiFetch, filters.location, filters.rental);
   return data({ page: { choice: read.choice, cars: carsByPlan(cars)[tier] }, refused: undefined });
 }
 
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: m.information_ti
 export default function InformationPage({ loaderData: { page, refused } }: Route.ComponentProps) {
   if (!page) return <PlanProblemPage {...refused} />;
   const { choice, cars } = page;
-  const { rental } = choice.wish;
+  const { rental } = choice.filters;
   const plan = planOf(choice.tier);
   if (!plan) return null;
   const months = rentalMonths(rental);
@@ -44,7 +44,7 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
       months={months}
       priceWith={(insurance) => planPrice(plan, rental, insurance)}
       carried={{
-        location: choice.wish.location,
+        location: choice.filters.location,
         from: rental.pickupDate,
         until: rental.returnDate,
         tier: plan.tier,
@@ -64,7 +64,10 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
         title: tierName(plan.tier),
         text: exampleWords(cars.examples) || tierText(plan.tier),
         shot: cars.shown && <PlanShot cars={cars} />,
-        rentalLabel: m.order_line_plan({ price: formatMoney(plan.monthlyPrice, currentLanguage()), count: months }),
+        rentalLabel: m.order_line_plan({
+          price: formatMoney(plan.monthlyPrice, currentLanguage()),
+          count: months,
+        }),
       }}
     />
   );

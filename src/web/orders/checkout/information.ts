@@ -2,7 +2,10 @@ import { isEmailAddress } from "#domain/people/email-address.ts";
 import { type LiabilityOption, liabilityOptions } from "#domain/pricing/insurance.ts";
 import type { KeptForm } from "#web/orders/cached-renter.ts";
 
-/** The fields of the information page in the order of the page; mobile, the address and the hour may stay empty. */
+/**
+ * The fields of the information page in the order of the page; mobile, the address and the hour may stay
+ * empty.
+ */
 export const informationFields = [
   "firstName",
   "lastName",
@@ -23,7 +26,7 @@ export function readInformation(form: HTMLFormElement): KeptForm {
 }
 
 /** The fields that stand in the way, in the order of the page. */
-export function informationFaults(values: KeptForm): InformationField[] {
+export function informationErrors(values: KeptForm): InformationField[] {
   const isFine: Record<InformationField, boolean> = {
     firstName: values.firstName !== "",
     lastName: values.lastName !== "",
@@ -38,7 +41,8 @@ export function informationFaults(values: KeptForm): InformationField[] {
   return informationFields.filter((name) => !isFine[name]);
 }
 
-export const liabilityOf = (text: string | null): LiabilityOption | undefined => liabilityOptions.find((option) => option === text);
+export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
+  liabilityOptions.find((option) => option === text);
 
 /** Puts kept words and choices back where the form has none yet. */
 export function restoreInformation(form: HTMLFormElement, kept: Partial<KeptForm>): void {
@@ -47,7 +51,8 @@ export function restoreInformation(form: HTMLFormElement, kept: Partial<KeptForm
     const name = informationFields.find((field) => field === element.name);
     const value = name && kept[name];
     if (!value) continue;
-    if (element instanceof HTMLInputElement && (element.type === "radio" || element.type === "checkbox")) element.checked ||= element.value === value;
+    if (element instanceof HTMLInputElement && (element.type === "radio" || element.type === "checkbox"))
+      element.checked ||= element.value === value;
     else if (element.value === "") element.value = value;
   }
 }

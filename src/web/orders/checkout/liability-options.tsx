@@ -1,4 +1,10 @@
-import { liability, type LiabilityOption, liabilityOptions, liabilityPrice, longTermMonths } from "#domain/pricing/insurance.ts";
+import {
+  liability,
+  type LiabilityOption,
+  liabilityOptions,
+  liabilityPrice,
+  longTermMonths,
+} from "#domain/pricing/insurance.ts";
 import { formatWholeMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,7 +20,10 @@ export function liabilityText(option: LiabilityOption): string {
   const { limits } = liability[option];
   if (!limits) return m.order_liability_own();
   const language = currentLanguage();
-  return m.order_liability_limits({ person: formatWholeMoney(limits.person * 100, language), accident: formatWholeMoney(limits.accident * 100, language) });
+  return m.order_liability_limits({
+    person: formatWholeMoney(limits.person * 100, language),
+    accident: formatWholeMoney(limits.accident * 100, language),
+  });
 }
 
 /** The three ways to be insured for others, each with its price a month for a rental of this length. */
@@ -24,7 +33,14 @@ export function LiabilityOptions({ months, error }: { months: number; error: str
       <legend>{m.information_liability()}</legend>
       {liabilityOptions.map((option) => (
         <label key={option} className="opt" htmlFor={`insurance-${option}`}>
-          <input type="radio" name="insurance" id={`insurance-${option}`} value={option} required aria-invalid={error ? true : undefined} />
+          <input
+            type="radio"
+            name="insurance"
+            id={`insurance-${option}`}
+            value={option}
+            required
+            aria-invalid={error ? true : undefined}
+          />
           <span className="opt-text">
             <b>{liabilityName(option)}</b>
             {liabilityText(option)}
@@ -51,7 +67,10 @@ function Cost({ option, months }: { option: LiabilityOption; months: number }) {
       <small>
         {months >= longTermMonths
           ? m.information_short_rate({ price: formatWholeMoney(monthly, language), months: longTermMonths })
-          : m.information_long_rate({ price: formatWholeMoney(longTermMonthly, language), months: longTermMonths })}
+          : m.information_long_rate({
+              price: formatWholeMoney(longTermMonthly, language),
+              months: longTermMonths,
+            })}
       </small>
     </>
   );

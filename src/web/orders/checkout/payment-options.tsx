@@ -4,13 +4,22 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { CardErrors } from "./card-check.ts";
 import { CardForm } from "./card-form.tsx";
 
-/** How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no card to choose. */
+/**
+ * How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no
+ * card to choose.
+ */
 export function PaymentOptions({ errors, hasAlert }: { errors: CardErrors; hasAlert: boolean }) {
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
         <legend>{m.checkout_method()}</legend>
-        <Option method="credit-card" id="pay-card" className="needs-script" title={m.checkout_card()} text={m.checkout_card_text()} />
+        <Option
+          method="credit-card"
+          id="pay-card"
+          className="needs-script"
+          title={m.checkout_card()}
+          text={m.checkout_card_text()}
+        />
         <CardForm errors={errors} />
         <Option method="paypal" id="pay-paypal" title={m.checkout_paypal()} text={m.checkout_paypal_text()} />
       </fieldset>

@@ -14,7 +14,8 @@ import { fullName, type Renter } from "#web/orders/cached-renter.ts";
 export type PlanOrder = { location: string; rental: Rental; tier: Tier; insurance: LiabilityOption };
 export type Payment = { method: PaymentMethod; card?: CardSummary };
 
-export const isWholeRenter = (renter: Renter): boolean => renter.firstName !== "" && renter.lastName !== "" && isEmailAddress(renter.email);
+export const isWholeRenter = (renter: Renter): boolean =>
+  renter.firstName !== "" && renter.lastName !== "" && isEmailAddress(renter.email);
 
 /** The body of POST /api/orders. Of a card it holds the brand, the last four digits and the expiry. */
 export function planOrderBody(

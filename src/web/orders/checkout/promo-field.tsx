@@ -3,9 +3,19 @@ import { m } from "#web/paraglide/messages.js";
 import { describedBy } from "#web/ui/form/field.tsx";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
 
-type PromoFieldProps = { id: string; start?: string; error: string | undefined; isAlert: boolean; canApply: boolean; onApply: () => Promise<void> };
+type PromoFieldProps = {
+  id: string;
+  start?: string;
+  error: string | undefined;
+  isAlert: boolean;
+  canApply: boolean;
+  onApply: () => Promise<void>;
+};
 
-/** A promo code, folded away for those who have none. Sent with the form in any case; with script it can be tried before. */
+/**
+ * A promo code, folded away for those who have none. Sent with the form in any case; with script it can be
+ * tried before.
+ */
 export function PromoField({ id, start, error, isAlert, canApply, onApply }: PromoFieldProps) {
   // Open from the start where there is something to see; afterwards it is the reader's.
   const [isOpen] = useState(Boolean(start || error));
@@ -34,7 +44,13 @@ export function PromoField({ id, start, error, isAlert, canApply, onApply }: Pro
             spellCheck={false}
             {...describedBy(id, error, m.order_promo_hint())}
           />
-          <button className="btn btn-secondary needs-script" type="button" onClick={apply} disabled={!canApply} aria-busy={isAsking || undefined}>
+          <button
+            className="btn btn-secondary needs-script"
+            type="button"
+            onClick={apply}
+            disabled={!canApply}
+            aria-busy={isAsking || undefined}
+          >
             {m.order_promo_apply()}
           </button>
         </div>

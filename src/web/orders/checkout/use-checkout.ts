@@ -17,7 +17,10 @@ import type { ShownPrice } from "#web/orders/request/request-answer.ts";
 type Start = { price: ShownPrice; renter: Renter; answer?: CheckoutAnswer };
 type PromoPrice = { promo: string; price: ShownPrice };
 
-/** The checkout's deeds: what is typed stays in the form, figures come from the server, and of a card only its summary leaves. */
+/**
+ * The checkout's deeds: what is typed stays in the form, figures come from the server, and of a card only its
+ * summary leaves.
+ */
 export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const form = useRef<HTMLFormElement>(null);
   const nextId = useRef(orderIds());
@@ -28,7 +31,9 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const { errors, recheck } = useFieldErrors(told);
   const [isSending, setSending] = useState(false);
   // A price the server gave after the page was made: with a promo code, or because it changed.
-  const [later, setLater] = useState<PromoPrice | undefined>(start.answer?.kind === "price_changed" ? { promo: "", price: start.answer.price } : undefined);
+  const [later, setLater] = useState<PromoPrice | undefined>(
+    start.answer?.kind === "price_changed" ? { promo: "", price: start.answer.price } : undefined,
+  );
 
   useEffect(() => {
     if (isWholeRenter(start.renter)) return keepRenter(start.renter);
@@ -38,14 +43,18 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
     if (!isWholeRenter(found)) setAnswer({ kind: "no_renter" });
   }, [start.renter]);
 
-  const text = (name: string): string => (form.current ? String(new FormData(form.current).get(name) ?? "").trim() : "");
+  const text = (name: string): string =>
+    form.current ? String(new FormData(form.current).get(name) ?? "").trim() : "";
   const price = later?.price ?? start.price;
 
   const applyPromo = async () => {
     const promo = text("promo");
     const { rental, tier, insurance } = order;
     try {
-      const quote = await api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: { tier, insurance, ...rental, ...(promo && { promo }) } });
+      const quote = await api<typeof createQuote>(
+        { method: "POST", path: "/api/quotes" },
+        { body: { tier, insurance, ...rental, ...(promo && { promo }) } },
+      );
       setLater({ promo, price: quote });
       setAnswer(undefined);
     } catch (error) {
@@ -92,9 +101,16 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   };
 
   const place = async (payment: Payment, element: HTMLFormElement): Promise<CheckoutAnswer | undefined> => {
-    const body = planOrderBody(order, renter, payment, { totalPrice: price.total, promo: text("promo"), language: currentLanguage() });
+    const body = planOrderBody(order, renter, payment, {
+      totalPrice: price.total,
+      promo: text("promo"),
+      language: currentLanguage(),
+    });
     try {
-      const placed = await api<typeof createOrder>({ method: "POST", path: "/api/orders" }, { body: { ...body, id: nextId.current(body) } });
+      const placed = await api<typeof createOrder>(
+        { method: "POST", path: "/api/orders" },
+        { body: { ...body, id: nextId.current(body) } },
+      );
       clearCard(element);
       forgetRenter();
       await navigate(`/order-complete?order=${placed.id}&placed=1`);

@@ -10,11 +10,17 @@ export function keepTexts(key: string, values: Partial<Record<string, string>>):
 }
 
 /** Storage can hold anything: only short texts under the names asked for are read. */
-export function keptTexts<Name extends string>(key: string, names: readonly Name[]): Partial<Record<Name, string>> {
+export function keptTexts<Name extends string>(
+  key: string,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
-    const texts = Object.entries(kept).filter(([name, value]) => names.some((known) => known === name) && typeof value === "string" && value.length <= longest);
+    const texts = Object.entries(kept).filter(
+      ([name, value]) =>
+        names.some((known) => known === name) && typeof value === "string" && value.length <= longest,
+    );
     return Object.fromEntries(texts) as Partial<Record<Name, string>>;
   } catch {
     return {};

@@ -38,7 +38,9 @@ export function Bill({ title, text, shot, price, rentalLabel, rate, children }: 
         <PriceLines {...price} rentalLabel={rentalLabel} />
       </div>
       {rate && <p className="note">{rate}</p>}
-      {!rate && price.months > 1 && <p className="note">{m.order_per_month({ amount: perMonth, count: price.months })}</p>}
+      {!rate && price.months > 1 && (
+        <p className="note">{m.order_per_month({ amount: perMonth, count: price.months })}</p>
+      )}
       {children}
     </div>
   );
@@ -48,7 +50,12 @@ export function Bill({ title, text, shot, price, rentalLabel, rate, children }: 
 export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
   return (
     <ul className="small muted flow-terms">
-      <li>{m.order_miles({ miles: showCount(milesIncluded), price: formatMoney(extraMilePrice, currentLanguage()) })}</li>
+      <li>
+        {m.order_miles({
+          miles: showCount(milesIncluded),
+          price: formatMoney(extraMilePrice, currentLanguage()),
+        })}
+      </li>
       <li>{m.order_cancellation()}</li>
     </ul>
   );

@@ -2,7 +2,10 @@ import { Form, useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Cancels with the key from the order's letter, after asking. Opening it asks; the button inside does it: no script needed. */
+/**
+ * Cancels with the key from the order's email, after asking. Opening it asks; the button inside does it: no
+ * script needed.
+ */
 export function CancelOrder({ orderNumber, hasFailed }: { orderNumber: string; hasFailed: boolean }) {
   const isSending = useNavigation().state !== "idle";
   return (

@@ -18,23 +18,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const read = (name: string): string => String(form.get(name) ?? "").trim();
   const typed = { email: read("email"), orderNumber: read("orderNumber") };
-  const faults = {
-    ...(!isEmailAddress(typed.email) && { email: typed.email ? m.auth_fault_email() : m.auth_fault_email_required() }),
-    ...(!readOrderNumber(typed.orderNumber) && { orderNumber: typed.orderNumber ? m.find_order_fault_unreadable() : m.find_order_fault_number() }),
+  const errors = {
+    ...(!isEmailAddress(typed.email) && {
+      email: typed.email ? m.auth_error_email() : m.auth_error_email_required(),
+    }),
+    ...(!readOrderNumber(typed.orderNumber) && {
+      orderNumber: typed.orderNumber ? m.find_order_error_unreadable() : m.find_order_error_number(),
+    }),
   };
-  if (Object.keys(faults).length > 0) return data({ typed, faults, failure: "", isSent: false }, { status: 422 });
+  if (Object.keys(errors).length > 0)
+    return data({ typed, errors, failure: "", isSent: false }, { status: 422 });
   try {
     await api(findOrder, { body: typed }, context.get(scopeContext).apiFetch);
-    return data({ typed, faults, failure: "", isSent: true });
+    return data({ typed, errors, failure: "", isSent: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ typed, faults, failure: error.body?.message ?? m.find_order_failed(), isSent: false }, { status: error.status });
+    return data(
+      { typed, errors, failure: error.body?.message ?? m.find_order_failed(), isSent: false },
+      { status: error.status },
+    );
   }
 }
 
 export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state === "submitting";
-  const faults: { email?: string; orderNumber?: string } = actionData?.faults ?? {};
+  const errors: { email?: string; orderNumber?: string } = actionData?.errors ?? {};
   return (
     <div className="page find-order">
       <header className="flow-head">
@@ -62,7 +70,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
           required
           maxLength={254}
           defaultValue={actionData?.typed.email}
-          error={faults.email}
+          error={errors.email}
           isAlert
         />
         <TextField
@@ -76,8 +84,8 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
           maxLength={100}
           hint={m.find_order_number_hint()}
           defaultValue={actionData?.typed.orderNumber}
-          error={faults.orderNumber}
-          isAlert={!faults.email}
+          error={errors.orderNumber}
+          isAlert={!errors.email}
         />
         <p>
           <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>

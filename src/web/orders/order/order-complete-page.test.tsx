@@ -22,17 +22,33 @@ async function load(address: string, answer: Response) {
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),
   });
   const request = new Request(`http://localhost${address}`);
-  const result = await loader({ request, context, params: {}, url: new URL(request.url), pattern: "/order-complete" });
+  const result = await loader({
+    request,
+    context,
+    params: {},
+    url: new URL(request.url),
+    pattern: "/order-complete",
+  });
   return { asked, status: result.init?.status, order: result.data.order };
 }
 
-test.each(["/order-complete", "/order-complete?tier=standard&total=0.01&paymentMethod=paypal&firstName=Paid"])("%s confirms nothing", async (address) => {
+test.each([
+  "/order-complete",
+  "/order-complete?tier=standard&total=0.01&paymentMethod=paypal&firstName=Paid",
+])("%s confirms nothing", async (address) => {
   expect(await load(address, Response.json({}))).toEqual({ asked: [], status: 404, order: undefined });
 });
 
 test("an order that the server does not know is not found", async () => {
-  const { asked, status, order } = await load("/order-complete?order=../cars&paid=yes", new Response("{}", { status: 404 }));
-  expect({ asked, status, order }).toEqual({ asked: ["/api/orders/..%2Fcars"], status: 404, order: undefined });
+  const { asked, status, order } = await load(
+    "/order-complete?order=../cars&paid=yes",
+    new Response("{}", { status: 404 }),
+  );
+  expect({ asked, status, order }).toEqual({
+    asked: ["/api/orders/..%2Fcars"],
+    status: 404,
+    order: undefined,
+  });
 });
 
 test("a server that is down is not an order that is missing", async () => {

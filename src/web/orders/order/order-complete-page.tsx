@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { tierName, tierText } from "#web/plans/plan-words.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/styles/orders.css";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -30,7 +30,10 @@ const idIn = (request: Request): { id: string; key: string } => {
   return { id: query.get("order") ?? "", key: query.get("key") ?? "" };
 };
 
-/** Shows an order that the server knows, or none. Nothing else in the address is believed, and none of it is shown. */
+/**
+ * Shows an order that the server knows, or none. Nothing else in the address is believed, and none of it is
+ * shown.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch } = context.get(scopeContext);
   const { id, key } = idIn(request);
@@ -40,7 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const isPlaced = new URL(request.url).searchParams.has("placed") && order.status === "pending";
     return data({ order, isPlaced });
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return data({ order: undefined, isPlaced: false }, { status: 404 });
+    if (error instanceof ApiError && error.status < 500)
+      return data({ order: undefined, isPlaced: false }, { status: 404 });
     throw error;
   }
 }
@@ -54,9 +58,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, key } = idIn(request);
   const isConfirming = (await request.formData()).get("intent") === "confirm-email";
   try {
-    await api(isConfirming ? confirmOrderEmail : cancelOrder, { params: { id }, body: { ...(key && { key }) } }, apiFetch);
+    await api(
+      isConfirming ? confirmOrderEmail : cancelOrder,
+      { params: { id }, body: { ...(key && { key }) } },
+      apiFetch,
+    );
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return data(outcomeOf(isConfirming, error), { status: error.status });
+    if (error instanceof ApiError && error.status < 500)
+      return data(outcomeOf(isConfirming, error), { status: error.status });
     throw error;
   }
   return redirect(`/order-complete?${new URLSearchParams({ order: id, ...(key && { key }) })}`, 303);
@@ -64,7 +73,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function outcomeOf(isConfirming: boolean, { status, body }: ApiError): Outcome {
   if (!isConfirming) return { failed: "cancel", failure: m.order_cancel_failed() };
-  const instead = body?.code === "car_taken" ? { nextFree: body.nextFree ?? [], similarCars: body.similarCars ?? [] } : undefined;
+  const instead =
+    body?.code === "car_taken"
+      ? { nextFree: body.nextFree ?? [], similarCars: body.similarCars ?? [] }
+      : undefined;
   if (instead) return { failed: "confirm", failure: m.order_prove_gone(), instead };
   return { failed: "confirm", failure: status === 429 ? m.order_prove_too_many() : m.order_prove_failed() };
 }
@@ -73,7 +85,9 @@ function outcomeOf(isConfirming: boolean, { status, body }: ApiError): Outcome {
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { id, key } = idIn(request);
   const order = id && !key && mayOwnOrders() ? await findOwnOrder(id) : undefined;
-  return order ? { order, isPlaced: new URL(request.url).searchParams.has("placed") && order.status === "pending" } : serverLoader();
+  return order
+    ? { order, isPlaced: new URL(request.url).searchParams.has("placed") && order.status === "pending" }
+    : serverLoader();
 }
 clientLoader.hydrate = true as const;
 
@@ -90,13 +104,26 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return redirect(`/order-complete?${new URLSearchParams({ order: id })}`);
 }
 
-/** The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page. */
-export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
+/**
+ * The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page.
+ */
+export const headers = () => ({
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  "referrer-policy": "same-origin",
+});
 export const handle = { isUnlisted: true };
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({ title: loaderData?.order ? m.order_title({ number: loaderData.order.orderNumber }) : m.order_not_found_title() });
+  pageMeta({
+    title: loaderData?.order
+      ? m.order_title({ number: loaderData.order.orderNumber })
+      : m.order_not_found_title(),
+  });
 
-export default function OrderCompletePage({ loaderData: { order, isPlaced }, actionData }: Route.ComponentProps) {
+export default function OrderCompletePage({
+  loaderData: { order, isPlaced },
+  actionData,
+}: Route.ComponentProps) {
   const business = useBusiness();
   if (!order) return <OrderNotFound />;
   const language = currentLanguage();
@@ -108,7 +135,10 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
         <PhaseMoon status={order.status} />
         <div>
           <p className="muted num">
-            {m.order_number_on({ number: order.orderNumber, date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language) })}
+            {m.order_number_on({
+              number: order.orderNumber,
+              date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language),
+            })}
           </p>
           <h1 className="h2">{orderHeading(order)}</h1>
         </div>
@@ -126,7 +156,9 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
             </div>
           )}
           <p className="lead done-lead">{orderLead(order)}</p>
-          {order.confirmable && <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />}
+          {order.confirmable && (
+            <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
+          )}
           {outcome?.instead && (
             <TakenInstead
               {...outcome.instead}
@@ -156,12 +188,16 @@ export default function OrderCompletePage({ loaderData: { order, isPlaced }, act
               {m.order_print()}
             </button>
           </div>
-          {order.cancellable && <CancelOrder orderNumber={order.orderNumber} hasFailed={outcome?.failed === "cancel"} />}
-          {!order.cancellable && order.status === "pending" && <p className="small muted flow-note no-print">{m.order_cancel_by_letter()}</p>}
+          {order.cancellable && (
+            <CancelOrder orderNumber={order.orderNumber} hasFailed={outcome?.failed === "cancel"} />
+          )}
+          {!order.cancellable && order.status === "pending" && (
+            <p className="small muted flow-note no-print">{m.order_cancel_by_email()}</p>
+          )}
         </div>
         <aside className="flow-side">
           <OrderBill order={order} />
-          <OrderFacts order={order} town={order.location && townName(order.location)} />
+          <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
           <p className="print-only note flow-terms">
             {business?.email}, {business?.phone}
@@ -177,11 +213,15 @@ function OrderBill({ order }: { order: Order }) {
   return (
     <Bill
       title={car ? car.name : tier ? tierName(tier) : m.order_car_open()}
-      text={car ? m.order_car_meta({ year: car.year, town: townName(car.city) }) : tier ? tierText(tier) : ""}
+      text={
+        car ? m.order_car_meta({ year: car.year, city: cityOrName(car.city) }) : tier ? tierText(tier) : ""
+      }
       shot={car?.image && <img src={car.image} alt="" width="104" height="72" />}
       price={order}
       rate={showRate(order)}
-      rentalLabel={tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })}
+      rentalLabel={
+        tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
+      }
     >
       {order.status === "pending" && (
         <dl className="sum">

@@ -10,20 +10,24 @@ import { liabilityName, liabilityText } from "#web/orders/checkout/liability-opt
 import { showCount } from "#web/ui/format/show-count.ts";
 
 /** The facts of an order in rows: when, where, who, how insured, how paid. */
-export function OrderFacts({ order, town }: { order: Order; town: string | undefined }) {
+export function OrderFacts({ order, city }: { order: Order; city: string | undefined }) {
   const language = currentLanguage();
-  const moment = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  const moment = (date: string, time: string) =>
+    m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
   const rows = [
     [m.order_fact_pickup(), moment(order.pickupDate, order.pickupTime)],
     [m.order_fact_return(), moment(order.returnDate, order.returnTime)],
-    [m.order_fact_place(), town],
+    [m.order_fact_place(), city],
     [m.order_fact_address(), order.renter?.pickupLocation],
     [m.order_fact_renter(), order.renter?.name],
     [m.order_fact_email(), order.renter?.email ?? order.customerEmail],
     [m.order_fact_phone(), order.renter?.phone],
     [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
     [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],
-    [m.order_fact_collision(), order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()],
+    [
+      m.order_fact_collision(),
+      order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included(),
+    ],
     [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card)],
   ] as const;
   return (
@@ -43,7 +47,11 @@ export function OrderFacts({ order, town }: { order: Order; town: string | undef
 
 function insuranceWords({ product, monthlyPrice }: NonNullable<Order["insurance"]>): string {
   if (!liability[product].limits) return m.order_liability_own_short();
-  return m.order_fact_liability_words({ name: liabilityName(product), limits: liabilityText(product), price: showWholeMoney(monthlyPrice) });
+  return m.order_fact_liability_words({
+    name: liabilityName(product),
+    limits: liabilityText(product),
+    price: showWholeMoney(monthlyPrice),
+  });
 }
 
 const brandNames = new Map([
@@ -62,5 +70,7 @@ type Card = { brand: string; last4: string; expiry: string };
 export function paymentWords(method: PaymentMethod | null | undefined, card?: Card | null): string {
   if (!method) return m.order_pay_later();
   if (method === "paypal") return m.order_pay_paypal();
-  return card ? m.order_pay_card({ ...card, brand: brandNames.get(card.brand) ?? card.brand }) : m.order_pay_card_unknown();
+  return card
+    ? m.order_pay_card({ ...card, brand: brandNames.get(card.brand) ?? card.brand })
+    : m.order_pay_card_unknown();
 }

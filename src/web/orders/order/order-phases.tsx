@@ -35,7 +35,11 @@ export function OrderPhases({ order }: { order: Order }) {
   return (
     <ol className="moons">
       {way.map((phase, index) => (
-        <li key={phase} className={index < reached ? "past" : index === reached ? "now" : undefined} aria-current={index === reached ? "step" : undefined}>
+        <li
+          key={phase}
+          className={index < reached ? "past" : index === reached ? "now" : undefined}
+          aria-current={index === reached ? "step" : undefined}
+        >
           <PhaseMoon status={phase} />
           <div>
             <b>
@@ -52,12 +56,15 @@ export function OrderPhases({ order }: { order: Order }) {
 
 function phaseDay(phase: Phase, order: Order): string {
   const language = currentLanguage();
-  const day = (date: string, time: string) => m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  const day = (date: string, time: string) =>
+    m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
   if (phase === "pending") return formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language);
   if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
   if (phase === "completed") return day(order.returnDate, order.returnTime);
   if (order.status !== "pending") return "";
-  return order.expiresAt ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) }) : m.order_within_day();
+  return order.expiresAt
+    ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) })
+    : m.order_within_day();
 }
 
 function phaseText(phase: Phase, order: Order, isPast: boolean): string {
@@ -65,6 +72,7 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
     if (isPast) return m.order_phase_received();
     return order.source === "plan" ? m.order_phase_pending_plan() : m.order_phase_pending_car();
   }
-  if (phase === "confirmed") return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
+  if (phase === "confirmed")
+    return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
   return phase === "in_progress" ? m.order_phase_in_progress() : m.order_phase_completed();
 }

@@ -4,10 +4,12 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** An instant on Los Angeles's clocks, in the page's language. */
-export const showMomentInLosAngeles = (instant: string): string => formatMoment(Date.parse(instant), currentLanguage());
+export const showMomentInLosAngeles = (instant: string): string =>
+  formatMoment(Date.parse(instant), currentLanguage());
 
 export function orderHeading(order: Order): string {
-  if (order.status === "pending") return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
+  if (order.status === "pending")
+    return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
   if (order.status === "confirmed") return m.order_heading_confirmed();
   if (order.status === "in_progress") return m.order_heading_in_progress();
   return order.status === "completed" ? m.order_heading_completed() : m.order_heading_cancelled();
@@ -24,7 +26,9 @@ export function orderLead(order: Order): string {
 
 function pendingLead({ source, heldUntil, customerEmail: email }: Order): string {
   if (source !== "plan" && !heldUntil) return m.order_phase_pending_car();
-  return heldUntil ? m.order_lead_held({ email, moment: showMomentInLosAngeles(heldUntil) }) : m.order_lead_plan({ email });
+  return heldUntil
+    ? m.order_lead_held({ email, moment: showMomentInLosAngeles(heldUntil) })
+    : m.order_lead_plan({ email });
 }
 
 function unprovedLead({ source, heldUntil, confirmable, customerEmail: email }: Order): string {
@@ -43,5 +47,7 @@ export function placedWords({
 }: Pick<Order, "orderNumber" | "customerEmail" | "heldUntil" | "emailConfirmed">): string {
   if (!heldUntil) return m.request_placed_unheld({ number, email });
   const moment = showMomentInLosAngeles(heldUntil);
-  return emailConfirmed ? m.request_placed_text({ number, email, moment }) : m.request_placed_prove({ number, email, moment });
+  return emailConfirmed
+    ? m.request_placed_text({ number, email, moment })
+    : m.request_placed_prove({ number, email, moment });
 }

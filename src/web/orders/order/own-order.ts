@@ -2,7 +2,10 @@ import type { cancelOrder, confirmOrderEmail, getOrder, Order } from "#contract/
 import { api, ApiError } from "#web/api.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
-/** Whether this browser may ask for an order as its owner. Pages are made without a session, so only the browser can. */
+/**
+ * Whether this browser may ask for an order as its owner. Pages are made without a session, so only the
+ * browser can.
+ */
 export const mayOwnOrders = (): boolean => readStoredSession()?.isWhole ?? false;
 
 /** An order of one's account, or undefined where it is somebody else's or none. */
@@ -14,7 +17,10 @@ export const cancelOwnOrder = (id: string): Promise<Order> =>
   api<typeof cancelOrder>({ method: "POST", path: "/api/orders/:id/cancel" }, { params: { id }, body: {} });
 
 export const confirmOwnOrder = (id: string): Promise<Order> =>
-  api<typeof confirmOrderEmail>({ method: "POST", path: "/api/orders/:id/confirm-email" }, { params: { id }, body: {} });
+  api<typeof confirmOrderEmail>(
+    { method: "POST", path: "/api/orders/:id/confirm-email" },
+    { params: { id }, body: {} },
+  );
 
 async function unlessRefused(answer: Promise<Order>): Promise<Order | undefined> {
   try {

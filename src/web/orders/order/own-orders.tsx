@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { listOwnOrders } from "#contract/accounts.ts";
+import type { listOwnOrders } from "#contract/account/orders.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { apiPage } from "#web/api.ts";
@@ -16,7 +16,11 @@ import { statusName } from "#web/orders/status-names.ts";
 
 const ownOrdersQuery = infiniteQueryOptions({
   queryKey: ["api", "account", "orders"],
-  queryFn: ({ pageParam }) => apiPage<typeof listOwnOrders>({ method: "GET", path: "/api/account/orders" }, { query: { limit: "10", cursor: pageParam } }),
+  queryFn: ({ pageParam }) =>
+    apiPage<typeof listOwnOrders>(
+      { method: "GET", path: "/api/account/orders" },
+      { query: { limit: "10", cursor: pageParam } },
+    ),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
@@ -56,7 +60,11 @@ export function OwnOrders({ titleOf }: { titleOf: (order: Order) => string }) {
       )}
       {hasNextPage && (
         <p>
-          <button className="btn btn-secondary btn-sm" type="button" onClick={() => !isFetching && void fetchNextPage()}>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            onClick={() => !isFetching && void fetchNextPage()}
+          >
             {m.own_orders_more()}
           </button>
         </p>
@@ -70,10 +78,19 @@ export function OwnOrders({ titleOf }: { titleOf: (order: Order) => string }) {
 
 function OrderRow({ order, title }: { order: Order; title: string }) {
   const language = currentLanguage();
-  const dates = m.own_orders_dates({ from: formatDate(order.pickupDate, language), until: formatDate(order.returnDate, language) });
+  const dates = m.own_orders_dates({
+    from: formatDate(order.pickupDate, language),
+    until: formatDate(order.returnDate, language),
+  });
   return (
     <li>
-      <div className="thumbnail">{order.car?.image ? <img src={order.car.image} alt="" width="104" height="69" loading="lazy" /> : <Icon name="key" />}</div>
+      <div className="thumbnail">
+        {order.car?.image ? (
+          <img src={order.car.image} alt="" width="104" height="69" loading="lazy" />
+        ) : (
+          <Icon name="key" />
+        )}
+      </div>
       <div className="what">
         <h3>
           <Link to={`/order-complete?order=${order.id}`}>{title}</Link>

@@ -1,34 +1,47 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Quote } from "#contract/quotes.ts";
-import { rentalFaults } from "#domain/pricing/rental-length.ts";
-import { type FieldFaultCode, type RequestFaults, requestFields } from "./request.ts";
+import { rentalErrors } from "#domain/pricing/rental-length.ts";
+import { type FieldErrorCode, type RequestErrors, requestFields } from "./request.ts";
 
 export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
-export type PlacedOrder = Pick<Order, "id" | "orderNumber" | "heldUntil" | "emailConfirmed" | "customerEmail">;
-export type ShownPrice = Pick<Quote, "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent" | "milesIncluded">;
+export type PlacedOrder = Pick<
+  Order,
+  "id" | "orderNumber" | "heldUntil" | "emailConfirmed" | "customerEmail"
+>;
+export type ShownPrice = Pick<
+  Quote,
+  "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent" | "milesIncluded"
+>;
 
 /** What became of a request, as the page shows it. */
 export type RequestAnswer =
   | { kind: "placed"; order: PlacedOrder }
-  | { kind: "faults"; faults: RequestFaults }
+  | { kind: "faults"; errors: RequestErrors }
   | { kind: "taken"; nextFree: FreeRange[]; similarCars: SimilarCar[] }
   | { kind: "unavailable"; similarCars: SimilarCar[] }
   | { kind: "price_changed"; price: ShownPrice }
   | { kind: "too_many" }
   | { kind: "failed" };
 
-/** Reads a refusal of the API. What this page has no answer for is a failure: nothing typed is lost, and one can try again. */
+/**
+ * Reads a refusal of the API. What this page has no answer for is a failure: nothing typed is lost, and one
+ * can try again.
+ */
 export function answerOf(refusal: Partial<ErrorBody> | undefined): RequestAnswer {
   const { code, fields = {}, quote, nextFree = [], similarCars = [] } = refusal ?? {};
   if (code === "car_taken") return { kind: "taken", nextFree, similarCars };
   if (code === "car_unavailable") return { kind: "unavailable", similarCars };
-  if (code === "price_changed" && quote) return { kind: "price_changed", price: quote as unknown as ShownPrice };
+  if (code === "price_changed" && quote)
+    return { kind: "price_changed", price: quote as unknown as ShownPrice };
   if (code === "too_many_requests") return { kind: "too_many" };
-  if (code === "promo_refused") return { kind: "faults", faults: { promo: "promo" } };
-  const faults = Object.fromEntries(requestFields.filter((name) => fields[name]).map((name) => [name, faultCode(fields[name]?.code)]));
-  return Object.keys(faults).length > 0 ? { kind: "faults", faults } : { kind: "failed" };
+  if (code === "promo_refused") return { kind: "faults", errors: { promo: "promo" } };
+  const errors = Object.fromEntries(
+    requestFields.filter((name) => fields[name]).map((name) => [name, errorCode(fields[name]?.code)]),
+  );
+  return Object.keys(errors).length > 0 ? { kind: "faults", errors } : { kind: "failed" };
 }
 
-const faultCode = (code: string | undefined): FieldFaultCode => rentalFaults.find((fault) => fault === code) ?? "refused";
+const errorCode = (code: string | undefined): FieldErrorCode =>
+  rentalErrors.find((error) => error === code) ?? "refused";

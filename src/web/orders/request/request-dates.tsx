@@ -5,9 +5,9 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { fieldFaultWords } from "#web/orders/error-words.ts";
+import { fieldErrorWords } from "#web/orders/error-words.ts";
 import { handoverTimes, showTime } from "#web/orders/handover-times.ts";
-import { firstFault, type RequestFaults, type RequestValues } from "./request.ts";
+import { firstError, type RequestErrors, type RequestValues } from "./request.ts";
 
 type Dates = Pick<RequestValues, "pickupDate" | "returnDate">;
 type RequestDatesProps = {
@@ -16,19 +16,30 @@ type RequestDatesProps = {
   start: Dates;
   times: RequestValues | undefined;
   typed: Dates;
-  faults: RequestFaults;
+  errors: RequestErrors;
   onLength: (months: number) => void;
 };
 
 const lengths = [1, 3, 6, 12];
 
 /** When: two dates, lengths at a press, and the hours for those who mind them. */
-export function RequestDates({ car, today, start, times, typed, faults, onLength }: RequestDatesProps) {
+export function RequestDates({
+  car,
+  today,
+  start,
+  times,
+  typed,
+  errors: fieldErrors,
+  onLength,
+}: RequestDatesProps) {
   const pickup = isDate(typed.pickupDate) ? typed.pickupDate : undefined;
-  const first = firstFault(faults);
+  const first = firstError(fieldErrors);
   const error = (field: "pickupDate" | "returnDate") => {
-    const fault = faults[field];
-    return { error: fault && fieldFaultWords(field, fault, car.minRentDays), isAlert: first === field };
+    const fieldError = fieldErrors[field];
+    return {
+      error: fieldError && fieldErrorWords(field, fieldError, car.minRentDays),
+      isAlert: first === field,
+    };
   };
   return (
     <>
@@ -76,15 +87,35 @@ export function RequestDates({ car, today, start, times, typed, faults, onLength
       <details className="fold" open={Boolean(times?.pickupTime || times?.returnTime)}>
         <summary>{m.request_times()}</summary>
         <div className="pairs">
-          <TimeField id="request-pickup-time" name="pickupTime" label={m.request_pickup_time()} start={times?.pickupTime} />
-          <TimeField id="request-return-time" name="returnTime" label={m.request_return_time()} start={times?.returnTime} />
+          <TimeField
+            id="request-pickup-time"
+            name="pickupTime"
+            label={m.request_pickup_time()}
+            start={times?.pickupTime}
+          />
+          <TimeField
+            id="request-return-time"
+            name="returnTime"
+            label={m.request_return_time()}
+            start={times?.returnTime}
+          />
         </div>
       </details>
     </>
   );
 }
 
-export function TimeField({ id, name, label, start }: { id: string; name: string; label: string; start: string | undefined }) {
+export function TimeField({
+  id,
+  name,
+  label,
+  start,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  start: string | undefined;
+}) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

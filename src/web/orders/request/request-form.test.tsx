@@ -34,7 +34,9 @@ async function show(query: string, answers: Response[] = []) {
     const answer = answers.shift();
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"));
   });
-  const Page = createRoutesStub([{ path: "/cars/:id", Component: () => <RequestForm car={car} today="2026-11-21" /> }]);
+  const Page = createRoutesStub([
+    { path: "/cars/:id", Component: () => <RequestForm car={car} today="2026-11-21" /> },
+  ]);
   await act(async () => root.render(<Page initialEntries={[`/cars/${car.id}${query}`]} />));
 }
 
@@ -48,32 +50,49 @@ function fill(): void {
   input("customerEmail").value = "yuting@example.com";
   input("pickupLocation").value = "1401 N Shoreline Blvd";
 }
-const submit = () => act(async () => void host.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+const submit = () =>
+  act(
+    async () =>
+      void host
+        .querySelector("form")
+        ?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+  );
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 test("an empty form says what is missing, at the first field and in a toast, and sends nothing", async () => {
   await show("");
   await submit();
-  expect(currentToast()).toMatchObject({ title: "Missing Information", description: "Please fill in all required fields", variant: "destructive" });
+  expect(currentToast()).toMatchObject({
+    title: "Missing Information",
+    description: "Please fill in all required fields",
+    variant: "destructive",
+  });
   expect(document.activeElement).toBe(input("pickupDate"));
-  expect([...host.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)).toEqual(["Choose a pickup date"]);
-  expect([...host.querySelectorAll('[aria-invalid="true"]')].map((field) => field.getAttribute("name"))).toEqual([
-    "pickupDate",
-    "returnDate",
-    "customerName",
-    "customerEmail",
-    "pickupLocation",
+  expect([...host.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)).toEqual([
+    "Choose a pickup date",
   ]);
+  expect(
+    [...host.querySelectorAll('[aria-invalid="true"]')].map((field) => field.getAttribute("name")),
+  ).toEqual(["pickupDate", "returnDate", "customerName", "customerEmail", "pickupLocation"]);
   expect(calls).toEqual([]);
 });
 
 test("sends the total that it shows, and the same order again after a lost answer", async () => {
-  const order = { id: "1", orderNumber: "LB-1", customerEmail: "y***@example.com", emailConfirmed: false, heldUntil: "2026-11-22T01:15:00.000Z" };
+  const order = {
+    id: "1",
+    orderNumber: "LB-1",
+    customerEmail: "y***@example.com",
+    emailConfirmed: false,
+    heldUntil: "2026-11-22T01:15:00.000Z",
+  };
   await show(dates, []);
   fill();
   expect(host.querySelector(".total dd")?.textContent).toBe("$1,800.91");
   await submit();
-  expect(currentToast()).toMatchObject({ title: "Booking Failed", description: "Something went wrong. Please try again." });
+  expect(currentToast()).toMatchObject({
+    title: "Booking Failed",
+    description: "Something went wrong. Please try again.",
+  });
   expect(input("customerName").value).toBe("Yuting Chen");
 
   vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
@@ -85,14 +104,33 @@ test("sends the total that it shows, and the same order again after a lost answe
   const sent = calls.filter(({ path }) => path === "/api/bookings");
   expect(sent.map(({ body }) => body.totalPrice)).toEqual(["1800.91", "1800.91"]);
   expect(sent[0]?.body.id).toBe(sent[1]?.body.id);
-  expect(currentToast()).toMatchObject({ title: "Booking Successful!", description: "Your car rental booking has been confirmed. We'll contact you soon" });
-  expect(host.querySelector(".placed")?.textContent).toContain("Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.");
+  expect(currentToast()).toMatchObject({
+    title: "Booking Successful!",
+    description: "Your car rental booking has been confirmed. We'll contact you soon",
+  });
+  expect(host.querySelector(".placed")?.textContent).toContain(
+    "Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.",
+  );
   expect(input("customerName").value).toBe("");
 });
 
 test("a taken car offers its next free dates and its like, and keeps what was typed", async () => {
-  const similar = { id: "2", name: "Honda Civic LX", year: 2024, city: "Fremont", monthlyPrice: "604.00", image: "/a.webp" };
-  await show(dates, [json(409, { code: "car_taken", message: "Taken", nextFree: [{ from: "2027-03-06", until: null }], similarCars: [similar] })]);
+  const similar = {
+    id: "2",
+    name: "Honda Civic LX",
+    year: 2024,
+    city: "Fremont",
+    monthlyPrice: "604.00",
+    image: "/a.webp",
+  };
+  await show(dates, [
+    json(409, {
+      code: "car_taken",
+      message: "Taken",
+      nextFree: [{ from: "2027-03-06", until: null }],
+      similarCars: [similar],
+    }),
+  ]);
   fill();
   await submit();
   expect(host.querySelector(".taken a")?.getAttribute("href")).toBe(`/cars/2${dates}`);
@@ -104,7 +142,9 @@ test("a taken car offers its next free dates and its like, and keeps what was ty
 test("dates that somebody else has say so before anything is sent, and when the car is free", async () => {
   quotedAs = { available: false, nextFree: [{ from: "2027-03-06", until: null }] };
   await show(dates);
-  await vi.waitFor(() => expect(host.querySelector(".taken")?.textContent).toContain("Somebody else has this car"));
+  await vi.waitFor(() =>
+    expect(host.querySelector(".taken")?.textContent).toContain("Somebody else has this car"),
+  );
   quotedAs = { available: true };
   await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
   expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);

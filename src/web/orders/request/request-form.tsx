@@ -11,7 +11,7 @@ import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";
 import { PlacedNotice, TakenNotice } from "./request-outcome.tsx";
 import { RequestSum } from "./request-sum.tsx";
-import { firstFault } from "./request.ts";
+import { firstError } from "./request.ts";
 import { type RequestedCar, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
 
@@ -23,17 +23,21 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
     const date = query.get(name) ?? "";
     return isDate(date) ? date : "";
   };
-  const start = answered?.values ?? { pickupDate: carried("pickupDate"), returnDate: carried("returnDate"), promo: "" };
+  const start = answered?.values ?? {
+    pickupDate: carried("pickupDate"),
+    returnDate: carried("returnDate"),
+    promo: "",
+  };
   const request = useRequest(car, today, start, answered?.answer);
   const { form, rental, price, answer, isSending } = request;
-  const faults = request.errors;
+  const errors = request.errors;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!answer) return;
     if (answer.kind !== "faults") return outcome.current?.focus();
-    const field = form.current?.elements.namedItem(firstFault(answer.faults) ?? "");
+    const field = form.current?.elements.namedItem(firstError(answer.errors) ?? "");
     if (!(field instanceof HTMLElement)) return;
     field.closest("details")?.setAttribute("open", "");
     field.focus();
@@ -57,12 +61,24 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
           {m.request_title()}
         </h2>
         <p className="price">
-          <Emphasised sentence={(price) => m.request_from_price({ price })} word={showWholeMoney(car.monthlyPrice)} />
+          <Emphasised
+            sentence={(price) => m.request_from_price({ price })}
+            word={showWholeMoney(car.monthlyPrice)}
+          />
         </p>
       </div>
       {answer?.kind === "placed" && <PlacedNotice order={answer.order} ref={outcome} />}
-      {(answer?.kind === "taken" || answer?.kind === "unavailable") && <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />}
-      {nextFree && !answer && <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={rental} onPick={request.setDates} ref={outcome} />}
+      {(answer?.kind === "taken" || answer?.kind === "unavailable") && (
+        <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />
+      )}
+      {nextFree && !answer && (
+        <TakenNotice
+          answer={{ kind: "taken", nextFree, similarCars: [] }}
+          wanted={rental}
+          onPick={request.setDates}
+          ref={outcome}
+        />
+      )}
       {answer?.kind === "price_changed" && request.isQuoted && (
         <Notice kind="warn" isAlert ref={outcome}>
           {m.request_price_confirm({ total: showMoney(answer.price.total) })}
@@ -73,14 +89,37 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
           {answer.kind === "failed" ? m.request_failed_in_page() : m.request_too_many()}
         </Notice>
       )}
-      <RequestDates car={car} today={today} start={start} times={answered?.values} typed={request.typed} faults={faults} onLength={request.setLength} />
+      <RequestDates
+        car={car}
+        today={today}
+        start={start}
+        times={answered?.values}
+        typed={request.typed}
+        errors={errors}
+        onLength={request.setLength}
+      />
       <RequestSum car={car} rental={rental} price={price} onPick={request.setDates} />
       <hr />
-      <RequestPerson start={answered?.values} faults={faults} minRentDays={car.minRentDays} canApply={rental !== undefined} onApply={request.quoteAgain} />
+      <RequestPerson
+        start={answered?.values}
+        errors={errors}
+        minRentDays={car.minRentDays}
+        canApply={rental !== undefined}
+        onApply={request.quoteAgain}
+      />
       <input type="hidden" name="totalPrice" value={price?.total ?? ""} readOnly />
-      <button className="btn btn-primary btn-wide" type="submit" aria-busy={isSending || undefined} aria-disabled={isSending || undefined}>
+      <button
+        className="btn btn-primary btn-wide"
+        type="submit"
+        aria-busy={isSending || undefined}
+        aria-disabled={isSending || undefined}
+      >
         {isSending && <span className="moon-spin" aria-hidden="true" />}
-        {isSending ? m.request_sending() : price ? m.request_submit_for({ total: showMoney(price.total) }) : m.request_submit()}
+        {isSending
+          ? m.request_sending()
+          : price
+            ? m.request_submit_for({ total: showMoney(price.total) })
+            : m.request_submit()}
       </button>
     </form>
   );

@@ -4,7 +4,7 @@ import { formatDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import { placedWords } from "#web/orders/order/order-words.ts";
 import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
@@ -33,7 +33,10 @@ type TakenProps = {
 /** The car is somebody else's on these days: when it is free again, and which cars are like it. */
 export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
   const language = currentLanguage();
-  const dates = answer.kind === "taken" && wanted ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted)) : [];
+  const dates =
+    answer.kind === "taken" && wanted
+      ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted))
+      : [];
   return (
     <div className="taken" role="alert" tabIndex={-1} ref={ref}>
       <p>
@@ -45,8 +48,16 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
           <h3>{m.request_next_free()}</h3>
           <div className="dates">
             {dates.map((rental) => (
-              <button key={rental.pickupDate} className="btn btn-secondary btn-sm" type="button" onClick={() => onPick(rental)}>
-                {m.order_dates({ from: formatDate(rental.pickupDate, language), until: formatDate(rental.returnDate, language) })}
+              <button
+                key={rental.pickupDate}
+                className="btn btn-secondary btn-sm"
+                type="button"
+                onClick={() => onPick(rental)}
+              >
+                {m.order_dates({
+                  from: formatDate(rental.pickupDate, language),
+                  until: formatDate(rental.returnDate, language),
+                })}
               </button>
             ))}
           </div>
@@ -59,8 +70,16 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
 
 export type Instead = { nextFree: FreeRange[]; similarCars: SimilarCar[] };
 
-/** The same of an order whose dates were gone, where there is no form: free days as links to the car's own. */
-export function TakenInstead({ text, carId, nextFree, similarCars, wanted }: Instead & { text: string; carId?: string | undefined; wanted: Rental }) {
+/**
+ * The same of an order whose dates were gone, where there is no form: free days as links to the car's own.
+ */
+export function TakenInstead({
+  text,
+  carId,
+  nextFree,
+  similarCars,
+  wanted,
+}: Instead & { text: string; carId?: string | undefined; wanted: Rental }) {
   const language = currentLanguage();
   const dates = nextFree.slice(0, 3).map((range) => moveInto(range, wanted));
   return (
@@ -73,8 +92,15 @@ export function TakenInstead({ text, carId, nextFree, similarCars, wanted }: Ins
           <h3>{m.request_next_free()}</h3>
           <div className="dates">
             {dates.map((rental) => (
-              <Link key={rental.pickupDate} className="btn btn-secondary btn-sm" to={`/cars/${carId}?${new URLSearchParams(rental)}#request`}>
-                {m.order_dates({ from: formatDate(rental.pickupDate, language), until: formatDate(rental.returnDate, language) })}
+              <Link
+                key={rental.pickupDate}
+                className="btn btn-secondary btn-sm"
+                to={`/cars/${carId}?${new URLSearchParams(rental)}#request`}
+              >
+                {m.order_dates({
+                  from: formatDate(rental.pickupDate, language),
+                  until: formatDate(rental.returnDate, language),
+                })}
               </Link>
             ))}
           </div>
@@ -98,7 +124,11 @@ function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rental | un
               <img src={car.image} alt="" width="72" height="48" loading="lazy" />
               <span>
                 <b>{car.name}</b>
-                {m.request_similar_meta({ year: car.year, town: townName(car.city), price: showWholeMoney(car.monthlyPrice) })}
+                {m.request_similar_meta({
+                  year: car.year,
+                  city: cityOrName(car.city),
+                  price: showWholeMoney(car.monthlyPrice),
+                })}
               </span>
             </Link>
           </li>

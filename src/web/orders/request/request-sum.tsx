@@ -23,7 +23,10 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
     <>
       <div className="stack" aria-live="polite">
         {price ? (
-          <PriceLines {...price} rentalLabel={m.request_line_rental({ price: showMoney(car.monthlyPrice), days: price.days })} />
+          <PriceLines
+            {...price}
+            rentalLabel={m.request_line_rental({ price: showMoney(car.monthlyPrice), days: price.days })}
+          />
         ) : (
           <p className="small muted">{m.request_choose_dates({ days: car.minRentDays })}</p>
         )}
@@ -34,8 +37,14 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
         <Term icon="refresh">{m.order_cancellation()}</Term>
         <Term icon="road">
           {price
-            ? m.order_miles({ miles: showCount(price.milesIncluded), price: formatMoney(extraMilePrice, currentLanguage()) })
-            : m.order_miles_monthly({ miles: showCount(carMonthlyMiles), price: formatMoney(extraMilePrice, currentLanguage()) })}
+            ? m.order_miles({
+                miles: showCount(price.milesIncluded),
+                price: formatMoney(extraMilePrice, currentLanguage()),
+              })
+            : m.order_miles_monthly({
+                miles: showCount(carMonthlyMiles),
+                price: formatMoney(extraMilePrice, currentLanguage()),
+              })}
         </Term>
       </ul>
     </>
@@ -52,7 +61,15 @@ function Term({ icon, children }: { icon: IconName; children: string }) {
 }
 
 /** A few days more can reach a discount and cost less. */
-function Cheaper({ monthlyPrice, rental, onPick }: { monthlyPrice: string; rental: Rental; onPick: (dates: Partial<Rental>) => void }) {
+function Cheaper({
+  monthlyPrice,
+  rental,
+  onPick,
+}: {
+  monthlyPrice: string;
+  rental: Rental;
+  onPick: (dates: Partial<Rental>) => void;
+}) {
   const language = currentLanguage();
   const [best] = cheaperReturns(centsFromWire(monthlyPrice), rental);
   if (!best) return null;
@@ -60,7 +77,11 @@ function Cheaper({ monthlyPrice, rental, onPick }: { monthlyPrice: string; renta
   return (
     <div className="cheaper">
       <p>{m.request_cheaper({ count: more, total: formatMoney(best.total, language) })}</p>
-      <button className="btn btn-secondary btn-sm needs-script" type="button" onClick={() => onPick({ returnDate: best.returnDate })}>
+      <button
+        className="btn btn-secondary btn-sm needs-script"
+        type="button"
+        onClick={() => onPick({ returnDate: best.returnDate })}
+      >
         {m.request_cheaper_pick({ date: formatDate(best.returnDate, language) })}
       </button>
     </div>

@@ -3,7 +3,7 @@ import type { createBooking } from "#contract/orders.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Language } from "#domain/languages.ts";
-import { faultyField, type RentalFault, rentalFault } from "#domain/pricing/rental-length.ts";
+import { invalidField, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
 
 /** The fields of the request form, by the names that the API has for them, in the order of the page. */
 export const requestFields = [
@@ -20,11 +20,17 @@ export const requestFields = [
 export type RequestField = (typeof requestFields)[number];
 export type RequestValues = Record<RequestField, string>;
 
-export type FieldFaultCode = RentalFault | "missing" | "email" | "date" | "promo" | "refused";
-export type RequestFaults = Partial<Record<RequestField, FieldFaultCode>>;
+export type FieldErrorCode = RentalError | "missing" | "email" | "date" | "promo" | "refused";
+export type RequestErrors = Partial<Record<RequestField, FieldErrorCode>>;
 
 /** The fields without which nothing can be requested. */
-const required = ["customerName", "customerEmail", "pickupLocation", "pickupDate", "returnDate"] as const satisfies readonly RequestField[];
+const required = [
+  "customerName",
+  "customerEmail",
+  "pickupLocation",
+  "pickupDate",
+  "returnDate",
+] as const satisfies readonly RequestField[];
 
 export function readRequest(form: FormData): RequestValues {
   const read = (name: RequestField): string => {
@@ -34,21 +40,25 @@ export function readRequest(form: FormData): RequestValues {
   return Object.fromEntries(requestFields.map((name) => [name, read(name)])) as RequestValues;
 }
 
-/** What is wrong with what was typed. Nobody is told that an address is odd while another field is still empty. */
-export function requestFaults(values: RequestValues, today: IsoDate, minRentDays: number): RequestFaults {
+/**
+ * What is wrong with what was typed. Nobody is told that an address is odd while another field is still
+ * empty.
+ */
+export function requestErrors(values: RequestValues, today: IsoDate, minRentDays: number): RequestErrors {
   const missing = required.filter((name) => values[name] === "");
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, "missing" as const]));
-  const faults: RequestFaults = {};
-  if (!isEmailAddress(values.customerEmail)) faults.customerEmail = "email";
-  if (!isDate(values.pickupDate)) faults.pickupDate = "date";
-  if (!isDate(values.returnDate)) faults.returnDate = "date";
-  if (faults.pickupDate || faults.returnDate) return faults;
-  const fault = rentalFault(values, today, minRentDays);
-  if (fault) faults[faultyField(fault)] = fault;
-  return faults;
+  const errors: RequestErrors = {};
+  if (!isEmailAddress(values.customerEmail)) errors.customerEmail = "email";
+  if (!isDate(values.pickupDate)) errors.pickupDate = "date";
+  if (!isDate(values.returnDate)) errors.returnDate = "date";
+  if (errors.pickupDate || errors.returnDate) return errors;
+  const error = rentalError(values, today, minRentDays);
+  if (error) errors[invalidField(error)] = error;
+  return errors;
 }
 
-export const firstFault = (faults: RequestFaults): RequestField | undefined => requestFields.find((name) => faults[name]);
+export const firstError = (errors: RequestErrors): RequestField | undefined =>
+  requestFields.find((name) => errors[name]);
 
 /** The body of POST /api/bookings. What may stay empty and did is not sent. */
 export function bookingBody(

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { createBooking } from "#contract/orders.ts";
 import type { createQuote } from "#contract/quotes.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
-import { type Rental, rentalFault, returnDateFor } from "#domain/pricing/rental-length.ts";
+import { type Rental, rentalError, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -16,7 +16,14 @@ import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
 import { toast } from "#web/ui/toast.ts";
 import { orderIds } from "#web/orders/order-id.ts";
 import { answerOf, type RequestAnswer, type ShownPrice } from "./request-answer.ts";
-import { bookingBody, firstFault, readRequest, type RequestFaults, requestFaults, type RequestValues } from "./request.ts";
+import {
+  bookingBody,
+  firstError,
+  readRequest,
+  type RequestErrors,
+  requestErrors,
+  type RequestValues,
+} from "./request.ts";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
 
 export type RequestedCar = { id: string; monthlyPrice: string; minRentDays: number };
@@ -24,17 +31,29 @@ type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
 
 /** A price that the server gave, and for what. It holds until the dates or the promo code change. */
 type Quoted = { for: string; price: ShownPrice };
-const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string => [pickupDate, returnDate, promo].join(" ");
+const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
+  [pickupDate, returnDate, promo].join(" ");
 
-/** The request form's state. What is typed lives in the inputs, which may hold something before React wakes up; this only watches. */
-export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, startAnswer: RequestAnswer | undefined) {
+/**
+ * The request form's state. What is typed lives in the inputs, which may hold something before React wakes
+ * up; this only watches.
+ */
+export function useRequest(
+  car: RequestedCar,
+  today: IsoDate,
+  start: Pricing,
+  startAnswer: RequestAnswer | undefined,
+) {
   const form = useRef<HTMLFormElement>(null);
   const nextId = useRef(orderIds());
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(start);
   const [answer, setAnswer] = useState(startAnswer);
-  const { errors, recheck } = useFieldErrors(answer?.kind === "faults" ? answer.faults : undefined, ["refused", "promo"]);
+  const { errors, recheck } = useFieldErrors(answer?.kind === "faults" ? answer.errors : undefined, [
+    "refused",
+    "promo",
+  ]);
   const [isSending, setSending] = useState(false);
   const [quoted, setQuoted] = useState<Quoted | undefined>(
     startAnswer?.kind === "price_changed" ? { for: pricingKey(start), price: startAnswer.price } : undefined,
@@ -44,7 +63,10 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
   const watch = (event?: FormEvent) => {
     const values = read();
     if (!values) return;
-    recheck(requestFaults(values, today, car.minRentDays), event?.target instanceof HTMLInputElement ? event.target.name : "");
+    recheck(
+      requestErrors(values, today, car.minRentDays),
+      event?.target instanceof HTMLInputElement ? event.target.name : "",
+    );
     setTyped((before) => (pricingKey(values) === pricingKey(before) ? before : values));
     const next = withDates(new URLSearchParams(window.location.search), values, today);
     if (next) void navigate(`?${next}${window.location.hash}`, { replace: true, preventScrollReset: true });
@@ -53,7 +75,12 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
   useDraft(form);
   useEffect(() => {
     const session = readStoredSession();
-    if (form.current && session) restoreFields(form.current, { customerName: session.fullName, customerEmail: session.email, customerPhone: session.phone });
+    if (form.current && session)
+      restoreFields(form.current, {
+        customerName: session.fullName,
+        customerEmail: session.email,
+        customerPhone: session.phone,
+      });
     watch();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is there
   }, []);
@@ -68,12 +95,14 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
     setInput(form.current, "pickupDate", askedPickup);
     setInput(form.current, "returnDate", askedReturn);
     watch();
-    // oxlint-disable-next-line react/exhaustive-deps -- when the address changes, not with every letter
+    // oxlint-disable-next-line react/exhaustive-deps -- when the address changes, not with every email
   }, [askedPickup, askedReturn]);
 
   const rental = rentalOf(typed, today, car.minRentDays);
   const isQuoted = quoted?.for === pricingKey(typed);
-  const price = isQuoted ? quoted.price : rental && shownPrice(carPrice(centsFromWire(car.monthlyPrice), rental));
+  const price = isQuoted
+    ? quoted.price
+    : rental && shownPrice(carPrice(centsFromWire(car.monthlyPrice), rental));
 
   const setDates = ({ pickupDate, returnDate }: Partial<Rental>) => {
     if (!form.current) return;
@@ -87,7 +116,10 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
     const values = read();
     if (!values || !rental || !values.promo) return;
     try {
-      const quote = await api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: { carId: car.id, ...rental, promo: values.promo } });
+      const quote = await api<typeof createQuote>(
+        { method: "POST", path: "/api/quotes" },
+        { body: { carId: car.id, ...rental, promo: values.promo } },
+      );
       setQuoted({ for: pricingKey(values), price: quote });
       setAnswer(undefined);
     } catch (error) {
@@ -99,8 +131,8 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
     event.preventDefault();
     const values = read();
     if (!values || isSending) return;
-    const faults = requestFaults(values, today, car.minRentDays);
-    if (firstFault(faults)) return refuse(faults);
+    const fieldErrors = requestErrors(values, today, car.minRentDays);
+    if (firstError(fieldErrors)) return refuse(fieldErrors);
     setSending(true);
     const next = await place(values);
     setSending(false);
@@ -111,20 +143,35 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
       watch();
     }
     if (next.kind === "price_changed") setQuoted({ for: pricingKey(values), price: next.price });
-    if (next.kind === "failed") toast({ title: m.request_failed_title(), description: m.request_failed_text(), variant: "destructive" });
+    if (next.kind === "failed")
+      toast({
+        title: m.request_failed_title(),
+        description: m.request_failed_text(),
+        variant: "destructive",
+      });
   };
 
-  const refuse = (faults: RequestFaults) => {
-    setAnswer({ kind: "faults", faults });
-    const isMissing = Object.values(faults).includes("missing");
-    if (isMissing) toast({ title: m.request_missing_title(), description: m.request_missing_text(), variant: "destructive" });
+  const refuse = (fieldErrors: RequestErrors) => {
+    setAnswer({ kind: "faults", errors: fieldErrors });
+    const isMissing = Object.values(fieldErrors).includes("missing");
+    if (isMissing)
+      toast({
+        title: m.request_missing_title(),
+        description: m.request_missing_text(),
+        variant: "destructive",
+      });
   };
 
   const place = async (values: RequestValues): Promise<RequestAnswer> => {
-    const total = isQuoted ? quoted.price.total : shownPrice(carPrice(centsFromWire(car.monthlyPrice), values)).total;
+    const total = isQuoted
+      ? quoted.price.total
+      : shownPrice(carPrice(centsFromWire(car.monthlyPrice), values)).total;
     const body = bookingBody(values, { carId: car.id, totalPrice: total, language: currentLanguage() });
     try {
-      const order = await api<typeof createBooking>({ method: "POST", path: "/api/bookings" }, { body: { ...body, id: nextId.current(body) } });
+      const order = await api<typeof createBooking>(
+        { method: "POST", path: "/api/bookings" },
+        { body: { ...body, id: nextId.current(body) } },
+      );
       return { kind: "placed", order };
     } catch (error) {
       return answerOf(error instanceof ApiError ? error.body : undefined);
@@ -134,24 +181,46 @@ export function useRequest(car: RequestedCar, today: IsoDate, start: Pricing, st
   /** A length in months counts from the pickup: without one it says so. */
   const setLength = (months: number) => {
     const pickupDate = read()?.pickupDate ?? "";
-    if (!isDate(pickupDate)) return setAnswer({ kind: "faults", faults: { pickupDate: "missing" } });
+    if (!isDate(pickupDate)) return setAnswer({ kind: "faults", errors: { pickupDate: "missing" } });
     setDates({ pickupDate, returnDate: returnDateFor(pickupDate, months) });
   };
 
-  return { form, errors, setLength, typed, rental, price, isQuoted, answer, isSending, watch, setDates, quoteAgain, send };
+  return {
+    form,
+    errors,
+    setLength,
+    typed,
+    rental,
+    price,
+    isQuoted,
+    answer,
+    isSending,
+    watch,
+    setDates,
+    quoteAgain,
+    send,
+  };
 }
 
-function rentalOf({ pickupDate, returnDate }: Pricing, today: IsoDate, minRentDays: number): Rental | undefined {
+function rentalOf(
+  { pickupDate, returnDate }: Pricing,
+  today: IsoDate,
+  minRentDays: number,
+): Rental | undefined {
   if (!isDate(pickupDate) || !isDate(returnDate)) return undefined;
   const rental = { pickupDate, returnDate };
-  return rentalFault(rental, today, minRentDays) ? undefined : rental;
+  return rentalError(rental, today, minRentDays) ? undefined : rental;
 }
 
-/** The address with the dates that stand in the form now; undefined where it says them already, or one is only half typed. */
+/**
+ * The address with the dates that stand in the form now; undefined where it says them already, or one is only
+ * half typed.
+ */
 function withDates(query: URLSearchParams, values: Pricing, today: IsoDate): URLSearchParams | undefined {
   const names = ["pickupDate", "returnDate"] as const;
   if (names.every((name) => values[name] === (query.get(name) ?? ""))) return undefined;
-  if (names.some((name) => values[name] !== "" && !(isDate(values[name]) && values[name] >= today))) return undefined;
+  if (names.some((name) => values[name] !== "" && !(isDate(values[name]) && values[name] >= today)))
+    return undefined;
   for (const name of names) {
     if (values[name]) query.set(name, values[name]);
     else query.delete(name);

@@ -9,7 +9,10 @@ const pause = 250;
 
 type Known = { for: string; nextFree: FreeRange[] };
 
-/** When a car is free instead, where somebody else has it on these dates; undefined while it is free, or nobody knows. */
+/**
+ * When a car is free instead, where somebody else has it on these dates; undefined while it is free, or
+ * nobody knows.
+ */
 export function useTaken(carId: string, rental: Rental | undefined): FreeRange[] | undefined {
   const [taken, setTaken] = useState<Known>();
   const { pickupDate, returnDate } = rental ?? {};
@@ -20,8 +23,12 @@ export function useTaken(carId: string, rental: Rental | undefined): FreeRange[]
     let isLate = false;
     const ask = async () => {
       try {
-        const quote = await api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: { carId, pickupDate, returnDate } });
-        if (!isLate) setTaken(quote.available || !quote.nextFree ? undefined : { for: asked, nextFree: quote.nextFree });
+        const quote = await api<typeof createQuote>(
+          { method: "POST", path: "/api/quotes" },
+          { body: { carId, pickupDate, returnDate } },
+        );
+        if (!isLate)
+          setTaken(quote.available || !quote.nextFree ? undefined : { for: asked, nextFree: quote.nextFree });
       } catch {
         // The order itself says what is in the way.
       }

@@ -1,24 +1,32 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { countSubscriptions, EmailSubscription, listSubscriptions } from "#contract/admin/subscriptions.ts";
+import type {
+  countSubscriptions,
+  EmailSubscription,
+  listSubscriptions,
+} from "#contract/admin/subscriptions.ts";
 import { api, apiPage } from "#web/api.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { DownloadButton } from "#web/admin/download-button.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
-import { Stats } from "#web/dashboard/stats.tsx";
+import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showCount } from "#web/ui/format/show-count.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk-people.css";
 
-export const meta = () => pageMeta({ title: m.desk_subs_title() });
+export const meta = () => pageMeta({ title: m.admin_subs_title() });
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["api", "admin", "email-subscriptions"],
-  queryFn: ({ pageParam }) => apiPage<typeof listSubscriptions>({ method: "GET", path: "/api/email-subscriptions" }, { query: { cursor: pageParam } }),
+  queryFn: ({ pageParam }) =>
+    apiPage<typeof listSubscriptions>(
+      { method: "GET", path: "/api/email-subscriptions" },
+      { query: { cursor: pageParam } },
+    ),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
@@ -39,29 +47,43 @@ export default function EmailSubscriptionsPage() {
 
   return (
     <>
-      <DeskTitle title={m.desk_subs_title()}>
+      <AdminTitle title={m.admin_subs_title()}>
         <RefreshButton />
-        <DownloadButton label={m.desk_subs_export()} path="/api/email-subscriptions/export.csv" name="email_subscriptions" isBig />
-      </DeskTitle>
+        <DownloadButton
+          label={m.admin_subs_export()}
+          path="/api/email-subscriptions/export.csv"
+          name="email_subscriptions"
+          isBig
+        />
+      </AdminTitle>
       <Stats
         stats={[
-          { label: m.desk_subs_total(), value: shown(counts?.total) },
-          { label: m.desk_subs_recent(), value: shown(counts?.lastSevenDays) },
-          { label: m.desk_subs_confirmed(), value: shown(counts?.confirmed) },
-          { label: m.desk_subs_ended(), value: shown(counts?.unsubscribed) },
-          ...(counts?.sources.slice(0, 4).map(({ source, count }) => ({ label: m.desk_subs_from({ source: sourceWord(source) }), value: shown(count) })) ?? []),
+          { label: m.admin_subs_total(), value: shown(counts?.total) },
+          { label: m.admin_subs_recent(), value: shown(counts?.lastSevenDays) },
+          { label: m.admin_subs_confirmed(), value: shown(counts?.confirmed) },
+          { label: m.admin_subs_ended(), value: shown(counts?.unsubscribed) },
+          ...(counts?.sources.slice(0, 4).map(({ source, count }) => ({
+            label: m.admin_subs_from({ source: sourceWord(source) }),
+            value: shown(count),
+          })) ?? []),
         ]}
       />
-      <Failed title={m.desk_subs_failed()} error={list.error} onRetry={() => void list.refetch()} />
+      <Failed title={m.admin_subs_failed()} error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {list.data && rows.length === 0 && (
-        <Empty icon="mail" title={m.desk_subs_none()}>
-          <p>{m.desk_subs_none_text()}</p>
+        <Empty icon="mail" title={m.admin_subs_none()}>
+          <p>{m.admin_subs_none_text()}</p>
         </Empty>
       )}
       {rows.length > 0 && (
         <>
-          <DataTable label={m.desk_subs_title()} className="people" columns={columns()} rows={rows} keyOf={({ id }) => id} />
+          <DataTable
+            label={m.admin_subs_title()}
+            className="people"
+            columns={columns()}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
           <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
         </>
       )}
@@ -71,22 +93,36 @@ export default function EmailSubscriptionsPage() {
 
 /** Where our own forms stand; anything else is what a caller of the API wrote. */
 const sources = new Map<string, () => string>([
-  ["promo_modal", m.desk_subs_promo_modal],
-  ["page", m.desk_subs_page],
-  ["home", m.desk_subs_home],
-  ["api", m.desk_subs_api],
+  ["promo_modal", m.admin_subs_promo_modal],
+  ["page", m.admin_subs_page],
+  ["home", m.admin_subs_home],
+  ["api", m.admin_subs_api],
 ]);
 const sourceWord = (source: string): string => sources.get(source)?.() ?? source;
 
 const columns = (): Column<EmailSubscription>[] => [
-  { id: "name", label: m.desk_users_email(), isName: true, cell: ({ email }) => email },
-  { id: "source", label: m.desk_subs_source(), cell: ({ source }) => <bdi>{sourceWord(source)}</bdi> },
-  { id: "since", label: m.desk_subs_since(), cell: ({ createdAt }) => <span className="num">{showMoment(createdAt)}</span> },
-  { id: "state", label: m.desk_users_state(), cell: stateOf },
+  { id: "name", label: m.admin_users_email(), isName: true, cell: ({ email }) => email },
+  { id: "source", label: m.admin_subs_source(), cell: ({ source }) => <bdi>{sourceWord(source)}</bdi> },
+  {
+    id: "since",
+    label: m.admin_subs_since(),
+    cell: ({ createdAt }) => <span className="num">{showMoment(createdAt)}</span>,
+  },
+  { id: "state", label: m.admin_users_state(), cell: stateOf },
 ];
 
 function stateOf({ confirmedAt, unsubscribedAt }: EmailSubscription) {
-  if (unsubscribedAt) return <span className="badge badge-cancelled">{m.desk_subs_is_ended({ moment: showMoment(unsubscribedAt) })}</span>;
-  if (confirmedAt) return <span className="badge badge-good">{m.desk_subs_is_confirmed({ moment: showMoment(confirmedAt) })}</span>;
-  return <span className="badge badge-pending">{m.desk_subs_is_waiting()}</span>;
+  if (unsubscribedAt)
+    return (
+      <span className="badge badge-cancelled">
+        {m.admin_subs_is_ended({ moment: showMoment(unsubscribedAt) })}
+      </span>
+    );
+  if (confirmedAt)
+    return (
+      <span className="badge badge-good">
+        {m.admin_subs_is_confirmed({ moment: showMoment(confirmedAt) })}
+      </span>
+    );
+  return <span className="badge badge-pending">{m.admin_subs_is_waiting()}</span>;
 }

@@ -5,7 +5,16 @@ type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "hint"> & { hint?: 
 
 /** A field for a code of six digits, which phones fill in by themselves. Spaces in between are fine. */
 export function CodeField(props: CodeFieldProps) {
-  return <TextField {...props} className="control digits" inputMode="numeric" autoComplete="one-time-code" maxLength={7} isAlert={Boolean(props.error)} />;
+  return (
+    <TextField
+      {...props}
+      className="control digits"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      isAlert={Boolean(props.error)}
+    />
+  );
 }
 
 /** The digits of what was typed, without the spaces that apps show them with. */

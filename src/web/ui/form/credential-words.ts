@@ -1,8 +1,8 @@
-import type { PasswordFault, UsernameFault } from "#domain/people/credentials.ts";
+import type { PasswordError, UsernameError } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What is wrong with a user name or a new password, wherever one is typed. */
-export const usernameWords: Record<UsernameFault | "taken", () => string> = {
+export const usernameWords: Record<UsernameError | "taken", () => string> = {
   required: m.credentials_username_required,
   too_short: m.credentials_username_short,
   characters: m.credentials_username_characters,
@@ -10,7 +10,7 @@ export const usernameWords: Record<UsernameFault | "taken", () => string> = {
   taken: m.credentials_username_taken,
 };
 
-export const passwordWords: Record<PasswordFault | "differ", () => string> = {
+export const passwordWords: Record<PasswordError | "differ", () => string> = {
   too_short: m.credentials_password_short,
   too_long: m.credentials_password_long,
   differ: m.credentials_passwords_differ,

@@ -3,10 +3,18 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
- * A label, its control, and below it a hint or, in the hint's place, what is wrong. The control carries `id`, and
- * `describedBy(id, error, hint)` where there is either.
+ * A label, its control, and below it a hint or, in the hint's place, what is wrong. The control carries `id`,
+ * and `describedBy(id, error, hint)` where there is either.
  */
-export function Field(props: { id: string; label: string; isOptional?: boolean; hint?: ReactNode; error?: string; className?: string; children: ReactNode }) {
+export function Field(props: {
+  id: string;
+  label: string;
+  isOptional?: boolean;
+  hint?: ReactNode;
+  error?: string;
+  className?: string;
+  children: ReactNode;
+}) {
   const { id, label, isOptional, hint, error, className, children } = props;
   return (
     <div className={className ? `field ${className}` : "field"}>
@@ -37,4 +45,6 @@ export function describedBy(id: string, error?: string, hint?: ReactNode) {
 }
 
 /** The frame that draws a native select's arrow. */
-export const SelectFrame = ({ children }: { children: ReactNode }) => <span className="select">{children}</span>;
+export const SelectFrame = ({ children }: { children: ReactNode }) => (
+  <span className="select">{children}</span>
+);

@@ -1,7 +1,13 @@
 /** What stands in a form's fields now, as typed. */
-export function readFields<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
+export function readFields<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Record<Name, string> {
   const typed = new FormData(form);
-  return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? "")])) as Record<Name, string>;
+  return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? "")])) as Record<
+    Name,
+    string
+  >;
 }
 
 /** Puts kept words back where the form has none yet. */

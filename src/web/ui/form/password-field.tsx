@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & {
   hint?: ReactNode;
   /** Stands across from the label: a way out for whoever has forgotten it. */
   aside?: ReactNode;
-  /** What says more about it, beside its hint or fault. */
+  /** What says more about it, beside its hint or error. */
   helpId?: string;
 };
 

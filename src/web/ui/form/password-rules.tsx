@@ -1,13 +1,24 @@
-import { longestPasswordBytes, passwordFault, shortestPassword } from "#domain/people/credentials.ts";
+import { longestPasswordBytes, passwordError, shortestPassword } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** What a new password needs, with a tick at what it has already. */
-export function PasswordRules({ id, password, confirmation }: { id: string; password: string; confirmation: string }) {
-  const fault = passwordFault(password);
+export function PasswordRules({
+  id,
+  password,
+  confirmation,
+}: {
+  id: string;
+  password: string;
+  confirmation: string;
+}) {
+  const error = passwordError(password);
   const rules = [
-    { words: m.password_rule_length({ least: shortestPassword }), isMet: fault !== "too_short" },
-    { words: m.password_rule_bytes({ most: longestPasswordBytes }), isMet: password !== "" && fault !== "too_long" },
+    { words: m.password_rule_length({ least: shortestPassword }), isMet: error !== "too_short" },
+    {
+      words: m.password_rule_bytes({ most: longestPasswordBytes }),
+      isMet: password !== "" && error !== "too_long",
+    },
     { words: m.password_rule_same(), isMet: password !== "" && password === confirmation },
   ];
   return (

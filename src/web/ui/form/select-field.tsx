@@ -1,7 +1,12 @@
 import type { ComponentProps } from "react";
 import { describedBy, Field, SelectFrame } from "./field.tsx";
 
-type SelectFieldProps = ComponentProps<"select"> & { id: string; label: string; error?: string; options: readonly { value: string; label: string }[] };
+type SelectFieldProps = ComponentProps<"select"> & {
+  id: string;
+  label: string;
+  error?: string;
+  options: readonly { value: string; label: string }[];
+};
 
 /** A choice from a list with its label above and what is wrong with it below. */
 export function SelectField({ id, label, error, options, ...select }: SelectFieldProps) {

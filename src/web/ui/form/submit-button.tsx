@@ -2,10 +2,25 @@ import type { ComponentProps } from "react";
 
 type SubmitButtonProps = ComponentProps<"button"> & { isSending?: boolean };
 
-/** The button of a form that only script can send. Until the application is there the boot script keeps such a form, and its press waits. */
-export function SubmitButton({ isSending, disabled, className = "btn btn-primary btn-wide", children, ...button }: SubmitButtonProps) {
+/**
+ * The button of a form that only script can send. Until the application is there the boot script keeps such a
+ * form, and its press waits.
+ */
+export function SubmitButton({
+  isSending,
+  disabled,
+  className = "btn btn-primary btn-wide",
+  children,
+  ...button
+}: SubmitButtonProps) {
   return (
-    <button {...button} className={className} type="submit" disabled={disabled} aria-busy={isSending || undefined}>
+    <button
+      {...button}
+      className={className}
+      type="submit"
+      disabled={disabled}
+      aria-busy={isSending || undefined}
+    >
       {isSending && <span className="moon-spin" aria-hidden="true" />}
       {children}
     </button>

@@ -9,13 +9,22 @@ type TextFieldProps = ComponentProps<"input"> & {
   isOptional?: boolean;
   hint?: ReactNode;
   error?: string;
-  /** The first fault of a form is read out as soon as it appears. */
+  /** The first error of a form is read out as soon as it appears. */
   isAlert?: boolean;
   fieldClassName?: string;
 };
 
 /** An input with its label above and, below, its hint or what is wrong with it. */
-export function TextField({ id, label, isOptional, hint, error, isAlert, fieldClassName, ...input }: TextFieldProps) {
+export function TextField({
+  id,
+  label,
+  isOptional,
+  hint,
+  error,
+  isAlert,
+  fieldClassName,
+  ...input
+}: TextFieldProps) {
   return (
     <div className={fieldClassName ? `field ${fieldClassName}` : "field"}>
       <label htmlFor={id}>
@@ -27,8 +36,13 @@ export function TextField({ id, label, isOptional, hint, error, isAlert, fieldCl
   );
 }
 
-/** The line below a control: a hint or, in its place, the fault. */
-export function FieldNote({ id, error, isAlert, hint }: Pick<TextFieldProps, "id" | "error" | "isAlert" | "hint">) {
+/** The line below a control: a hint or, in its place, the error. */
+export function FieldNote({
+  id,
+  error,
+  isAlert,
+  hint,
+}: Pick<TextFieldProps, "id" | "error" | "isAlert" | "hint">) {
   if (error) {
     return (
       <p className="error" id={`${id}-error`} role={isAlert ? "alert" : undefined}>

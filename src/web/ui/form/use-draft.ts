@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import { draftEvent } from "#web/inline/draft-script.ts";
 
 /**
- * Has what was typed into a form put back when React draws it (draft-script.ts does so where the page comes from the server).
- * The form carries `data-draft`; its `onInput` hears of what was put back.
+ * Has what was typed into a form put back when React draws it (draft-script.ts does so where the page comes
+ * from the server). The form carries `data-draft`; its `onInput` hears of what was put back.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

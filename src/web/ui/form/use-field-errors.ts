@@ -3,11 +3,14 @@ import { useState } from "react";
 type Errors<Name extends string, Code> = Partial<Record<Name, Code>>;
 
 /**
- * What is wrong with a form's fields, from what it was last told (`told`, a new object each time) until each field is right:
- * an error leaves as soon as a new look no longer finds it, and none comes while somebody types. What only the server knows
- * (`fromServer`) leaves with the first change of its field.
+ * What is wrong with a form's fields, from what it was last told (`told`, a new object each time) until each
+ * field is right: an error leaves as soon as a new look no longer finds it, and none comes while somebody
+ * types. What only the server knows (`fromServer`) leaves with the first change of its field.
  */
-export function useFieldErrors<Name extends string, Code extends string>(told: Errors<Name, Code> | undefined, fromServer: readonly Code[] = []) {
+export function useFieldErrors<Name extends string, Code extends string>(
+  told: Errors<Name, Code> | undefined,
+  fromServer: readonly Code[] = [],
+) {
   const [state, setState] = useState({ told, errors: told ?? {} });
   const errors: Errors<Name, Code> = state.told === told ? state.errors : (told ?? {});
 
@@ -24,6 +27,8 @@ export function errorsLeft<Name extends string, Code extends string>(
   touched: string,
   fromServer: readonly Code[],
 ): Errors<Name, Code> {
-  const left = (Object.entries(shown) as [Name, Code][]).filter(([name, code]) => now[name] === code || (name !== touched && fromServer.includes(code)));
+  const left = (Object.entries(shown) as [Name, Code][]).filter(
+    ([name, code]) => now[name] === code || (name !== touched && fromServer.includes(code)),
+  );
   return Object.fromEntries(left) as Errors<Name, Code>;
 }

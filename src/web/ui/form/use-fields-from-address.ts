@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Sets a form's fields to what the address says whenever the address changes (back, forward, a filter's link). Not at the
- * first look: somebody may have typed before the application came.
+ * Sets a form's fields to what the address says whenever the address changes (back, forward, a filter's
+ * link). Not at the first look: somebody may have typed before the application came.
  */
 export function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): void {
   const { search } = useLocation();
@@ -14,7 +14,8 @@ export function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): v
     seen.current = search;
     const query = new URLSearchParams(search);
     for (const field of form.current?.elements ?? []) {
-      if (field instanceof HTMLInputElement && field.type !== "hidden") field.value = query.get(field.name) ?? "";
+      if (field instanceof HTMLInputElement && field.type !== "hidden")
+        field.value = query.get(field.name) ?? "";
       if (field instanceof HTMLSelectElement) selectOption(field, query.get(field.name) ?? "");
     }
   }, [form, search]);

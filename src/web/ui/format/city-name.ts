@@ -2,21 +2,21 @@ import { cities, type City } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const names: Record<City, () => string> = {
-  "San Francisco": m.cars_town_san_francisco,
-  "San Mateo": m.cars_town_san_mateo,
-  "Palo Alto": m.cars_town_palo_alto,
-  "Mountain View": m.cars_town_mountain_view,
-  Sunnyvale: m.cars_town_sunnyvale,
-  Cupertino: m.cars_town_cupertino,
-  "San Jose": m.cars_town_san_jose,
-  Fremont: m.cars_town_fremont,
+  "San Francisco": m.cars_city_san_francisco,
+  "San Mateo": m.cars_city_san_mateo,
+  "Palo Alto": m.cars_city_palo_alto,
+  "Mountain View": m.cars_city_mountain_view,
+  Sunnyvale: m.cars_city_sunnyvale,
+  Cupertino: m.cars_city_cupertino,
+  "San Jose": m.cars_city_san_jose,
+  Fremont: m.cars_city_fremont,
 };
 
-/** One of the towns of the home search, in the page's language. */
+/** One of the cities of the home search, in the page's language. */
 export const cityName = (city: City): string => names[city]();
 
-/** A town as an order or a car has it. One that we have no words for keeps its own. */
-export function townName(town: string): string {
-  const city = cities.find((one) => one === town);
-  return city ? cityName(city) : town;
+/** A city as an order or a car has it. One that we have no words for keeps its own. */
+export function cityOrName(name: string): string {
+  const city = cities.find((one) => one === name);
+  return city ? cityName(city) : name;
 }

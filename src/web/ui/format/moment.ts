@@ -13,11 +13,19 @@ const steps = [
 /** "12 min ago" or "in 5 hr"; beyond a week the date in Los Angeles. */
 export function showAge(instant: string, now = Date.now()): string {
   const distance = Date.parse(instant) - now;
-  if (Math.abs(distance) >= 7 * steps[0].length) return formatDate(dateInLosAngeles(Date.parse(instant)), currentLanguage());
+  if (Math.abs(distance) >= 7 * steps[0].length)
+    return formatDate(dateInLosAngeles(Date.parse(instant)), currentLanguage());
   const { unit, length } = steps.find(({ length }) => Math.abs(distance) >= length) ?? steps[2];
-  return new Intl.RelativeTimeFormat(locales[currentLanguage()], { style: "short", numeric: "auto" }).format(Math.trunc(distance / length), unit);
+  return new Intl.RelativeTimeFormat(locales[currentLanguage()], { style: "short", numeric: "auto" }).format(
+    Math.trunc(distance / length),
+    unit,
+  );
 }
 
 /** "Nov 22, 2026, 3:15 PM" on Los Angeles's clocks. */
 export const showMoment = (instant: string): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: brand.timeZone, dateStyle: "medium", timeStyle: "short" }).format(Date.parse(instant));
+  new Intl.DateTimeFormat(locales[currentLanguage()], {
+    timeZone: brand.timeZone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(Date.parse(instant));

@@ -2,7 +2,9 @@ import { locales } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
 const named = (month: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: "UTC", ...options }).format(Date.parse(`${month}-01`));
+  new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: "UTC", ...options }).format(
+    Date.parse(`${month}-01`),
+  );
 
 /** "Nov" of "2026-11". */
 export const shortMonth = (month: string): string => named(month, { month: "short" });

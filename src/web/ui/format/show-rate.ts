@@ -5,4 +5,6 @@ type Rated = { tier?: string | null | undefined; dailyRate: string; monthlyPrice
 
 /** A plan is told by the month, a car by the day and by 30 days: that is how each is priced. */
 export const showRate = ({ tier, dailyRate, monthlyPrice }: Rated): string =>
-  tier ? m.order_rate_plan({ month: showMoney(monthlyPrice) }) : m.order_rate_car({ day: showMoney(dailyRate), month: showMoney(monthlyPrice) });
+  tier
+    ? m.order_rate_plan({ month: showMoney(monthlyPrice) })
+    : m.order_rate_car({ day: showMoney(dailyRate), month: showMoney(monthlyPrice) });

@@ -1,19 +1,47 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
-import { longestRentalMonths, type Rental, rentalDays, returnDateFor } from "#domain/pricing/rental-length.ts";
+import {
+  longestRentalMonths,
+  type Rental,
+  rentalDays,
+  returnDateFor,
+} from "#domain/pricing/rental-length.ts";
 import type { FreeRange, ShownPrice } from "#web/orders/request/request-answer.ts";
 
 /** A price that the rules give in the browser, in the form in which the server writes prices. */
-export function shownPrice({ lines, fees, taxes, total, days, months, discountPercent, milesIncluded }: Price): ShownPrice {
+export function shownPrice({
+  lines,
+  fees,
+  taxes,
+  total,
+  days,
+  months,
+  discountPercent,
+  milesIncluded,
+}: Price): ShownPrice {
   const wireLines = lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) }));
-  return { lines: wireLines, fees: wireMoney(fees), taxes: wireMoney(taxes), total: wireMoney(total), days, months, discountPercent, milesIncluded };
+  return {
+    lines: wireLines,
+    fees: wireMoney(fees),
+    taxes: wireMoney(taxes),
+    total: wireMoney(total),
+    days,
+    months,
+    discountPercent,
+    milesIncluded,
+  };
 }
 
-/** The wanted rental, moved into a free range: as many months or days as wanted, or to the range's last day. */
+/**
+ * The wanted rental, moved into a free range: as many months or days as wanted, or to the range's last day.
+ */
 export function moveInto(range: FreeRange, wanted: Rental): Rental {
   const returnDate = sameLength(range.from, wanted);
-  return { pickupDate: range.from, returnDate: range.until && returnDate > range.until ? range.until : returnDate };
+  return {
+    pickupDate: range.from,
+    returnDate: range.until && returnDate > range.until ? range.until : returnDate,
+  };
 }
 
 /** "Three months" stays three calendar months; any other length stays the same number of days. */

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import type { Services } from "#server/services.ts";
 
 type Keyed = Pick<Services, "secret">;
@@ -12,7 +19,9 @@ export function randomDigits(): string {
   }
 }
 
-/** A short code as it is kept: keyed, and bound to what it is for, since six digits alone could be tried out. */
+/**
+ * A short code as it is kept: keyed, and bound to what it is for, since six digits alone could be tried out.
+ */
 export const hashCode = ({ secret }: Keyed, purpose: string, code: string): string =>
   createHmac("sha256", secret).update(`code ${purpose} ${code}`).digest("base64url");
 
@@ -20,23 +29,28 @@ export const hashCode = ({ secret }: Keyed, purpose: string, code: string): stri
 export function seal({ secret }: Keyed, row: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce).setAAD(Buffer.from(row));
-  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
+    "base64url",
+  );
 }
 
 /** Throws when the value was changed, or sealed elsewhere. */
 export function unseal({ secret }: Keyed, row: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), bytes.subarray(0, 12)).setAAD(Buffer.from(row)).setAuthTag(bytes.subarray(-16));
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), bytes.subarray(0, 12))
+    .setAAD(Buffer.from(row))
+    .setAuthTag(bytes.subarray(-16));
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
 }
 
-const sealingKey = (secret: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", "sealed values", 32));
+const sealingKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", "sealed values", 32));
 
 const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
 
 /**
- * The refresh token of a session's nth turn: its id, the count, and an HMAC-SHA-256 of both. Nothing of it is kept, and the
- * active one can be made again for whoever lost its answer.
+ * The refresh token of a session's nth turn: its id, the count, and an HMAC-SHA-256 of both. Nothing of it is
+ * kept, and the active one can be made again for whoever lost its answer.
  */
 export function refreshToken(services: Keyed, sessionId: string, count: number): string {
   const head = Buffer.alloc(20);
@@ -46,13 +60,21 @@ export function refreshToken(services: Keyed, sessionId: string, count: number):
 }
 
 /** Reads a refresh token; undefined when it is malformed, `isOurs` false when somebody made it up. */
-export function readRefreshToken(services: Keyed, token: string): { sessionId: string; count: number; isOurs: boolean } | undefined {
+export function readRefreshToken(
+  services: Keyed,
+  token: string,
+): { sessionId: string; count: number; isOurs: boolean } | undefined {
   if (!/^[A-Za-z0-9_-]{70}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, "base64url");
   const head = bytes.subarray(0, 20);
   const hex = head.toString("hex");
   const sessionId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-  return { sessionId, count: head.readUInt32BE(16), isOurs: timingSafeEqual(bytes.subarray(20), signature(services, head)) };
+  return {
+    sessionId,
+    count: head.readUInt32BE(16),
+    isOurs: timingSafeEqual(bytes.subarray(20), signature(services, head)),
+  };
 }
 
-const signature = ({ secret }: Keyed, head: Buffer): Buffer => createHmac("sha256", secret).update("refresh ").update(head).digest();
+const signature = ({ secret }: Keyed, head: Buffer): Buffer =>
+  createHmac("sha256", secret).update("refresh ").update(head).digest();

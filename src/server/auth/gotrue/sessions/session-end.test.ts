@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, type Person } from "../../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../../test/app.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 import { forgetExpired } from "#server/auth/open-auth.ts";
 
 let test: TestApp;
@@ -17,13 +17,19 @@ const age = ({ sessionId }: Person, began: number, used: number) =>
   );
 const get = (person: Person, url: string) => test.app.inject({ url, headers: person.authorization });
 const refresh = (person: Person) =>
-  test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=refresh_token", payload: { refresh_token: person.refreshToken } });
+  test.app.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=refresh_token",
+    payload: { refresh_token: person.refreshToken },
+  });
 
 describe("a session", () => {
   it("goes on while it is used, and says when it ends", async () => {
     const person = await makePerson(test);
     await age(person, 18, 6);
-    const [listed] = (await get(person, "/api/auth/sessions")).json<{ createdAt: string; endsAt: string }[]>();
+    const [listed] = (await get(person, "/api/auth/sessions")).json<
+      { createdAt: string; endsAt: string }[]
+    >();
     expect(Date.parse(listed?.endsAt ?? "") - Date.parse(listed?.createdAt ?? "")).toBe(19 * 24 * 3_600_000);
     expect((await refresh(person)).statusCode).toBe(200);
   });
@@ -39,7 +45,9 @@ describe("a session", () => {
     expect((await refresh(person)).json()).toMatchObject({ error_code: "session_expired" });
     if (!test.services.auth) throw new Error("no service inside");
     await forgetExpired(test.services.auth);
-    const left = await test.services.database.rows("select id from sessions where id = any($1)", [[person.sessionId, other.sessionId]]);
+    const left = await test.services.database.rows("select id from sessions where id = any($1)", [
+      [person.sessionId, other.sessionId],
+    ]);
     expect(left).toEqual([{ id: other.sessionId }]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, raise } from "../../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../../test/app.ts";
+import { makePerson, raise } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,14 +11,22 @@ afterAll(() => test.close());
 type Answer = { status: number; access_token?: string; refresh_token?: string; error_code?: string };
 
 async function refresh(refresh_token: unknown): Promise<Answer> {
-  const answer = await test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=refresh_token", payload: { refresh_token } });
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=refresh_token",
+    payload: { refresh_token },
+  });
   return { status: answer.statusCode, ...answer.json<object>() };
 }
 
 /** Ten seconds later, and more. */
 const later = (sessionId: string) =>
-  test.services.database.rows("update sessions set refreshed_at = refreshed_at - interval '1 minute' where id = $1", [sessionId]);
-const isAlive = async (sessionId: string) => (await test.services.database.rows("select from sessions where id = $1", [sessionId])).length === 1;
+  test.services.database.rows(
+    "update sessions set refreshed_at = refreshed_at - interval '1 minute' where id = $1",
+    [sessionId],
+  );
+const isAlive = async (sessionId: string) =>
+  (await test.services.database.rows("select from sessions where id = $1", [sessionId])).length === 1;
 
 describe("refreshing", () => {
   it("gives a new token each time", async () => {
@@ -55,16 +63,27 @@ describe("refreshing", () => {
     const person = await makePerson(test);
     const next = await refresh((await refresh(person.refreshToken)).refresh_token);
     await later(person.sessionId);
-    expect(await refresh(person.refreshToken)).toMatchObject({ status: 400, error_code: "refresh_token_already_used" });
+    expect(await refresh(person.refreshToken)).toMatchObject({
+      status: 400,
+      error_code: "refresh_token_already_used",
+    });
     expect(await isAlive(person.sessionId)).toBe(false);
-    expect(await refresh(next.refresh_token)).toMatchObject({ status: 400, error_code: "refresh_token_not_found" });
+    expect(await refresh(next.refresh_token)).toMatchObject({
+      status: 400,
+      error_code: "refresh_token_not_found",
+    });
   });
 
   it("never gives the second factor to a token of before it", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const raised = await raise(test, person);
-    await test.services.database.rows("update sessions set refresh_floor = refresh_count where id = $1", [person.sessionId]);
-    expect(await refresh(person.refreshToken)).toMatchObject({ status: 400, error_code: "refresh_token_already_used" });
+    await test.services.database.rows("update sessions set refresh_floor = refresh_count where id = $1", [
+      person.sessionId,
+    ]);
+    expect(await refresh(person.refreshToken)).toMatchObject({
+      status: 400,
+      error_code: "refresh_token_already_used",
+    });
     expect((await refresh(raised.refreshToken)).status).toBe(200);
   });
 
@@ -82,7 +101,10 @@ describe("refreshing", () => {
     const person = await makePerson(test);
     const bytes = Buffer.from(person.refreshToken, "base64url");
     bytes.writeUInt32BE(5, 16);
-    expect(await refresh(bytes.toString("base64url"))).toMatchObject({ status: 400, error_code: "refresh_token_not_found" });
+    expect(await refresh(bytes.toString("base64url"))).toMatchObject({
+      status: 400,
+      error_code: "refresh_token_not_found",
+    });
     expect(await isAlive(person.sessionId)).toBe(true);
   });
 });
@@ -92,11 +114,23 @@ describe("one's own sessions", () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const listed = await test.app.inject({ url: "/api/auth/sessions", headers: person.authorization });
     expect(listed.json()).toMatchObject([{ id: person.sessionId, isCurrent: true, userAgent: "test" }]);
-    const foreign = await test.app.inject({ method: "DELETE", url: `/api/auth/sessions/${other.sessionId}`, headers: person.authorization });
-    const none = await test.app.inject({ method: "DELETE", url: `/api/auth/sessions/${crypto.randomUUID()}`, headers: person.authorization });
+    const foreign = await test.app.inject({
+      method: "DELETE",
+      url: `/api/auth/sessions/${other.sessionId}`,
+      headers: person.authorization,
+    });
+    const none = await test.app.inject({
+      method: "DELETE",
+      url: `/api/auth/sessions/${crypto.randomUUID()}`,
+      headers: person.authorization,
+    });
     expect([foreign.statusCode, none.statusCode]).toEqual([404, 404]);
     expect(foreign.json<{ message: string }>().message).toBe(none.json<{ message: string }>().message);
-    const own = await test.app.inject({ method: "DELETE", url: `/api/auth/sessions/${person.sessionId}`, headers: person.authorization });
+    const own = await test.app.inject({
+      method: "DELETE",
+      url: `/api/auth/sessions/${person.sessionId}`,
+      headers: person.authorization,
+    });
     expect(own.statusCode).toBe(200);
     expect([await isAlive(person.sessionId), await isAlive(other.sessionId)]).toEqual([false, true]);
   });

@@ -4,7 +4,13 @@ import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import { presentUser, type PresentedUser } from "#server/auth/gotrue/present-user.ts";
-import { changeUser, findFactors, findUser, type SessionRow, type UserRow } from "#server/auth/gotrue/queries.ts";
+import {
+  changeUser,
+  findFactors,
+  findUser,
+  type SessionRow,
+  type UserRow,
+} from "#server/auth/gotrue/queries.ts";
 import { readRefreshToken, refreshToken } from "./sealing.ts";
 import { sessionEnd } from "./session-end.ts";
 import { accessTokenSeconds } from "./signing-keys.ts";
@@ -25,10 +31,17 @@ export type Tokens = {
   weak_password?: null;
 };
 
-const isOver = (services: AuthServices, session: SessionRow): boolean => sessionEnd(services, session).getTime() <= services.now();
+const isOver = (services: AuthServices, session: SessionRow): boolean =>
+  sessionEnd(services, session).getTime() <= services.now();
 
 /** Begins a session for a user who has proved who they are by `method`. Throws AuthError for a banned one. */
-export async function startSession(services: AuthServices, tx: Db, user: UserRow, method: string, from: From): Promise<Tokens> {
+export async function startSession(
+  services: AuthServices,
+  tx: Db,
+  user: UserRow,
+  method: string,
+  from: From,
+): Promise<Tokens> {
   refuseBanned(services, user);
   const now = new Date(services.now());
   const [session] = await tx
@@ -49,8 +62,9 @@ export async function startSession(services: AuthServices, tx: Db, user: UserRow
 }
 
 /**
- * Trades a refresh token for a new one. The parent of the active token gets the active one again (an answer was lost, or two
- * tabs asked at once); anything older is a theft and ends the session, unless it comes within seconds. Throws AuthError.
+ * Trades a refresh token for a new one. The parent of the active token gets the active one again (an answer
+ * was lost, or two tabs asked at once); anything older is a theft and ends the session, unless it comes
+ * within seconds. Throws AuthError.
  */
 export async function refreshSession(services: AuthServices, token: unknown): Promise<Tokens> {
   const read = typeof token === "string" ? readRefreshToken(services, token) : undefined;
@@ -65,8 +79,10 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
     if (read.count === session.refreshCount) return turn(services, tx, session, user);
     const isParent = read.count === session.refreshCount - 1;
     const isLate = services.now() - session.refreshedAt.getTime() <= reuseInterval * 1000;
-    if (read.count >= session.refreshFloor && (isParent || isLate)) return tokensOf(services, tx, session, user);
-    // A token from before the second factor gives nothing, and ends nothing while somebody can be merely late with it.
+    if (read.count >= session.refreshFloor && (isParent || isLate))
+      return tokensOf(services, tx, session, user);
+    // A token from before the second factor gives nothing, and ends nothing while somebody can be merely late
+    // with it.
     if (isLate || isParent) return "used";
     await tx.delete(sessions).where(eq(sessions.id, session.id));
     return "used";
@@ -78,7 +94,13 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
 }
 
 /** Makes the next refresh token the active one, with whatever else changes. */
-export async function turn(services: AuthServices, tx: Db, session: SessionRow, user: UserRow, change: Partial<SessionRow> = {}): Promise<Tokens> {
+export async function turn(
+  services: AuthServices,
+  tx: Db,
+  session: SessionRow,
+  user: UserRow,
+  change: Partial<SessionRow> = {},
+): Promise<Tokens> {
   const [turned] = await tx
     .update(sessions)
     .set({ refreshCount: session.refreshCount + 1, refreshedAt: new Date(services.now()), ...change })
@@ -117,25 +139,44 @@ async function tokensOf(services: AuthServices, tx: Db, session: SessionRow, use
   };
 }
 
-export const withMethod = (services: AuthServices, amr: AuthenticationMethod[], method: string): AuthenticationMethod[] => [
+export const withMethod = (
+  services: AuthServices,
+  amr: AuthenticationMethod[],
+  method: string,
+): AuthenticationMethod[] => [
   { method, timestamp: seconds(services) },
   ...amr.filter((earlier) => earlier.method !== method),
 ];
 
 export type SignOutScope = "local" | "others" | "global";
 
-export const endSessions = (db: Db, userId: string, sessionId: string, scope: SignOutScope): Promise<unknown> => {
+export const endSessions = (
+  db: Db,
+  userId: string,
+  sessionId: string,
+  scope: SignOutScope,
+): Promise<unknown> => {
   const ofUser = eq(sessions.userId, userId);
   if (scope === "global") return db.delete(sessions).where(ofUser);
-  return db.delete(sessions).where(and(ofUser, scope === "others" ? ne(sessions.id, sessionId) : eq(sessions.id, sessionId)));
+  return db
+    .delete(sessions)
+    .where(and(ofUser, scope === "others" ? ne(sessions.id, sessionId) : eq(sessions.id, sessionId)));
 };
 
 export async function listSessions(services: AuthServices, userId: string): Promise<SessionRow[]> {
-  const found = await services.database.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.refreshedAt)).limit(100);
+  const found = await services.database.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.refreshedAt))
+    .limit(100);
   return found.filter((session) => !isOver(services, session));
 }
 
-export const isBanned = ({ now }: Pick<AuthServices, "now">, { bannedUntil }: Pick<UserRow, "bannedUntil">): boolean => (bannedUntil?.getTime() ?? 0) > now();
+export const isBanned = (
+  { now }: Pick<AuthServices, "now">,
+  { bannedUntil }: Pick<UserRow, "bannedUntil">,
+): boolean => (bannedUntil?.getTime() ?? 0) > now();
 
 export function refuseBanned(services: AuthServices, user: UserRow): void {
   if (isBanned(services, user)) throw new AuthError("user_banned");

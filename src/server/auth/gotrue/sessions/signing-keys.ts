@@ -1,5 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import {
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from "jose";
 import type { Database } from "#server/db/open-database.ts";
 import { ConfigError } from "#server/config.ts";
 
@@ -12,7 +22,10 @@ export type SigningKeys = {
   /** What everybody may know: public fields only. */
   jwks: { keys: JWK[] };
   sign: (claims: JWTPayload) => Promise<string>;
-  /** The claims of a token that one of our keys signed, ours by issuer and audience, and not expired. Throws what jose throws. */
+  /**
+   * The claims of a token that one of our keys signed, ours by issuer and audience, and not expired. Throws
+   * what jose throws.
+   */
   verify: (token: string) => Promise<JWTPayload>;
   /** The same for an administrator's token, which names a role and no audience. */
   verifyService: (token: string) => Promise<JWTPayload>;
@@ -20,8 +33,16 @@ export type SigningKeys = {
 
 type PublishedKey = { kid: string; algorithm: string; publicKey: CryptoKey; jwk: JWK };
 
-/** `now` in milliseconds. The keys of AUTH_SIGNING_KEY, or those that the first process made and the database keeps. Throws ConfigError for keys that can't sign. */
-export async function openSigningKeys(database: Database, issuer: string, configured: string | undefined, now: () => number): Promise<SigningKeys> {
+/**
+ * `now` in milliseconds. The keys of AUTH_SIGNING_KEY, or those that the first process made and the database
+ * keeps. Throws ConfigError for keys that can't sign.
+ */
+export async function openSigningKeys(
+  database: Database,
+  issuer: string,
+  configured: string | undefined,
+  now: () => number,
+): Promise<SigningKeys> {
   const given = configured === undefined ? [await keptKey(database)] : parseKeys(configured);
   const published = await Promise.all(given.map(publish));
   const [first] = given;
@@ -37,7 +58,10 @@ export async function openSigningKeys(database: Database, issuer: string, config
   const algorithms = [...new Set(published.map(({ algorithm }) => algorithm))];
   return {
     jwks: { keys: published.map(({ jwk }) => jwk) },
-    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: current.algorithm, kid: current.kid, typ: "JWT" }).sign(privateKey),
+    sign: (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: current.algorithm, kid: current.kid, typ: "JWT" })
+        .sign(privateKey),
     async verify(token) {
       const { payload } = await jwtVerify(token, keyOf, {
         algorithms,
@@ -50,12 +74,16 @@ export async function openSigningKeys(database: Database, issuer: string, config
       return payload;
     },
     async verifyService(token) {
-      const { payload } = await jwtVerify(token, (header) => (header.kid === undefined ? current.publicKey : keyOf(header)), {
-        algorithms,
-        clockTolerance: leeway,
-        currentDate: new Date(now()),
-        requiredClaims: ["exp", "role"],
-      });
+      const { payload } = await jwtVerify(
+        token,
+        (header) => (header.kid === undefined ? current.publicKey : keyOf(header)),
+        {
+          algorithms,
+          clockTolerance: leeway,
+          currentDate: new Date(now()),
+          requiredClaims: ["exp", "role"],
+        },
+      );
       return payload;
     },
   };
@@ -63,13 +91,18 @@ export async function openSigningKeys(database: Database, issuer: string, config
 
 async function keptKey({ rows }: Database): Promise<JWK> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  await rows("insert into settings (key, value) values ('signing_key', $1) on conflict do nothing", [JSON.stringify(await exportJWK(privateKey))]);
+  await rows("insert into settings (key, value) values ('signing_key', $1) on conflict do nothing", [
+    JSON.stringify(await exportJWK(privateKey)),
+  ]);
   const [setting] = await rows<{ value: string }>("select value from settings where key = 'signing_key'");
   return JSON.parse(setting?.value ?? "{}") as JWK;
 }
 
 function parseKeys(configured: string): JWK[] {
-  const text = configured.trim().startsWith("{") || !existsSync(configured) ? configured : readFileSync(configured, "utf8");
+  const text =
+    configured.trim().startsWith("{") || !existsSync(configured)
+      ? configured
+      : readFileSync(configured, "utf8");
   try {
     const parsed = JSON.parse(text) as JWK | { keys: JWK[] };
     return "keys" in parsed && Array.isArray(parsed.keys) ? parsed.keys : [parsed as JWK];
@@ -80,8 +113,10 @@ function parseKeys(configured: string): JWK[] {
 
 /** Clients verify ES256 and RS256 and nothing else. */
 async function publish(key: JWK): Promise<PublishedKey> {
-  const algorithm = key.kty === "EC" && key.crv === "P-256" ? "ES256" : key.kty === "RSA" ? "RS256" : undefined;
-  if (!algorithm) throw new ConfigError("AUTH_SIGNING_KEY must hold keys for ES256 (EC, P-256) or RS256 (RSA)");
+  const algorithm =
+    key.kty === "EC" && key.crv === "P-256" ? "ES256" : key.kty === "RSA" ? "RS256" : undefined;
+  if (!algorithm)
+    throw new ConfigError("AUTH_SIGNING_KEY must hold keys for ES256 (EC, P-256) or RS256 (RSA)");
   const { kty, crv, x, y, n, e } = key;
   const bare: JWK = algorithm === "ES256" ? { kty, crv, x, y } : { kty, n, e };
   const kid = key.kid ?? (await calculateJwkThumbprint(bare));

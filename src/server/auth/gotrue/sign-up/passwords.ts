@@ -22,7 +22,9 @@ export class HashingBusy extends Error {
 
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
-/** argon2id as a PHC string, with a random salt unless one is given. Throws HashingBusy when too many wait. */
+/**
+ * argon2id as a PHC string, with a random salt unless one is given. Throws HashingBusy when too many wait.
+ */
 export async function hashPassword(password: string, nonce: Buffer = randomBytes(16)): Promise<string> {
   const tag = await taken(password, { ...cost, nonce });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
@@ -35,15 +37,22 @@ export async function isPassword(password: string, hash: string | null | undefin
   return timingSafeEqual(tag, parsed.tag) && parsed !== nobody;
 }
 
-function taken(password: string, { memory, passes, parallelism, nonce }: typeof cost & { nonce: Buffer }): Promise<Buffer> {
+function taken(
+  password: string,
+  { memory, passes, parallelism, nonce }: typeof cost & { nonce: Buffer },
+): Promise<Buffer> {
   if (inTurn.pendingCount >= longestQueue) throw new HashingBusy("too many passwords wait to be hashed");
-  return inTurn(() => derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength }));
+  return inTurn(() =>
+    derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength }),
+  );
 }
 
 const nobody = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) };
 
 function parse(hash: string | null | undefined): typeof nobody | undefined {
-  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash ?? "");
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    hash ?? "",
+  );
   if (!found) return undefined;
   const [, memory, passes, parallelism, nonce = "", tag = ""] = found;
   const parsed = {

@@ -6,7 +6,10 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 const isToken = /^[\w-]{43}$/;
 const aDay = 24 * 60 * 60;
 
-/** Marks the browser that signs up, so that it needs no password when it opens the letter. No script reads it; kept here as a hash. */
+/**
+ * Marks the browser that signs up, so that it needs no password when it opens the email. No script reads it;
+ * kept here as a hash.
+ */
 export function signUpCookie({ publicUrl }: Pick<Config, "publicUrl">) {
   const isSecure = publicUrl.protocol === "https:";
   const name = isSecure ? "__Host-sign-up" : "sign-up";
@@ -23,7 +26,10 @@ export function signUpCookie({ publicUrl }: Pick<Config, "publicUrl">) {
     /** Gives the browser a cookie, or its own for another day. Answers its hash. */
     set(request: FastifyRequest, reply: FastifyReply): string {
       const value = valueIn(request) ?? randomToken();
-      reply.header("set-cookie", `${name}=${value}; Path=/; Max-Age=${aDay}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`);
+      reply.header(
+        "set-cookie",
+        `${name}=${value}; Path=/; Max-Age=${aDay}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`,
+      );
       return hashToken(value);
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, testPassword } from "../../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../../test/app.ts";
-import { codeTextedTo, letterTo, lettersTo, linkIn } from "../../../../../test/letters.ts";
+import { makePerson, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { codeTextedTo, emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,11 +11,17 @@ afterAll(() => test.close());
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   test.app.inject({ method: "POST", url: `/auth/v1${url}`, payload, headers });
-const signUp = (email: string, more: object = {}, headers: Record<string, string> = {}) => post("/signup", { email, password: testPassword, ...more }, headers);
+const signUp = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  post("/signup", { email, password: testPassword, ...more }, headers);
 const confirm = async (email: string, password?: string) =>
-  post("/verify", { type: "signup", token_hash: tokenIn(linkIn(await letterTo(test, email, "signup"))), password });
+  post("/verify", {
+    type: "signup",
+    token_hash: tokenIn(linkIn(await emailTo(test, email, "signup"))),
+    password,
+  });
 const tokenIn = (link: URL) => link.searchParams.get("token_hash") ?? "";
-const signIn = (email: string, password = testPassword) => post("/token?grant_type=password", { email, password });
+const signIn = (email: string, password = testPassword) =>
+  post("/token?grant_type=password", { email, password });
 
 /** The names of everything in an answer, at every depth: what somebody could tell two answers apart by. */
 const shape = (value: unknown): unknown =>
@@ -26,7 +32,7 @@ const shape = (value: unknown): unknown =>
       : typeof value;
 
 describe("signing up", () => {
-  it("answers for a known address as for an unknown one, and tells its owner by letter", async () => {
+  it("answers for a known address as for an unknown one, and tells its owner by email", async () => {
     const person = await makePerson(test);
     const [known, unknown] = [
       await signUp(person.email, { data: { full_name: "Wei" } }),
@@ -34,24 +40,31 @@ describe("signing up", () => {
     ];
     expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);
     expect(shape(known.json())).toEqual(shape(unknown.json()));
-    expect(known.json()).toMatchObject({ role: "authenticated", aud: "authenticated", identities: [{ provider: "email" }], email: person.email });
+    expect(known.json()).toMatchObject({
+      role: "authenticated",
+      aud: "authenticated",
+      identities: [{ provider: "email" }],
+      email: person.email,
+    });
     expect(known.json<{ id: string }>().id).not.toBe(person.id);
     expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
-    expect(await lettersTo(test, person.email)).toEqual(["account_exists"]);
-    expect(await lettersTo(test, "nobody-yet@example.com")).toEqual(["signup"]);
+    expect(await emailsTo(test, person.email)).toEqual(["account_exists"]);
+    expect(await emailsTo(test, "nobody-yet@example.com")).toEqual(["signup"]);
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
-  it("keeps nothing until the letter's button is clicked, and then just what that letter was for", async () => {
+  it("keeps nothing until the email's button is clicked, and then just what that email was for", async () => {
     const email = "target@example.com";
     await signUp(email, { password: "the attacker's", data: { full_name: "Attacker", username: "mallory" } });
-    const attackers = linkIn(await letterTo(test, email, "signup"));
+    const attackers = linkIn(await emailTo(test, email, "signup"));
     await signUp(email, { data: { full_name: "Owner", username: "owner" } });
-    const owners = linkIn(await letterTo(test, email, "signup"));
+    const owners = linkIn(await emailTo(test, email, "signup"));
     expect((await signIn(email)).json()).toMatchObject({ error_code: "email_not_confirmed" });
     const opened = await post("/verify", { type: "signup", token_hash: tokenIn(owners) });
     expect(opened.json()).toMatchObject({ user: { user_metadata: { full_name: "Owner" } } });
-    expect((await signIn(email, "the attacker's")).json()).toMatchObject({ error_code: "invalid_credentials" });
+    expect((await signIn(email, "the attacker's")).json()).toMatchObject({
+      error_code: "invalid_credentials",
+    });
     expect((await signIn(email)).statusCode).toBe(200);
     expect((await post("/verify", { type: "signup", token_hash: tokenIn(attackers) })).statusCode).toBe(403);
   });
@@ -65,7 +78,11 @@ describe("signing up", () => {
     });
     const { access_token } = (await confirm(email)).json<{ access_token: string }>();
     const headers = { authorization: `Bearer ${access_token}` };
-    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({ isAdmin: false, userType: "customer", adminPermissions: [] });
+    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({
+      isAdmin: false,
+      userType: "customer",
+      adminPermissions: [],
+    });
     expect((await test.app.inject({ url: "/api/admin/user", headers })).statusCode).toBe(403);
     await test.app.inject({
       method: "PUT",
@@ -77,15 +94,25 @@ describe("signing up", () => {
       method: "PUT",
       url: "/api/auth/v2/profile",
       headers,
-      payload: { full_name: "Climber", role: "admin", isAdmin: true, permissions: ["all"], id: crypto.randomUUID() },
+      payload: {
+        full_name: "Climber",
+        role: "admin",
+        isAdmin: true,
+        permissions: ["all"],
+        id: crypto.randomUUID(),
+      },
     });
-    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({ isAdmin: false, name: "Climber", adminPermissions: [] });
+    expect((await test.app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject({
+      isAdmin: false,
+      name: "Climber",
+      adminPermissions: [],
+    });
   });
 
-  it("puts no stranger's words at the head of its letter", async () => {
+  it("puts no stranger's words at the head of its email", async () => {
     const email = "victim@example.com";
     await signUp(email, { data: { full_name: "You won!\n\nClaim it at http://evil.example" } });
-    expect((await letterTo(test, email, "signup")).content.greeting).toBe("Hello,");
+    expect((await emailTo(test, email, "signup")).content.greeting).toBe("Hello,");
   });
 
   it("makes a host's wish an application, and the account a customer's", async () => {
@@ -93,16 +120,23 @@ describe("signing up", () => {
     await signUp(email, { data: { account_type: "host", full_name: "Hao" } });
     const { user } = (await confirm(email)).json<{ user: { id: string } }>();
     const [account] = await test.services.database.rows("select role from accounts where id = $1", [user.id]);
-    const applications = await test.services.database.rows("select status from host_applications where account_id = $1", [user.id]);
+    const applications = await test.services.database.rows(
+      "select status from host_applications where account_id = $1",
+      [user.id],
+    );
     expect([account, applications]).toEqual([{ role: "customer" }, [{ status: "pending" }]]);
   });
 
   it("lets one of two who want the same name at once have it, whatever its case", async () => {
     const answers = await Promise.all(
-      ["one@example.com", "two@example.com"].map((email, at) => signUp(email, { data: { username: at ? "Same_Name" : "same_name" } })),
+      ["one@example.com", "two@example.com"].map((email, at) =>
+        signUp(email, { data: { username: at ? "Same_Name" : "same_name" } }),
+      ),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
-    expect(answers.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({ msg: "Username is already taken" });
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({
+      msg: "Username is already taken",
+    });
     const check = await test.app.inject("/rest/v1/profiles?select=username&username=eq.SAME_NAME&limit=1");
     expect(check.json()).toEqual([{ username: "same_name" }]);
   });
@@ -130,28 +164,51 @@ describe("signing up", () => {
   ])("refuses %j", async (wrong, status, code, message) => {
     const answer = await signUp("somebody@example.com", wrong);
     expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ code: status, error_code: code, msg: expect.stringMatching(message) });
+    expect(answer.json()).toMatchObject({
+      code: status,
+      error_code: code,
+      msg: expect.stringMatching(message),
+    });
   });
 
   it("speaks GoTrue's newer errors to who asks for them", async () => {
-    const answer = await signUp("somebody@example.com", { password: "12345" }, { "x-supabase-api-version": "2024-01-01" });
+    const answer = await signUp(
+      "somebody@example.com",
+      { password: "12345" },
+      { "x-supabase-api-version": "2024-01-01" },
+    );
     expect(answer.headers["x-supabase-api-version"]).toBe("2024-01-01");
-    expect(answer.json()).toEqual({ code: "weak_password", message: "Password should be at least 6 characters.", weak_password: { reasons: ["length"] } });
+    expect(answer.json()).toEqual({
+      code: "weak_password",
+      message: "Password should be at least 6 characters.",
+      weak_password: { reasons: ["length"] },
+    });
   });
 
   it.each(["{", "[1,", "nothing"])("refuses %s, which is no JSON", async (payload) => {
-    const answer = await test.app.inject({ method: "POST", url: "/auth/v1/signup", payload, headers: { "content-type": "application/json" } });
+    const answer = await test.app.inject({
+      method: "POST",
+      url: "/auth/v1/signup",
+      payload,
+      headers: { "content-type": "application/json" },
+    });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: "bad_json" }]);
   });
 });
 
-describe("the letter of a sign-up", () => {
+describe("the email of a sign-up", () => {
   it("leads to PUBLIC_URL whatever the request says its host is, and its token is kept as a hash", async () => {
     const email = "poisoned@example.com";
-    await signUp(email, {}, { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" });
-    const link = linkIn(await letterTo(test, email, "signup"));
+    await signUp(
+      email,
+      {},
+      { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+    );
+    const link = linkIn(await emailTo(test, email, "signup"));
     expect(link.origin).toBe(test.services.config.publicUrl.origin);
-    const rows = await test.services.database.rows<{ row: string }>("select to_json(mailed_tokens)::text as row from mailed_tokens");
+    const rows = await test.services.database.rows<{ row: string }>(
+      "select to_json(mailed_tokens)::text as row from mailed_tokens",
+    );
     expect(rows.some(({ row }) => row.includes(tokenIn(link)))).toBe(false);
     expect(tokenIn(link).length).toBeGreaterThanOrEqual(43);
   });
@@ -159,7 +216,7 @@ describe("the letter of a sign-up", () => {
   it("opens once, and not for a scanner's GET of its page", async () => {
     const email = "scanned@example.com";
     await signUp(email);
-    const link = linkIn(await letterTo(test, email, "signup"));
+    const link = linkIn(await emailTo(test, email, "signup"));
     await test.app.inject(link.pathname + link.search);
     await test.app.inject({ method: "HEAD", url: `/auth/v1/verify?token=${tokenIn(link)}&type=signup` });
     const [first, second] = [await confirm(email), await confirm(email)];
@@ -178,19 +235,26 @@ describe("the letter of a sign-up", () => {
   it("opens nothing after a day, nor as another kind", async () => {
     const email = "late@example.com";
     await signUp(email);
-    const token_hash = tokenIn(linkIn(await letterTo(test, email, "signup")));
-    for (const type of ["recovery", "invite", "email_change"]) expect((await post("/verify", { type, token_hash })).statusCode).toBe(403);
-    await test.services.database.rows("update mailed_tokens set expires_at = now() - interval '1 second' where recipient = $1", [email]);
+    const token_hash = tokenIn(linkIn(await emailTo(test, email, "signup")));
+    for (const type of ["recovery", "invite", "email_change"])
+      expect((await post("/verify", { type, token_hash })).statusCode).toBe(403);
+    await test.services.database.rows(
+      "update mailed_tokens set expires_at = now() - interval '1 second' where recipient = $1",
+      [email],
+    );
     expect((await confirm(email)).json()).toMatchObject({ error_code: "otp_expired" });
   });
 
   it("comes again when asked for, for whoever knows the password; and for nobody else", async () => {
     const email = "again@example.com";
     await signUp(email);
-    const [known, unknown] = [await post("/resend", { type: "signup", email }), await post("/resend", { type: "signup", email: "unheard-of@example.com" })];
+    const [known, unknown] = [
+      await post("/resend", { type: "signup", email }),
+      await post("/resend", { type: "signup", email: "unheard-of@example.com" }),
+    ];
     expect([known.json(), unknown.json()]).toEqual([{}, {}]);
-    expect(await lettersTo(test, email)).toEqual(["signup", "signup"]);
-    expect(await lettersTo(test, "unheard-of@example.com")).toEqual([]);
+    expect(await emailsTo(test, email)).toEqual(["signup", "signup"]);
+    expect(await emailsTo(test, "unheard-of@example.com")).toEqual([]);
     expect((await confirm(email, testPassword)).statusCode).toBe(200);
     expect((await signIn(email)).statusCode).toBe(200);
   });
@@ -207,8 +271,18 @@ describe("the letter of a sign-up", () => {
 
 it("keeps the name that a sign-up by phone was promised", async () => {
   const [phone, username] = ["14155550123", "by_phone"];
-  await post("/signup", { phone: `+${phone}`, password: testPassword, data: { full_name: "Wei Lin", username } });
-  const confirmed = await post("/verify", { type: "sms", phone: `+${phone}`, token: await codeTextedTo(test, phone) });
+  await post("/signup", {
+    phone: `+${phone}`,
+    password: testPassword,
+    data: { full_name: "Wei Lin", username },
+  });
+  const confirmed = await post("/verify", {
+    type: "sms",
+    phone: `+${phone}`,
+    token: await codeTextedTo(test, phone),
+  });
   expect(confirmed.json()).toMatchObject({ user: { phone } });
-  expect(await test.services.database.rows("select username from accounts where phone = $1", [`+${phone}`])).toEqual([{ username }]);
+  expect(
+    await test.services.database.rows("select username from accounts where phone = $1", [`+${phone}`]),
+  ).toEqual([{ username }]);
 });

@@ -1,15 +1,22 @@
-import { usernameFault } from "#domain/people/credentials.ts";
+import { usernameError } from "#domain/people/credentials.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
-import { lockInvitation, openAccount, reserveUsername } from "#server/accounts/queries.ts";
+import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accounts.ts";
 import { users } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerEvenly } from "#server/http/constant-time.ts";
 import type { z } from "zod";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
-import { hasLetterRoom } from "#server/auth/gotrue/auth-limits.ts";
+import { hasEmailRoom } from "#server/auth/gotrue/auth-limits.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
-import { readChallenge, readEmail, readMetadata, readNewPassword, readPhone, type SignUpBody } from "#server/auth/gotrue/bodies.ts";
-import { codeMessage, linkLetter, noticeLetter } from "#server/auth/gotrue/users/emails.ts";
+import {
+  readChallenge,
+  readEmail,
+  readMetadata,
+  readNewPassword,
+  readPhone,
+  type SignUpBody,
+} from "#server/auth/gotrue/bodies.ts";
+import { codeMessage, linkEmail, noticeEmail } from "#server/auth/gotrue/users/emails.ts";
 import { codeMinutes, makeCode, makeLink } from "#server/auth/gotrue/users/mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser, providersOf, type PresentedUser } from "#server/auth/gotrue/present-user.ts";
@@ -20,14 +27,25 @@ import { hashWaiting, keepSignUp, placeOfClient, type WaitingSignUp } from "./wa
 
 export type Asker = From & { language: Language; redirectTo?: string };
 
-type Wanted = { email?: string; phone?: string; passwordHash: string; data: Record<string, unknown>; language: Language };
+type Wanted = {
+  email?: string;
+  phone?: string;
+  passwordHash: string;
+  data: Record<string, unknown>;
+  language: Language;
+};
 
 /**
- * Signs up for an account, which begins when its letter is opened by whoever knows the password. Whether an address is known shows in
- * nothing: not in the answer, whose user is made up for this one sign-up, nor in the time it takes, nor in what signing in with
- * that password says then. Its owner is told by letter. Throws AuthError.
+ * Signs up for an account, which begins when its email is opened by whoever knows the password. Whether an
+ * address is known shows in nothing: not in the answer, whose user is made up for this one sign-up, nor in
+ * the time it takes, nor in what signing in with that password says then. Its owner is told by email. Throws
+ * AuthError.
  */
-export async function signUp(services: AuthServices, body: z.output<typeof SignUpBody>, asker: Asker): Promise<PresentedUser | Tokens> {
+export async function signUp(
+  services: AuthServices,
+  body: z.output<typeof SignUpBody>,
+  asker: Asker,
+): Promise<PresentedUser | Tokens> {
   if (!body.email && !body.phone) return signInAnonymously(services, body.data, asker);
   const recipient = body.email ? { email: readEmail(body.email) } : { phone: readPhone(body.phone ?? "") };
   if (!body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
@@ -40,10 +58,15 @@ export async function signUp(services: AuthServices, body: z.output<typeof SignU
   if (recipient.phone !== undefined && !services.config.auth.autoconfirm) requireTexts(services);
   const name = recipient.email ?? recipient.phone;
   return answerEvenly(async () => {
-    if (services.config.auth.autoconfirm) return signUpAtOnce(services, { ...recipient, passwordHash: await hashPassword(password), data, language }, asker);
+    if (services.config.auth.autoconfirm)
+      return signUpAtOnce(
+        services,
+        { ...recipient, passwordHash: await hashPassword(password), data, language },
+        asker,
+      );
     await refuseTakenUsername(services, data, name, asker.browser);
     const passwordHash = await hashWaiting(services, name, password);
-    const hasRoom = await hasLetterRoom(services, { recipient: name, network: asker.network });
+    const hasRoom = await hasEmailRoom(services, { recipient: name, network: asker.network });
     const waiting = await services.database.transaction(async (tx) => {
       const kept = await keepSignUp(services, tx, {
         recipient: name,
@@ -53,56 +76,103 @@ export async function signUp(services: AuthServices, body: z.output<typeof SignU
         browser: asker.browser ?? "",
         place: placeOfClient(services, asker),
         codeChallenge: codeChallenge ?? null,
-        invitationId: typeof adminCode === "string" ? ((await lockInvitation(tx, adminCode))?.id ?? null) : null,
+        invitationId:
+          typeof adminCode === "string" ? ((await lockInvitation(tx, adminCode))?.id ?? null) : null,
       });
       const known = await findUserBy(tx, recipient);
       if (hasRoom && known && isConfirmed(known)) await tellOwner(services, tx, known);
-      else if (hasRoom) await askToConfirm(services, tx, recipient, { ...kept, redirectTo: asker.redirectTo, name: nameIn(data) });
+      else if (hasRoom)
+        await askToConfirm(services, tx, recipient, {
+          ...kept,
+          redirectTo: asker.redirectTo,
+          name: nameIn(data),
+        });
       return kept;
     });
     return presentUser(waitingUser(services, recipient, waiting));
   });
 }
 
-export const isConfirmed = (user: UserRow): boolean => Boolean(user.emailConfirmedAt ?? user.phoneConfirmedAt);
+export const isConfirmed = (user: UserRow): boolean =>
+  Boolean(user.emailConfirmedAt ?? user.phoneConfirmedAt);
 
 /** Refuses where text messages can reach nobody. */
 export function requireTexts({ config }: Pick<AuthServices, "config">): void {
   if (!config.smsUrl && !config.isLocal) throw new AuthError("phone_provider_disabled");
 }
 
-async function refuseTakenUsername(services: AuthServices, { username }: Record<string, unknown>, recipient: string, browser?: string): Promise<void> {
+async function refuseTakenUsername(
+  services: AuthServices,
+  { username }: Record<string, unknown>,
+  recipient: string,
+  browser?: string,
+): Promise<void> {
   if (typeof username !== "string" || username === "") return;
-  if (usernameFault(username)) throw new AuthError("validation_failed", "Username is not valid");
-  const isPromised = await services.database.transaction((tx) => reserveUsername(tx, username.toLowerCase(), recipient, browser));
+  if (usernameError(username)) throw new AuthError("validation_failed", "Username is not valid");
+  const isPromised = await services.database.transaction((tx) =>
+    reserveUsername(tx, username.toLowerCase(), recipient, browser),
+  );
   if (!isPromised) throw new AuthError("username_taken");
 }
 
 async function tellOwner(services: AuthServices, tx: Db, user: UserRow): Promise<void> {
   if (!user.email) return;
   await services.outbox.post(tx, [
-    noticeLetter(services.config, "account_exists", { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) }),
+    noticeEmail(services.config, "account_exists", {
+      recipient: user.email,
+      language: user.language,
+      name: nameIn(user.userMetadata),
+    }),
   ]);
 }
 
-type Asked = { id: string; language: Language; codeChallenge: string | null; redirectTo?: string; name: string };
+type Asked = {
+  id: string;
+  language: Language;
+  codeChallenge: string | null;
+  redirectTo?: string;
+  name: string;
+};
 
-/** Writes the letter, or the text message, that a sign-up waits for. `id` is the sign-up that it is written for. */
-export async function askToConfirm(services: AuthServices, tx: Db, to: { email?: string; phone?: string }, asked: Asked): Promise<void> {
+/**
+ * Writes the email, or the text message, that a sign-up waits for. `id` is the sign-up that it is written
+ * for.
+ */
+export async function askToConfirm(
+  services: AuthServices,
+  tx: Db,
+  to: { email?: string; phone?: string },
+  asked: Asked,
+): Promise<void> {
   const { id: userId, language, codeChallenge, redirectTo, name } = asked;
   if (!to.email) {
     const recipient = to.phone ?? "";
     const { code } = await makeCode(services, tx, { kind: "sms", userId, recipient, language });
-    return services.outbox.postTexts(tx, [{ kind: "sms", recipient, language, body: codeMessage(language, code, codeMinutes) }]);
+    return services.outbox.postTexts(tx, [
+      { kind: "sms", recipient, language, body: codeMessage(language, code, codeMinutes) },
+    ]);
   }
-  const token = await makeLink(services, tx, { kind: "signup", userId, recipient: to.email, language, codeChallenge });
-  await services.outbox.post(tx, [linkLetter(services.config, "signup", { recipient: to.email, language, name }, token, { redirectTo })]);
+  const token = await makeLink(services, tx, {
+    kind: "signup",
+    userId,
+    recipient: to.email,
+    language,
+    codeChallenge,
+  });
+  await services.outbox.post(tx, [
+    linkEmail(services.config, "signup", { recipient: to.email, language, name }, token, { redirectTo }),
+  ]);
 }
 
-export const nameIn = ({ full_name }: Record<string, unknown>): string => (typeof full_name === "string" ? full_name.slice(0, 120) : "");
+export const nameIn = ({ full_name }: Record<string, unknown>): string =>
+  typeof full_name === "string" ? full_name.slice(0, 120) : "";
 
 /** A user as GoTrue answers a sign-up with, before there is one. */
-function waitingUser(services: AuthServices, to: { email?: string; phone?: string }, { id, userMetadata: data, language }: WaitingSignUp): UserRow {
+function waitingUser(
+  services: AuthServices,
+  to: { email?: string; phone?: string },
+  { id, userMetadata: data, language }: WaitingSignUp,
+): UserRow {
   const now = new Date(services.now());
   const recipient = { email: to.email ?? null, phone: to.phone ?? null };
   return {
@@ -115,7 +185,17 @@ function waitingUser(services: AuthServices, to: { email?: string; phone?: strin
 }
 
 /** GoTrue's own additions to what was typed. */
-export const signedUpMetadata = ({ id, email, phone, data }: { id: string; email: string | null; phone: string | null; data: Record<string, unknown> }) => ({
+export const signedUpMetadata = ({
+  id,
+  email,
+  phone,
+  data,
+}: {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  data: Record<string, unknown>;
+}) => ({
   ...data,
   sub: id,
   ...(email && { email }),
@@ -147,8 +227,12 @@ export const bareUser = (id: string, now: Date, language: Language): UserRow => 
   updatedAt: now,
 });
 
-/** With AUTH_AUTOCONFIRM, on this machine only: no letter, and a session at once. */
-function signUpAtOnce(services: AuthServices, { passwordHash, data, language, ...recipient }: Wanted, asker: Asker): Promise<Tokens> {
+/** With AUTH_AUTOCONFIRM, on this machine only: no email, and a session at once. */
+function signUpAtOnce(
+  services: AuthServices,
+  { passwordHash, data, language, ...recipient }: Wanted,
+  asker: Asker,
+): Promise<Tokens> {
   const { email = null, phone = null } = recipient;
   return services.database.transaction(async (tx) => {
     const known = await findUserBy(tx, recipient);
@@ -161,10 +245,15 @@ function signUpAtOnce(services: AuthServices, { passwordHash, data, language, ..
       passwordHash,
       emailConfirmedAt: email ? now : null,
       phoneConfirmedAt: phone ? now : null,
-      userMetadata: { ...signedUpMetadata({ id, email, phone, data }), ...(email ? { email_verified: true } : { phone_verified: true }) },
+      userMetadata: {
+        ...signedUpMetadata({ id, email, phone, data }),
+        ...(email ? { email_verified: true } : { phone_verified: true }),
+      },
       appMetadata: providersOf({ email, phone }),
     };
-    const user = known ? await changeUser(tx, id, signedUp) : await createUser(tx, { ...bareUser(id, now, language), ...signedUp });
+    const user = known
+      ? await changeUser(tx, id, signedUp)
+      : await createUser(tx, { ...bareUser(id, now, language), ...signedUp });
     return startSession(services, tx, user, "password", asker);
   });
 }
@@ -177,16 +266,24 @@ export async function createUser(tx: Db, user: UserRow): Promise<UserRow> {
     id: made.id,
     email: made.emailConfirmedAt ? (made.email ?? "") : "",
     phone: made.phone ? `+${made.phone}` : "",
-    wishes: made.userMetadata,
+    metadata: made.userMetadata,
   });
   return made;
 }
 
 /** Only together with AUTH_AUTOCONFIRM: nobody without an address rents a car. */
-function signInAnonymously(services: AuthServices, data: Record<string, unknown>, asker: Asker): Promise<Tokens> {
+function signInAnonymously(
+  services: AuthServices,
+  data: Record<string, unknown>,
+  asker: Asker,
+): Promise<Tokens> {
   if (!services.config.auth.autoconfirm) throw new AuthError("anonymous_provider_disabled");
   return services.database.transaction(async (tx) => {
-    const user = { ...bareUser(crypto.randomUUID(), new Date(services.now()), asker.language), isAnonymous: true, userMetadata: readMetadata(data) };
+    const user = {
+      ...bareUser(crypto.randomUUID(), new Date(services.now()), asker.language),
+      isAnonymous: true,
+      userMetadata: readMetadata(data),
+    };
     return startSession(services, tx, await createUser(tx, user), "anonymous", asker);
   });
 }

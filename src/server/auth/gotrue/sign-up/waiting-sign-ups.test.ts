@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeInvitation } from "#server/accounts/invitations.ts";
-import { makePerson, testPassword as owners } from "../../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../../test/app.ts";
-import { letterTo, lettersTo, linkIn } from "../../../../../test/letters.ts";
+import { makePerson, testPassword as owners } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
 const strangers = "a stranger's password";
 let test: TestApp;
@@ -17,13 +17,18 @@ function browser({ keepsCookies = true } = {}) {
   const network = `198.51.100.${++made}`;
   let cookie = "";
   return {
-    get: (url: string) => test.app.inject({ url, headers: { "x-forwarded-for": network, ...(cookie && { cookie }) } }),
+    get: (url: string) =>
+      test.app.inject({ url, headers: { "x-forwarded-for": network, ...(cookie && { cookie }) } }),
     async post(url: string, payload: object) {
       const answer = await test.app.inject({
         method: "POST",
         url,
         payload,
-        headers: { "x-forwarded-for": network, "user-agent": `browser ${network}`, ...(cookie && { cookie }) },
+        headers: {
+          "x-forwarded-for": network,
+          "user-agent": `browser ${network}`,
+          ...(cookie && { cookie }),
+        },
       });
       const [given] = [answer.headers["set-cookie"] ?? []].flat();
       if (given && keepsCookies) cookie = given.split(";")[0] ?? "";
@@ -33,7 +38,7 @@ function browser({ keepsCookies = true } = {}) {
       return this.post("/auth/v1/signup", { email, password, data });
     },
     async open(email: string, proof: object = {}) {
-      const token_hash = linkIn(await letterTo(test, email, "signup")).searchParams.get("token_hash");
+      const token_hash = linkIn(await emailTo(test, email, "signup")).searchParams.get("token_hash");
       return this.post("/auth/v1/verify", { type: "signup", token_hash, ...proof });
     },
     async signIn(email: string, password: string) {
@@ -44,38 +49,58 @@ function browser({ keepsCookies = true } = {}) {
 }
 const address = () => `newcomer${++made}@example.com`;
 /** The limits' minute has passed. */
-const aMinuteLater = () => test.services.database.rows("delete from limits where key like 'letter minute %'");
+const aMinuteLater = () => test.services.database.rows("delete from limits where key like 'email minute %'");
 const rights = async (answer: { body: string }) => {
   const { access_token } = JSON.parse(answer.body) as { access_token: string };
-  const told = await test.app.inject({ url: "/api/auth/user", headers: { authorization: `Bearer ${access_token}` } });
+  const told = await test.app.inject({
+    url: "/api/auth/user",
+    headers: { authorization: `Bearer ${access_token}` },
+  });
   return told.json<{ userType: string; name: string }>();
 };
 
-describe("opening a sign-up's letter never gives the account to a stranger's password", () => {
+describe("opening a sign-up's email never gives the account to a stranger's password", () => {
   it.each([
     ["first", [strangers, owners]],
     ["second", [owners, strangers]],
-  ])("when the stranger signed up %s, within the minute in which one letter goes out", async (_, passwords) => {
-    const [email, owner, stranger] = [address(), browser({ keepsCookies: false }), browser()];
-    for (const password of passwords)
-      await (password === owners ? owner : stranger).signUp(email, password, { full_name: password === owners ? "Owner" : "Mallory" });
-    expect(await lettersTo(test, email)).toEqual(["signup"]);
-    const asked = await owner.open(email, { password: "" });
-    expect([asked.statusCode, asked.json()]).toMatchObject([422, { error_code: "sign_up_password_needed" }]);
-    const mistyped = await owner.open(email, { password: "something else" });
-    expect([mistyped.statusCode, mistyped.json()]).toMatchObject([422, { error_code: "sign_up_password_mismatch" }]);
-    expect((await owner.open(email, { password: owners })).json()).toMatchObject({ user: { user_metadata: { full_name: "Owner" } } });
-    expect([await owner.signIn(email, owners), await stranger.signIn(email, strangers)]).toEqual([200, "invalid_credentials"]);
-  });
+  ])(
+    "when the stranger signed up %s, within the minute in which one email goes out",
+    async (_, passwords) => {
+      const [email, owner, stranger] = [address(), browser({ keepsCookies: false }), browser()];
+      for (const password of passwords)
+        await (password === owners ? owner : stranger).signUp(email, password, {
+          full_name: password === owners ? "Owner" : "Mallory",
+        });
+      expect(await emailsTo(test, email)).toEqual(["signup"]);
+      const asked = await owner.open(email, { password: "" });
+      expect([asked.statusCode, asked.json()]).toMatchObject([
+        422,
+        { error_code: "sign_up_password_needed" },
+      ]);
+      const mistyped = await owner.open(email, { password: "something else" });
+      expect([mistyped.statusCode, mistyped.json()]).toMatchObject([
+        422,
+        { error_code: "sign_up_password_mismatch" },
+      ]);
+      expect((await owner.open(email, { password: owners })).json()).toMatchObject({
+        user: { user_metadata: { full_name: "Owner" } },
+      });
+      expect([await owner.signIn(email, owners), await stranger.signIn(email, strangers)]).toEqual([
+        200,
+        "invalid_credentials",
+      ]);
+    },
+  );
 
-  it("nor by a client that knows no more than the protocol, whoever signed up and whoever asked for the letter again", async () => {
+  it("nor by a client that knows no more than the protocol, whoever signed up and whoever asked for the email again", async () => {
     const [alone, within, resent] = [address(), address(), address()];
     const [owner, stranger] = [browser({ keepsCookies: false }), browser()];
-    for (const email of [alone, within, resent]) await stranger.signUp(email, strangers, { full_name: "Mallory" });
+    for (const email of [alone, within, resent])
+      await stranger.signUp(email, strangers, { full_name: "Mallory" });
     await owner.signUp(within, owners);
     await aMinuteLater();
     await owner.post("/auth/v1/resend", { type: "signup", email: resent });
-    expect(await lettersTo(test, resent)).toHaveLength(2);
+    expect(await emailsTo(test, resent)).toHaveLength(2);
     for (const email of [alone, within, resent]) {
       const opened = await owner.open(email);
       expect(opened.json()).toMatchObject({ user: { email }, access_token: expect.any(String) });
@@ -84,7 +109,7 @@ describe("opening a sign-up's letter never gives the account to a stranger's pas
     }
   });
 
-  it("nor where nobody is near but the letter was asked for again from the stranger's own place", async () => {
+  it("nor where nobody is near but the email was asked for again from the stranger's own place", async () => {
     const [email, both] = [address(), browser({ keepsCookies: false })];
     await both.signUp(email, strangers);
     await aMinuteLater();
@@ -99,21 +124,36 @@ describe("opening a sign-up's letter never gives the account to a stranger's pas
     const { access_token } = (await owner.open(email, { password: null })).json<{ access_token: string }>();
     expect(await stranger.signIn(email, strangers)).toBe("invalid_credentials");
     const headers = { authorization: `Bearer ${access_token}` };
-    const chosen = await test.app.inject({ method: "PUT", url: "/auth/v1/user", headers, payload: { password: owners } });
+    const chosen = await test.app.inject({
+      method: "PUT",
+      url: "/auth/v1/user",
+      headers,
+      payload: { password: owners },
+    });
     expect(chosen.statusCode).toBe(200);
-    const again = await test.app.inject({ method: "PUT", url: "/auth/v1/user", headers, payload: { password: "yet another one" } });
+    const again = await test.app.inject({
+      method: "PUT",
+      url: "/auth/v1/user",
+      headers,
+      payload: { password: "yet another one" },
+    });
     expect(again.json()).toMatchObject({ error_code: "reauthentication_needed" });
     expect(await owner.signIn(email, owners)).toBe(200);
   });
 });
 
 describe("whoever signed up", () => {
-  it("opens the letter in the same browser with one press, also where a stranger's went out in place of theirs", async () => {
+  it("opens the email in the same browser with one press, also where a stranger's went out in place of theirs", async () => {
     const [email, owner, stranger] = [address(), browser(), browser()];
     await stranger.signUp(email, strangers, { full_name: "Mallory" });
     await owner.signUp(email, owners, { full_name: "Owner" });
-    expect((await owner.open(email, { password: "" })).json()).toMatchObject({ user: { user_metadata: { full_name: "Owner" } } });
-    expect([await owner.signIn(email, owners), await stranger.signIn(email, strangers)]).toEqual([200, "invalid_credentials"]);
+    expect((await owner.open(email, { password: "" })).json()).toMatchObject({
+      user: { user_metadata: { full_name: "Owner" } },
+    });
+    expect([await owner.signIn(email, owners), await stranger.signIn(email, strangers)]).toEqual([
+      200,
+      "invalid_credentials",
+    ]);
   });
 
   it("opens it on another device with their password, after five wrong ones too", async () => {
@@ -125,7 +165,7 @@ describe("whoever signed up", () => {
     expect(await desktop.signIn(email, owners)).toBe(200);
   });
 
-  it("by the unmodified client, in one place and with one letter, goes on as ever", async () => {
+  it("by the unmodified client, in one place and with one email, goes on as ever", async () => {
     const [email, client] = [address(), browser({ keepsCookies: false })];
     const { id } = (await client.signUp(email, owners)).json<{ id: string }>();
     expect((await client.open(email)).json()).toMatchObject({ user: { id } });
@@ -135,12 +175,15 @@ describe("whoever signed up", () => {
   it("is asked before the link is spent, which says whose it is", async () => {
     const [email, owner, other] = [address(), browser(), browser()];
     await owner.signUp(email, owners);
-    const token_hash = linkIn(await letterTo(test, email, "signup")).searchParams.get("token_hash");
+    const token_hash = linkIn(await emailTo(test, email, "signup")).searchParams.get("token_hash");
     const read = (by: typeof owner, type = "signup") => by.post("/api/auth/link", { token_hash, type });
     expect((await read(owner)).json()).toEqual({ email, asksPassword: false });
     expect((await read(other)).json()).toEqual({ email, asksPassword: true });
     const nothing = { email: null, asksPassword: false };
-    expect([(await read(other, "recovery")).json(), (await read(other, "constructor")).json()]).toEqual([nothing, nothing]);
+    expect([(await read(other, "recovery")).json(), (await read(other, "constructor")).json()]).toEqual([
+      nothing,
+      nothing,
+    ]);
     expect((await owner.open(email, { password: "" })).statusCode).toBe(200);
     expect((await read(owner)).json()).toEqual(nothing);
   });
@@ -153,8 +196,10 @@ describe("an administrator's code", () => {
     await owner.signUp(email, owners, { account_type: "admin", admin_code: code });
     await aMinuteLater();
     await stranger.signUp(email, strangers, { account_type: "admin" });
-    // Their letter is opened by somebody who took the stranger's password for theirs.
-    expect(await rights(await owner.open(email, { password: strangers }))).toMatchObject({ userType: "customer" });
+    // Their email is opened by somebody who took the stranger's password for theirs.
+    expect(await rights(await owner.open(email, { password: strangers }))).toMatchObject({
+      userType: "customer",
+    });
     const second = address();
     await owner.signUp(second, owners, { account_type: "admin", admin_code: code, full_name: "Boss" });
     const opened = await owner.open(second, { password: "" });
@@ -178,8 +223,14 @@ it("says the same of a known and an unknown address to whoever signs up and then
   for (const email of [person.email, address()]) {
     const signedUp = await stranger.signUp(email, strangers);
     const right = await stranger.post("/auth/v1/token?grant_type=password", { email, password: strangers });
-    const wrong = await stranger.post("/auth/v1/token?grant_type=password", { email, password: "neither of them" });
-    said.push([signedUp.statusCode, ...[right, wrong].flatMap(({ statusCode, body, headers }) => [statusCode, body, Object.keys(headers)])]);
+    const wrong = await stranger.post("/auth/v1/token?grant_type=password", {
+      email,
+      password: "neither of them",
+    });
+    said.push([
+      signedUp.statusCode,
+      ...[right, wrong].flatMap(({ statusCode, body, headers }) => [statusCode, body, Object.keys(headers)]),
+    ]);
   }
   expect(said[0]).toEqual(said[1]);
   expect(said[0]?.[1]).toBe(400);
@@ -189,19 +240,24 @@ it("says the same of a known and an unknown address to whoever signs up and then
 it("keeps a user name from everybody but the browser that waits with it", async () => {
   const [first, second, owner, other] = [address(), address(), browser(), browser()];
   const data = { username: "only_mine" };
-  const isTaken = async (by: typeof owner) => (await by.get("/rest/v1/profiles?select=username&username=eq.only_mine")).json<unknown[]>().length > 0;
+  const isTaken = async (by: typeof owner) =>
+    (await by.get("/rest/v1/profiles?select=username&username=eq.only_mine")).json<unknown[]>().length > 0;
   await owner.signUp(first, owners, data);
   expect([await isTaken(owner), await isTaken(other)]).toEqual([false, true]);
-  expect((await other.signUp(address(), owners, data)).json()).toMatchObject({ error_code: "username_taken" });
+  expect((await other.signUp(address(), owners, data)).json()).toMatchObject({
+    error_code: "username_taken",
+  });
   // The first address was mistyped.
   expect((await owner.signUp(second, owners, data)).statusCode).toBe(200);
   await owner.open(second, { password: "" });
-  const [account] = await test.services.database.rows("select email from accounts where username = 'only_mine'");
+  const [account] = await test.services.database.rows(
+    "select email from accounts where username = 'only_mine'",
+  );
   expect(account).toEqual({ email: second });
   expect(await isTaken(owner)).toBe(true);
 });
 
-it("makes a code only where the letter shows one", async () => {
+it("makes a code only where the email shows one", async () => {
   const [email, owner] = [address(), browser()];
   const person = await makePerson(test);
   await owner.signUp(email, owners);
@@ -218,5 +274,11 @@ it("makes a code only where the letter shows one", async () => {
     "select kind, count(code_hash)::int as coded from mailed_tokens where created_at > now() - interval '1 hour' group by kind",
   );
   const coded = Object.fromEntries(kept.map((row) => [row.kind, row.coded]));
-  expect(coded).toMatchObject({ signup: 0, recovery: 0, email_change_new: 0, email_change_current: 0, magiclink: 1 });
+  expect(coded).toMatchObject({
+    signup: 0,
+    recovery: 0,
+    email_change_new: 0,
+    email_change_current: 0,
+    magiclink: 1,
+  });
 });

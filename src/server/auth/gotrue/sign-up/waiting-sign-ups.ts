@@ -11,12 +11,24 @@ import type { From } from "#server/auth/gotrue/sessions/sessions.ts";
 export type WaitingSignUp = typeof signUps.$inferSelect;
 
 const day = 24 * 60 * 60_000;
-/** Sign-ups that may wait for one address at once. The oldest makes room: its person chooses another password when the letter is opened. */
+/**
+ * Sign-ups that may wait for one address at once. The oldest makes room: its person chooses another password
+ * when the email is opened.
+ */
 const mostWaiting = 20;
 
-/** A password as waiting sign-ups keep it: salted for its recipient, so that the same one makes the same hash. */
-export const hashWaiting = (services: Pick<AuthServices, "secret">, recipient: string, password: string): Promise<string> =>
-  hashPassword(password, Buffer.from(keyedHash(services, `sign-up ${recipient}`), "base64url").subarray(0, 16));
+/**
+ * A password as waiting sign-ups keep it: salted for its recipient, so that the same one makes the same hash.
+ */
+export const hashWaiting = (
+  services: Pick<AuthServices, "secret">,
+  recipient: string,
+  password: string,
+): Promise<string> =>
+  hashPassword(
+    password,
+    Buffer.from(keyedHash(services, `sign-up ${recipient}`), "base64url").subarray(0, 16),
+  );
 
 /** Where a call comes from, as closely as a client without cookies can be told. */
 export const placeOfClient = (services: Pick<AuthServices, "secret">, { network, userAgent }: From): string =>
@@ -24,7 +36,10 @@ export const placeOfClient = (services: Pick<AuthServices, "secret">, { network,
 
 type NewSignUp = Omit<WaitingSignUp, "id" | "createdAt" | "expiresAt">;
 
-/** Keeps what was typed for a day, and answers it with its id. Typed twice with one password it is the same sign-up, as it was typed last. */
+/**
+ * Keeps what was typed for a day, and answers it with its id. Typed twice with one password it is the same
+ * sign-up, as it was typed last.
+ */
 export async function keepSignUp({ now }: AuthServices, tx: Db, typed: NewSignUp): Promise<WaitingSignUp> {
   const times = { createdAt: new Date(now()), expiresAt: new Date(now() + day) };
   const [kept] = await tx
@@ -33,47 +48,71 @@ export async function keepSignUp({ now }: AuthServices, tx: Db, typed: NewSignUp
     .onConflictDoUpdate({ target: [signUps.recipient, signUps.passwordHash], set: { ...typed, ...times } })
     .returning();
   if (!kept) throw new Error("No sign-up was kept");
-  const waiting = await tx.select({ id: signUps.id }).from(signUps).where(eq(signUps.recipient, typed.recipient)).orderBy(desc(signUps.createdAt));
+  const waiting = await tx
+    .select({ id: signUps.id })
+    .from(signUps)
+    .where(eq(signUps.recipient, typed.recipient))
+    .orderBy(desc(signUps.createdAt));
   const oldest = waiting.slice(mostWaiting).map(({ id }) => id);
   if (oldest.length) await tx.delete(signUps).where(inArray(signUps.id, oldest));
   return kept;
 }
 
 /** The sign-ups that wait for an address or a phone, newest first. */
-export const findSignUps = ({ now }: Pick<AuthServices, "now">, db: Db, recipient: string): Promise<WaitingSignUp[]> =>
+export const findSignUps = (
+  { now }: Pick<AuthServices, "now">,
+  db: Db,
+  recipient: string,
+): Promise<WaitingSignUp[]> =>
   db
     .select()
     .from(signUps)
     .where(and(eq(signUps.recipient, recipient), gt(signUps.expiresAt, new Date(now()))))
     .orderBy(desc(signUps.createdAt));
 
-export const forgetSignUps = (tx: Db, recipient: string): Promise<unknown> => tx.delete(signUps).where(eq(signUps.recipient, recipient));
+export const forgetSignUps = (tx: Db, recipient: string): Promise<unknown> =>
+  tx.delete(signUps).where(eq(signUps.recipient, recipient));
 
 /**
- * What whoever opens a sign-up's letter shows to say that they are its author: `passwordHash` of the password they typed, "" for
- * none yet, null when they know none; undefined from a client that knows the protocol alone. `browser` is their cookie's hash.
+ * What whoever opens a sign-up's email shows to say that they are its author: `passwordHash` of the password
+ * they typed, "" for none yet, null when they know none; undefined from a client that knows the protocol
+ * alone. `browser` is their cookie's hash.
  */
 export type Proof = { passwordHash?: string | null; browser: string; place: string };
 
 /** Reads the proof out of a call, with the one hash that it takes. */
-export async function readProof(services: AuthServices, recipient: string, password: string | null | undefined, from: From): Promise<Proof> {
+export async function readProof(
+  services: AuthServices,
+  recipient: string,
+  password: string | null | undefined,
+  from: From,
+): Promise<Proof> {
   const isTooLong = Buffer.byteLength(password ?? "") > longestPasswordBytes;
   const passwordHash = password && !isTooLong ? await hashWaiting(services, recipient, password) : password;
   return { passwordHash, browser: from.browser ?? "", place: placeOfClient(services, from) };
 }
 
 /**
- * The sign-up that becomes an account when a letter to its address is opened: never a stranger's. The letter proves the mailbox alone,
- * and anybody may have had it sent; so its reader shows the password they chose, or is in the browser that chose it. A client
- * that knows neither gets the sign-up that the letter was written for, if it signed up from the same place and nobody has
- * signed up since. In every other case there is none, and the account begins without a password. Throws AuthError.
+ * The sign-up that becomes an account when an email to its address is opened: never a stranger's. The email
+ * proves the mailbox alone, and anybody may have had it sent; so its reader shows the password they chose, or
+ * is in the browser that chose it. A client that knows neither gets the sign-up that the email was written
+ * for, if it signed up from the same place and nobody has signed up since. In every other case there is none,
+ * and the account begins without a password. Throws AuthError.
  */
-export function chooseSignUp(waiting: WaitingSignUp[], writtenFor: string, { passwordHash, browser, place }: Proof): WaitingSignUp | undefined {
+export function chooseSignUp(
+  waiting: WaitingSignUp[],
+  writtenFor: string,
+  { passwordHash, browser, place }: Proof,
+): WaitingSignUp | undefined {
   if (passwordHash === null) return undefined;
-  const own = passwordHash ? waiting.find((one) => one.passwordHash === passwordHash) : waiting.find((one) => browser !== "" && one.browser === browser);
+  const own = passwordHash
+    ? waiting.find((one) => one.passwordHash === passwordHash)
+    : waiting.find((one) => browser !== "" && one.browser === browser);
   if (own) return own;
   if (passwordHash) throw new AuthError("sign_up_password_mismatch");
   if (passwordHash === "" && waiting.length > 0) throw new AuthError("sign_up_password_needed");
   const [newest] = waiting;
-  return passwordHash === undefined && newest?.id === writtenFor && newest.place === place ? newest : undefined;
+  return passwordHash === undefined && newest?.id === writtenFor && newest.place === place
+    ? newest
+    : undefined;
 }

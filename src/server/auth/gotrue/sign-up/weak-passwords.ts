@@ -3,7 +3,10 @@ import { isAccountLike } from "#domain/people/credentials.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 
-/** The 10,000 passwords that are tried first, of six characters and more, in lower case: from @zxcvbn-ts/language-common 4.1.3 (MIT). */
+/**
+ * The 10,000 passwords that are tried first, of six characters and more, in lower case: from
+ * @zxcvbn-ts/language-common 4.1.3 (MIT).
+ */
 const common = new Set(
   readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8")
     .trim()
@@ -13,15 +16,29 @@ const common = new Set(
 type Of = { email?: string | null; metadata: Record<string, unknown> };
 
 /**
- * Refuses a new password that is tried first by whoever guesses: a common one, or one made of what anybody knows about the account.
- * AUTH_AUTOCONFIRM, for clients' own tests on this machine, takes any. Throws AuthError.
+ * Refuses a new password that is tried first by whoever guesses: a common one, or one made of what anybody
+ * knows about the account. AUTH_AUTOCONFIRM, for clients' own tests on this machine, takes any. Throws
+ * AuthError.
  */
-export function refuseWeak({ config }: Pick<AuthServices, "config">, password: string, { email, metadata: { username, full_name } }: Of): void {
+export function refuseWeak(
+  { config }: Pick<AuthServices, "config">,
+  password: string,
+  { email, metadata: { username, full_name } }: Of,
+): void {
   if (config.auth.autoconfirm) return;
-  if (isCommon(password)) throw new AuthError("weak_password", "Password is known to be weak and easy to guess, please choose a different one.", pwned);
+  if (isCommon(password))
+    throw new AuthError(
+      "weak_password",
+      "Password is known to be weak and easy to guess, please choose a different one.",
+      pwned,
+    );
   const account = { email: email ?? "", username: textOf(username), fullName: textOf(full_name) };
   if (isAccountLike(password, account, isCommon))
-    throw new AuthError("weak_password", "Password is too much like the name or the address of the account.", personal);
+    throw new AuthError(
+      "weak_password",
+      "Password is too much like the name or the address of the account.",
+      personal,
+    );
 }
 
 /** "pwned" is GoTrue's word for it. */

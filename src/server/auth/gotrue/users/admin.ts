@@ -5,15 +5,32 @@ import { auditEvents } from "#server/db/schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
-import { type AdminUserBody, type LinkBody, readEmail, readMetadata, readNewPassword, readPhone } from "#server/auth/gotrue/bodies.ts";
+import {
+  type AdminUserBody,
+  readEmail,
+  readMetadata,
+  readNewPassword,
+  readPhone,
+} from "#server/auth/gotrue/bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
 import { forgetCorrespondence, forgetRenter } from "./forget-renter.ts";
-import { forgetTokens, makeCode, makeLink } from "./mailed-tokens.ts";
+import { forgetTokens } from "./mailed-tokens.ts";
 import { hashPassword } from "#server/auth/gotrue/sign-up/passwords.ts";
-import { presentFactor, presentUser, type PresentedUser, providersOf } from "#server/auth/gotrue/present-user.ts";
-import { changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "#server/auth/gotrue/queries.ts";
-import { mailLink } from "./recovery.ts";
+import {
+  presentFactor,
+  presentUser,
+  type PresentedUser,
+  providersOf,
+} from "#server/auth/gotrue/present-user.ts";
+import {
+  changeUser,
+  findFactors,
+  findUser,
+  findUserBy,
+  lockUser,
+  type UserRow,
+} from "#server/auth/gotrue/queries.ts";
 import { type Asker, bareUser, createUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { refuseWeak } from "#server/auth/gotrue/sign-up/weak-passwords.ts";
 
@@ -30,12 +47,16 @@ export async function requireService(services: AuthServices, token: string | und
   if (!roles.has(String(claims.role))) throw new AuthError("not_admin");
 }
 
-async function hashNew(services: AuthServices, password: string, of: Parameters<typeof refuseWeak>[2]): Promise<string> {
+export async function hashNew(
+  services: AuthServices,
+  password: string,
+  of: Parameters<typeof refuseWeak>[2],
+): Promise<string> {
   refuseWeak(services, readNewPassword(password), of);
   return hashPassword(password);
 }
 
-const gone = () => new AuthError("user_not_found", "User not found", { status: 404 });
+export const gone = () => new AuthError("user_not_found", "User not found", { status: 404 });
 
 export async function loadById(services: AuthServices, id: string): Promise<UserRow> {
   if (!isUuid(id)) throw new AuthError("validation_failed", "user_id must be an UUID", { status: 404 });
@@ -67,15 +88,23 @@ export async function listUsers(
 
 function whole(text: string | undefined, otherwise: number): number {
   if (text === undefined || text === "" || text === "0") return otherwise;
-  if (!/^\d{1,6}$/.test(text)) throw new AuthError("validation_failed", "Bad Pagination Parameters: must be whole numbers");
+  if (!/^\d{1,6}$/.test(text))
+    throw new AuthError("validation_failed", "Bad Pagination Parameters: must be whole numbers");
   return Number(text);
 }
 
-export async function createUserAsAdmin(services: AuthServices, body: UserBody, asker: Asker): Promise<PresentedUser> {
-  if (!body.email && !body.phone) throw new AuthError("validation_failed", "Cannot create a user without either an email or phone");
+export async function createUserAsAdmin(
+  services: AuthServices,
+  body: UserBody,
+  asker: Asker,
+): Promise<PresentedUser> {
+  if (!body.email && !body.phone)
+    throw new AuthError("validation_failed", "Cannot create a user without either an email or phone");
   const email = body.email ? readEmail(body.email) : null;
   const phone = body.phone ? readPhone(body.phone) : null;
-  const passwordHash = body.password ? await hashNew(services, body.password, { email, metadata: body.user_metadata ?? {} }) : null;
+  const passwordHash = body.password
+    ? await hashNew(services, body.password, { email, metadata: body.user_metadata ?? {} })
+    : null;
   const now = new Date(services.now());
   const id = body.id && isUuid(body.id) ? body.id : crypto.randomUUID();
   const user = await services.database.transaction(async (tx) => {
@@ -97,7 +126,11 @@ export async function createUserAsAdmin(services: AuthServices, body: UserBody, 
   return presentUser(user);
 }
 
-export async function changeUserAsAdmin(services: AuthServices, id: string, body: UserBody): Promise<PresentedUser> {
+export async function changeUserAsAdmin(
+  services: AuthServices,
+  id: string,
+  body: UserBody,
+): Promise<PresentedUser> {
   const user = await loadById(services, id);
   const email = body.email ? readEmail(body.email) : undefined;
   const phone = body.phone ? readPhone(body.phone) : undefined;
@@ -115,12 +148,17 @@ export async function changeUserAsAdmin(services: AuthServices, id: string, body
     if (until) await tx.delete(sessions).where(eq(sessions.userId, id));
     if (email !== undefined) await tx.update(accounts).set({ email }).where(eq(accounts.id, id));
     return changeUser(tx, id, {
-      ...(email !== undefined && { email, appMetadata: { ...user.appMetadata, ...providersOf({ email, phone: user.phone }) } }),
+      ...(email !== undefined && {
+        email,
+        appMetadata: { ...user.appMetadata, ...providersOf({ email, phone: user.phone }) },
+      }),
       ...(phone !== undefined && { phone }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...(body.email_confirm && { emailConfirmedAt: now }),
       ...(body.phone_confirm && { phoneConfirmedAt: now }),
-      ...(body.user_metadata && { userMetadata: merged(user.userMetadata, readMetadata(body.user_metadata)) }),
+      ...(body.user_metadata && {
+        userMetadata: merged(user.userMetadata, readMetadata(body.user_metadata)),
+      }),
       ...(body.app_metadata && { appMetadata: merged(user.appMetadata, readMetadata(body.app_metadata)) }),
       ...(until !== undefined && { bannedUntil: until }),
     });
@@ -136,14 +174,21 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
   const found = [...duration.matchAll(/(\d{1,7}(?:\.\d+)?)(h|ms|m|s)/g)];
-  if (found.length === 0 || found.map(([part]) => part).join("") !== duration) throw new AuthError("validation_failed", "invalid format for ban duration");
+  if (found.length === 0 || found.map(([part]) => part).join("") !== duration)
+    throw new AuthError("validation_failed", "invalid format for ban duration");
   const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
-  const milliseconds = found.reduce((sum, [, amount, unit]) => sum + Number(amount) * units[unit as keyof typeof units], 0);
+  const milliseconds = found.reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * units[unit as keyof typeof units],
+    0,
+  );
   if (milliseconds > longestBan) throw new AuthError("validation_failed", "invalid format for ban duration");
   return new Date(now() + milliseconds);
 }
 
-/** Sessions, factors, codes and letters go with the user; orders stay, and belong to nobody. What they had changed of themselves is told no more. */
+/**
+ * Sessions, factors, codes and emails go with the user; orders stay, and belong to nobody. What they had
+ * changed of themselves is told no more.
+ */
 export async function deleteUser(services: AuthServices, id: string): Promise<Record<string, never>> {
   const user = await loadById(services, id);
   await services.database.transaction(async (tx) => {
@@ -154,13 +199,25 @@ export async function deleteUser(services: AuthServices, id: string): Promise<Re
     // An administrator whose name stands in the books keeps an empty account there.
     await tx
       .update(accounts)
-      .set({ email: "", fullName: "", username: null, phone: "", role: "customer", permissions: [], suspendedAt: new Date() })
+      .set({
+        email: "",
+        fullName: "",
+        username: null,
+        phone: "",
+        role: "customer",
+        permissions: [],
+        suspendedAt: new Date(),
+      })
       .where(eq(accounts.id, id));
     await tx
       .update(auditEvents)
       .set({ before: null, after: null })
-      .where(and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id), eq(auditEvents.action, "changed")));
-    await tx.insert(auditEvents).values({ actor: "service", entity: "user", entityId: id, action: "deleted" });
+      .where(
+        and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id), eq(auditEvents.action, "changed")),
+      );
+    await tx
+      .insert(auditEvents)
+      .values({ actor: "service", entity: "user", entityId: id, action: "deleted" });
   });
   return {};
 }
@@ -168,66 +225,14 @@ export async function deleteUser(services: AuthServices, id: string): Promise<Re
 export const listFactors = async (services: AuthServices, id: string) =>
   (await findFactors(services.database.db, (await loadById(services, id)).id)).map(presentFactor);
 
-export async function deleteFactor(services: AuthServices, id: string, factorId: string): Promise<{ id: string }> {
+export async function deleteFactor(
+  services: AuthServices,
+  id: string,
+  factorId: string,
+): Promise<{ id: string }> {
   const owner = await loadById(services, id);
   const factors = await findFactors(services.database.db, owner.id);
   if (!factors.some((factor) => factor.id === factorId)) throw new AuthError("mfa_factor_not_found");
   await services.database.transaction((tx) => removeFactors(tx, owner.id, [factorId]));
   return { id: factorId };
-}
-
-export async function invite(services: AuthServices, body: z.output<typeof LinkBody>, asker: Asker): Promise<PresentedUser> {
-  const email = readEmail(body.email ?? "");
-  const data = readMetadata(body.data);
-  const invited = await services.database.transaction(async (tx) => {
-    const known = await findUserBy(tx, { email });
-    if (known?.emailConfirmedAt) throw new AuthError("email_exists");
-    const user =
-      known ??
-      (await createUser(tx, {
-        ...bareUser(crypto.randomUUID(), new Date(services.now()), asker.language),
-        email,
-        userMetadata: data,
-        appMetadata: providersOf({ email, phone: null }),
-      }));
-    await mailLink(services, tx, user, "invite", { redirectTo: asker.redirectTo });
-    return changeUser(tx, user.id, { invitedAt: new Date(services.now()) });
-  });
-  return presentUser(invited);
-}
-
-const linkKinds = ["signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"] as const;
-
-/** Makes a link for an administrator to hand over themselves; nothing is mailed. Throws AuthError. */
-export async function generateLink(services: AuthServices, body: z.output<typeof LinkBody>, asker: Asker) {
-  const kind = linkKinds.find((known) => known === body.type);
-  if (!kind) throw new AuthError("validation_failed", `Invalid email action link type requested: ${body.type ?? ""}`);
-  const email = readEmail(body.email ?? "");
-  const newEmail = kind.startsWith("email_change") ? readEmail(body.new_email ?? "") : null;
-  const data = readMetadata(body.data);
-  if (kind === "signup" && !body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
-  const passwordHash = kind === "signup" ? await hashNew(services, body.password ?? "", { email, metadata: data }) : null;
-  const redirectTo = asker.redirectTo ?? services.config.publicUrl.origin;
-  return services.database.transaction(async (tx) => {
-    const known = await findUserBy(tx, { email });
-    if (known?.emailConfirmedAt && (kind === "signup" || kind === "invite")) throw new AuthError("email_exists");
-    if (!known && kind !== "signup" && kind !== "invite" && kind !== "magiclink") throw gone();
-    const now = new Date(services.now());
-    const made =
-      known ??
-      (await createUser(tx, {
-        ...bareUser(crypto.randomUUID(), now, asker.language),
-        email,
-        passwordHash,
-        userMetadata: data,
-        appMetadata: providersOf({ email, phone: null }),
-      }));
-    const user = newEmail ? await changeUser(tx, made.id, { newEmail, emailChangeSentAt: now }) : made;
-    const recipient = kind === "email_change_new" ? (newEmail ?? email) : email;
-    const wanted = { kind, userId: user.id, recipient, language: user.language, ...(kind === "signup" && { passwordHash, userMetadata: data }) };
-    const sent = kind === "magiclink" ? await makeCode(services, tx, wanted) : { token: await makeLink(services, tx, wanted), code: "" };
-    const link = new URL(`${services.issuer}/verify`);
-    link.search = new URLSearchParams({ token: sent.token, type: kind.startsWith("email_change") ? "email_change" : kind, redirect_to: redirectTo }).toString();
-    return { ...presentUser(user), action_link: link.href, email_otp: sent.code, hashed_token: sent.token, verification_type: kind, redirect_to: redirectTo };
-  });
 }

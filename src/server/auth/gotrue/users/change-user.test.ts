@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, type Person, raise, testPassword } from "../../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../../test/app.ts";
-import { codeIn, codeTextedTo, letterTo, lettersTo, linkIn } from "../../../../../test/letters.ts";
+import { makePerson, type Person, raise, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { codeIn, codeTextedTo, emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,11 +11,19 @@ afterAll(() => test.close());
 
 const put = (person: Pick<Person, "authorization">, payload: object) =>
   test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: person.authorization, payload });
-const post = (url: string, payload: object) => test.app.inject({ method: "POST", url: `/auth/v1${url}`, payload });
-const signIn = async (email: string, password: string) => (await post("/token?grant_type=password", { email, password })).statusCode;
+const post = (url: string, payload: object) =>
+  test.app.inject({ method: "POST", url: `/auth/v1${url}`, payload });
+const signIn = async (email: string, password: string) =>
+  (await post("/token?grant_type=password", { email, password })).statusCode;
 const open = async (email: string, kind: string, type: string) =>
-  post("/verify", { type, token_hash: linkIn(await letterTo(test, email, kind)).searchParams.get("token_hash") });
-const user = async (person: Person) => (await test.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<Record<string, unknown>>();
+  post("/verify", {
+    type,
+    token_hash: linkIn(await emailTo(test, email, kind)).searchParams.get("token_hash"),
+  });
+const user = async (person: Person) =>
+  (await test.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<
+    Record<string, unknown>
+  >();
 const bearerOf = (answer: Awaited<ReturnType<typeof post>>) => ({
   authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` },
 });
@@ -23,22 +31,40 @@ const bearerOf = (answer: Awaited<ReturnType<typeof post>>) => ({
 describe("a new password", () => {
   it("needs proof beside the token: a stolen token alone changes nothing", async () => {
     const person = await makePerson(test);
-    expect((await put(person, { password: "another one" })).json()).toMatchObject({ code: 400, error_code: "reauthentication_needed" });
-    expect((await put(person, { password: "another one", current_password: "a guess" })).json()).toMatchObject({ error_code: "current_password_mismatch" });
-    expect((await put(person, { password: "another one", nonce: "000000" })).json()).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
+    expect((await put(person, { password: "another one" })).json()).toMatchObject({
+      code: 400,
+      error_code: "reauthentication_needed",
+    });
+    expect(
+      (await put(person, { password: "another one", current_password: "a guess" })).json(),
+    ).toMatchObject({ error_code: "current_password_mismatch" });
+    expect((await put(person, { password: "another one", nonce: "000000" })).json()).toMatchObject({
+      code: 422,
+      error_code: "reauthentication_not_valid",
+    });
     expect(await signIn(person.email, testPassword)).toBe(200);
   });
 
   it("with the old one: keeps this session, ends the others, and tells the owner", async () => {
     const person = await makePerson(test);
-    const other = bearerOf(await post("/token?grant_type=password", { email: person.email, password: testPassword }));
+    const other = bearerOf(
+      await post("/token?grant_type=password", { email: person.email, password: testPassword }),
+    );
     await post("/recover", { email: person.email });
-    expect((await put(person, { password: testPassword, current_password: testPassword })).json()).toMatchObject({ error_code: "same_password" });
-    expect((await put(person, { password: "another one", current_password: testPassword })).statusCode).toBe(200);
-    expect([await signIn(person.email, testPassword), await signIn(person.email, "another one")]).toEqual([400, 200]);
-    expect((await test.app.inject({ url: "/auth/v1/user", headers: other.authorization })).statusCode).toBe(403);
+    expect(
+      (await put(person, { password: testPassword, current_password: testPassword })).json(),
+    ).toMatchObject({ error_code: "same_password" });
+    expect((await put(person, { password: "another one", current_password: testPassword })).statusCode).toBe(
+      200,
+    );
+    expect([await signIn(person.email, testPassword), await signIn(person.email, "another one")]).toEqual([
+      400, 200,
+    ]);
+    expect((await test.app.inject({ url: "/auth/v1/user", headers: other.authorization })).statusCode).toBe(
+      403,
+    );
     expect((await user(person)).id).toBe(person.id);
-    expect(await lettersTo(test, person.email)).toContain("password_changed");
+    expect(await emailsTo(test, person.email)).toContain("password_changed");
     expect((await open(person.email, "recovery", "recovery")).statusCode).toBe(403);
   });
 
@@ -46,45 +72,64 @@ describe("a new password", () => {
     const person = await makePerson(test);
     const ask = () => test.app.inject({ url: "/auth/v1/reauthenticate", headers: person.authorization });
     await ask();
-    const nonce = codeIn(await letterTo(test, person.email, "reauthentication"));
+    const nonce = codeIn(await emailTo(test, person.email, "reauthentication"));
     const wrong = nonce === "111111" ? "222222" : "111111";
     for (let guess = 0; guess < 5; guess++) await put(person, { password: "another one", nonce: wrong });
-    expect((await put(person, { password: "another one", nonce })).json()).toMatchObject({ error_code: "reauthentication_not_valid" });
+    expect((await put(person, { password: "another one", nonce })).json()).toMatchObject({
+      error_code: "reauthentication_not_valid",
+    });
     await ask();
-    const fresh = codeIn(await letterTo(test, person.email, "reauthentication"));
+    const fresh = codeIn(await emailTo(test, person.email, "reauthentication"));
     expect((await put(person, { password: "another one", nonce: fresh })).statusCode).toBe(200);
-    expect((await put(person, { password: "a third one", nonce: fresh })).json()).toMatchObject({ error_code: "reauthentication_not_valid" });
+    expect((await put(person, { password: "a third one", nonce: fresh })).json()).toMatchObject({
+      error_code: "reauthentication_not_valid",
+    });
   });
 
-  it("from the recovery letter: once, within a day, and the second factor stays", async () => {
+  it("from the recovery email: once, within a day, and the second factor stays", async () => {
     const person = await makePerson(test, { hasFactor: true });
-    const [known, unknown] = [await post("/recover", { email: person.email }), await post("/recover", { email: "unknown@example.com" })];
+    const [known, unknown] = [
+      await post("/recover", { email: person.email }),
+      await post("/recover", { email: "unknown@example.com" }),
+    ];
     expect([known.body, unknown.body]).toEqual(["{}", "{}"]);
-    expect(await lettersTo(test, "unknown@example.com")).toEqual([]);
+    expect(await emailsTo(test, "unknown@example.com")).toEqual([]);
     const opened = await open(person.email, "recovery", "recovery");
     expect(opened.json()).toMatchObject({ user: { id: person.id } });
     const recovering = bearerOf(opened);
-    expect((await put(recovering, { password: "another one" })).json()).toMatchObject({ code: 401, error_code: "insufficient_aal" });
-    expect((await test.app.inject({ url: "/api/auth/user", headers: recovering.authorization })).statusCode).toBe(403);
+    expect((await put(recovering, { password: "another one" })).json()).toMatchObject({
+      code: 401,
+      error_code: "insufficient_aal",
+    });
+    expect(
+      (await test.app.inject({ url: "/api/auth/user", headers: recovering.authorization })).statusCode,
+    ).toBe(403);
     expect((await open(person.email, "recovery", "recovery")).statusCode).toBe(403);
 
     const simple = await makePerson(test);
     await post("/recover", { email: simple.email });
     const session = bearerOf(await open(simple.email, "recovery", "recovery"));
     expect((await put(session, { password: "another one" })).statusCode).toBe(200);
-    expect((await test.app.inject({ url: "/auth/v1/user", headers: simple.authorization })).statusCode).toBe(403);
+    expect((await test.app.inject({ url: "/auth/v1/user", headers: simple.authorization })).statusCode).toBe(
+      403,
+    );
     expect(await signIn(simple.email, "another one")).toBe(200);
-    await test.services.database.rows("update sessions set amr = replace(amr::text, '\"timestamp\": 1', '\"timestamp\": ')::jsonb where user_id = $1", [
-      simple.id,
-    ]);
-    expect((await put(session, { password: "a third one" })).json()).toMatchObject({ error_code: "reauthentication_needed" });
+    await test.services.database.rows(
+      "update sessions set amr = replace(amr::text, '\"timestamp\": 1', '\"timestamp\": ')::jsonb where user_id = $1",
+      [simple.id],
+    );
+    expect((await put(session, { password: "a third one" })).json()).toMatchObject({
+      error_code: "reauthentication_needed",
+    });
   });
 });
 
 describe("a new address", () => {
   it("counts once both mailboxes have agreed, and the account follows", async () => {
     const person = await makePerson(test);
-    expect((await put(person, { email: "New.Address@example.com" })).json()).toMatchObject({ error_code: "reauthentication_needed" });
+    expect((await put(person, { email: "New.Address@example.com" })).json()).toMatchObject({
+      error_code: "reauthentication_needed",
+    });
     const asked = await put(person, { email: "New.Address@example.com", current_password: testPassword });
     expect(asked.json()).toMatchObject({ email: person.email, new_email: "new.address@example.com" });
     expect((await open("new.address@example.com", "email_change_new", "email_change")).json()).toEqual({
@@ -92,11 +137,18 @@ describe("a new address", () => {
       code: "200",
     });
     expect((await user(person)).email).toBe(person.email);
-    expect((await open(person.email, "email_change_current", "email_change")).json()).toMatchObject({ user: { email: "new.address@example.com" } });
-    expect([await signIn("new.address@example.com", testPassword), await signIn(person.email, testPassword)]).toEqual([200, 400]);
-    const [account] = await test.services.database.rows("select email from accounts where id = $1", [person.id]);
+    expect((await open(person.email, "email_change_current", "email_change")).json()).toMatchObject({
+      user: { email: "new.address@example.com" },
+    });
+    expect([
+      await signIn("new.address@example.com", testPassword),
+      await signIn(person.email, testPassword),
+    ]).toEqual([200, 400]);
+    const [account] = await test.services.database.rows("select email from accounts where id = $1", [
+      person.id,
+    ]);
     expect(account).toEqual({ email: "new.address@example.com" });
-    expect(await lettersTo(test, person.email)).toContain("email_changed");
+    expect(await emailsTo(test, person.email)).toContain("email_changed");
   });
 
   it("is the last one asked for, though an earlier one was mistyped and nobody answers there", async () => {
@@ -104,29 +156,48 @@ describe("a new address", () => {
     await put(person, { email: "mistypde@example.com", current_password: testPassword });
     await put(person, { email: "mistyped@example.com", current_password: testPassword });
     expect((await open("mistypde@example.com", "email_change_new", "email_change")).statusCode).toBe(403);
-    expect((await open("mistyped@example.com", "email_change_new", "email_change")).json()).toMatchObject({ code: "200" });
-    expect((await open(person.email, "email_change_current", "email_change")).json()).toMatchObject({ user: { email: "mistyped@example.com" } });
+    expect((await open("mistyped@example.com", "email_change_new", "email_change")).json()).toMatchObject({
+      code: "200",
+    });
+    expect((await open(person.email, "email_change_current", "email_change")).json()).toMatchObject({
+      user: { email: "mistyped@example.com" },
+    });
   });
 
-  it("is never agreed to by letters about another, even when its own were over the limit", async () => {
+  it("is never agreed to by emails about another, even when its own were over the limit", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const person = await makePerson(limited);
       const change = (email: string) =>
-        limited.app.inject({ method: "PUT", url: "/auth/v1/user", headers: person.authorization, payload: { email, current_password: testPassword } });
+        limited.app.inject({
+          method: "PUT",
+          url: "/auth/v1/user",
+          headers: person.authorization,
+          payload: { email, current_password: testPassword },
+        });
       await change("own@example.com");
-      await limited.app.inject({ method: "POST", url: "/auth/v1/otp", payload: { email: "victim@example.com" } });
+      await limited.app.inject({
+        method: "POST",
+        url: "/auth/v1/otp",
+        payload: { email: "victim@example.com" },
+      });
       expect((await change("victim@example.com")).json()).toMatchObject({ new_email: "victim@example.com" });
-      expect(await lettersTo(limited, "victim@example.com")).toEqual(["signup"]);
+      expect(await emailsTo(limited, "victim@example.com")).toEqual(["signup"]);
       for (const [email, kind] of [
         ["own@example.com", "email_change_new"],
         [person.email, "email_change_current"],
       ] as const) {
-        const token_hash = linkIn(await letterTo(limited, email, kind)).searchParams.get("token_hash");
-        const opened = await limited.app.inject({ method: "POST", url: "/auth/v1/verify", payload: { type: "email_change", token_hash } });
+        const token_hash = linkIn(await emailTo(limited, email, kind)).searchParams.get("token_hash");
+        const opened = await limited.app.inject({
+          method: "POST",
+          url: "/auth/v1/verify",
+          payload: { type: "email_change", token_hash },
+        });
         expect(opened.json()).toMatchObject({ error_code: "otp_expired" });
       }
-      const kept = (await limited.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<{ email: string }>();
+      const kept = (await limited.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<{
+        email: string;
+      }>();
       expect(kept.email).toBe(person.email);
     } finally {
       await limited.close();
@@ -144,7 +215,10 @@ describe("a new address", () => {
 
   it("is refused while it is somebody else's", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
-    expect((await put(person, { email: other.email, current_password: testPassword })).json()).toMatchObject({ code: 422, error_code: "email_exists" });
+    expect((await put(person, { email: other.email, current_password: testPassword })).json()).toMatchObject({
+      code: 422,
+      error_code: "email_exists",
+    });
   });
 
   it("and a new password need the second factor where there is one", async () => {
@@ -160,24 +234,37 @@ describe("what else somebody changes of themselves", () => {
     const person = await makePerson(test);
     await put(person, { data: { colour: "blue", size: 3 } });
     const changed = await put(person, { data: { colour: null, __proto__: { x: 1 } } });
-    expect(changed.json<{ user_metadata: object }>().user_metadata).toEqual({ full_name: "Wei Lin", email_verified: true, size: 3 });
+    expect(changed.json<{ user_metadata: object }>().user_metadata).toEqual({
+      full_name: "Wei Lin",
+      email_verified: true,
+      size: 3,
+    });
   });
 
   it("never grows beyond what a token can carry", async () => {
     const person = await makePerson(test);
     expect((await put(person, { data: { first: "租".repeat(1000) } })).statusCode).toBe(200);
-    expect((await put(person, { data: { second: "车".repeat(1000) } })).json()).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect((await put(person, { data: { second: "车".repeat(1000) } })).json()).toMatchObject({
+      code: 400,
+      error_code: "validation_failed",
+    });
     expect((await put(person, { data: { first: null, second: "车".repeat(1000) } })).statusCode).toBe(200);
   });
 
   it("takes a phone once its code was typed", async () => {
     const person = await makePerson(test);
-    expect((await put(person, { phone: "+1 650 555 0177", current_password: testPassword })).statusCode).toBe(200);
+    expect((await put(person, { phone: "+1 650 555 0177", current_password: testPassword })).statusCode).toBe(
+      200,
+    );
     const token = await codeTextedTo(test, "16505550177");
     expect((await post("/resend", { type: "phone_change", phone: "+16505550177" })).statusCode).toBe(200);
     const again = await codeTextedTo(test, "16505550177");
-    expect((await post("/verify", { type: "phone_change", phone: "+16505550177", token })).statusCode).toBe(token === again ? 200 : 403);
-    expect((await post("/verify", { type: "phone_change", phone: "+16505550177", token: again })).json()).toMatchObject({
+    expect((await post("/verify", { type: "phone_change", phone: "+16505550177", token })).statusCode).toBe(
+      token === again ? 200 : 403,
+    );
+    expect(
+      (await post("/verify", { type: "phone_change", phone: "+16505550177", token: again })).json(),
+    ).toMatchObject({
       user: { id: person.id, phone: "16505550177" },
     });
   });

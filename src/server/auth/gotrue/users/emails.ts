@@ -2,16 +2,28 @@ import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Block, Letter } from "#server/mail/email.ts";
+import type { Block, Email } from "#server/mail/email.ts";
 
 type Settings = Pick<Config, "publicUrl">;
 type To = { recipient: string; language: Language; name: string };
 
-/** Letters with a link to a page that waits for a click, so that a mail scanner's visit opens nothing. */
-export type LinkKind = "signup" | "invite" | "magiclink" | "recovery" | "email_change_current" | "email_change_new";
+/** Emails with a link to a page that waits for a click, so that a mail scanner's visit opens nothing. */
+export type LinkKind =
+  | "signup"
+  | "invite"
+  | "magiclink"
+  | "recovery"
+  | "email_change_current"
+  | "email_change_new";
 
-/** Letters that only tell. */
-export type NoticeKind = "account_exists" | "password_changed" | "email_changed" | "second_factor_added" | "second_factor_removed" | "recovery_codes_made";
+/** Emails that only tell. */
+export type NoticeKind =
+  | "account_exists"
+  | "password_changed"
+  | "email_changed"
+  | "second_factor_added"
+  | "second_factor_removed"
+  | "recovery_codes_made";
 
 type Words = { subject: string; body: string };
 
@@ -58,16 +70,35 @@ const texts = {
         subject: "You already have an account",
         body: "Somebody tried to make an account with your address. You have one already: sign in, or choose a new password if you have forgotten yours.",
       },
-      password_changed: { subject: "Your password was changed", body: "The password of your account was changed, and all other sessions were signed out." },
-      email_changed: { subject: "Your e-mail address was changed", body: "The e-mail address of your account was changed." },
-      second_factor_added: { subject: "A second factor was added", body: "From now on, signing in to your account asks for a second factor." },
-      second_factor_removed: { subject: "A second factor was removed", body: "A second factor of your account was removed." },
-      recovery_codes_made: { subject: "New recovery codes", body: "New recovery codes were made for your account. Earlier ones no longer work." },
+      password_changed: {
+        subject: "Your password was changed",
+        body: "The password of your account was changed, and all other sessions were signed out.",
+      },
+      email_changed: {
+        subject: "Your e-mail address was changed",
+        body: "The e-mail address of your account was changed.",
+      },
+      second_factor_added: {
+        subject: "A second factor was added",
+        body: "From now on, signing in to your account asks for a second factor.",
+      },
+      second_factor_removed: {
+        subject: "A second factor was removed",
+        body: "A second factor of your account was removed.",
+      },
+      recovery_codes_made: {
+        subject: "New recovery codes",
+        body: "New recovery codes were made for your account. Earlier ones no longer work.",
+      },
     },
-    nonce: { subject: "Your confirmation code", body: "Type this code to confirm the change to your account. It works for 10 minutes." },
+    nonce: {
+      subject: "Your confirmation code",
+      body: "Type this code to confirm the change to your account. It works for 10 minutes.",
+    },
     signIn: "Sign in",
     account: "Open my account",
-    sms: (code: string, minutes: number) => `${brand.name.en}: your code is ${code}. It works for ${minutes} minutes. We never ask for it.`,
+    sms: (code: string, minutes: number) =>
+      `${brand.name.en}: your code is ${code}. It works for ${minutes} minutes. We never ask for it.`,
   },
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
@@ -80,43 +111,88 @@ const texts = {
         body: "有人用这个邮箱注册了账户。如果是您本人，请在 24 小时内确认。在另一台设备上打开时，页面会请您输入注册时设置的密码。",
         link: "确认我的账户",
       },
-      invite: { subject: `${brand.name.zh}邀请您注册`, body: "您受邀注册账户。链接 24 小时内有效。", link: "接受邀请" },
-      magiclink: { subject: "您的登录链接", body: "请用此链接登录。链接 24 小时内有效，只能使用一次；验证码 10 分钟内有效。", link: "登录" },
-      recovery: { subject: "设置新密码", body: "有人为您的账户申请了新密码。链接 24 小时内有效，只能使用一次。", link: "设置新密码" },
-      email_change_current: { subject: "请确认新邮箱", body: "有人申请更换您账户的邮箱。新旧两个邮箱都需在 24 小时内确认。", link: "同意更换" },
-      email_change_new: { subject: "请确认新邮箱", body: "有人申请把这个邮箱用于账户。新旧两个邮箱都需在 24 小时内确认。", link: "确认此邮箱" },
+      invite: {
+        subject: `${brand.name.zh}邀请您注册`,
+        body: "您受邀注册账户。链接 24 小时内有效。",
+        link: "接受邀请",
+      },
+      magiclink: {
+        subject: "您的登录链接",
+        body: "请用此链接登录。链接 24 小时内有效，只能使用一次；验证码 10 分钟内有效。",
+        link: "登录",
+      },
+      recovery: {
+        subject: "设置新密码",
+        body: "有人为您的账户申请了新密码。链接 24 小时内有效，只能使用一次。",
+        link: "设置新密码",
+      },
+      email_change_current: {
+        subject: "请确认新邮箱",
+        body: "有人申请更换您账户的邮箱。新旧两个邮箱都需在 24 小时内确认。",
+        link: "同意更换",
+      },
+      email_change_new: {
+        subject: "请确认新邮箱",
+        body: "有人申请把这个邮箱用于账户。新旧两个邮箱都需在 24 小时内确认。",
+        link: "确认此邮箱",
+      },
     },
     notices: {
-      account_exists: { subject: "您已有账户", body: "有人用您的邮箱注册账户，而您已经有账户了：请直接登录；如果忘记密码，可以设置新密码。" },
+      account_exists: {
+        subject: "您已有账户",
+        body: "有人用您的邮箱注册账户，而您已经有账户了：请直接登录；如果忘记密码，可以设置新密码。",
+      },
       password_changed: { subject: "您的密码已更改", body: "您账户的密码已更改，其他设备均已退出登录。" },
       email_changed: { subject: "您的邮箱已更改", body: "您账户的邮箱已更改。" },
       second_factor_added: { subject: "已添加两步验证", body: "从现在起，登录您的账户需要两步验证。" },
       second_factor_removed: { subject: "已移除一项两步验证", body: "您账户的一项两步验证已移除。" },
-      recovery_codes_made: { subject: "新的恢复码", body: "已为您的账户生成新的恢复码，之前的恢复码不再有效。" },
+      recovery_codes_made: {
+        subject: "新的恢复码",
+        body: "已为您的账户生成新的恢复码，之前的恢复码不再有效。",
+      },
     },
     nonce: { subject: "您的验证码", body: "请输入此验证码，确认对账户的更改。验证码 10 分钟内有效。" },
     signIn: "登录",
     account: "打开我的账户",
-    sms: (code: string, minutes: number) => `【${brand.name.zh}】您的验证码是 ${code}，${minutes} 分钟内有效。我们不会向您索要验证码。`,
+    sms: (code: string, minutes: number) =>
+      `【${brand.name.zh}】您的验证码是 ${code}，${minutes} 分钟内有效。我们不会向您索要验证码。`,
   },
-} as const satisfies Record<Language, { links: Record<LinkKind, Words & { link: string }>; notices: Record<NoticeKind, Words> } & Record<string, unknown>>;
+} as const satisfies Record<
+  Language,
+  { links: Record<LinkKind, Words & { link: string }>; notices: Record<NoticeKind, Words> } & Record<
+    string,
+    unknown
+  >
+>;
 
-/** The page that a letter's link opens. From PUBLIC_URL alone, whatever a request said its host was. */
-export function confirmAddress({ publicUrl }: Settings, kind: LinkKind, token: string, redirectTo?: string): string {
+/** The page that an email's link opens. From PUBLIC_URL alone, whatever a request said its host was. */
+export function confirmAddress(
+  { publicUrl }: Settings,
+  kind: LinkKind,
+  token: string,
+  redirectTo?: string,
+): string {
   const url = new URL("/auth/confirm", publicUrl.origin);
   const type = kind.startsWith("email_change") ? "email_change" : kind;
-  url.search = new URLSearchParams({ token_hash: token, type, ...(redirectTo && { redirect_to: redirectTo }) }).toString();
+  url.search = new URLSearchParams({
+    token_hash: token,
+    type,
+    ...(redirectTo && { redirect_to: redirectTo }),
+  }).toString();
   return url.href;
 }
 
-/** A letter whose link opens something; `details` names what was typed, so that its owner sees whether it was them. */
-export function linkLetter(
+/**
+ * An email whose link opens something; `details` names what was typed, so that its owner sees whether it was
+ * them.
+ */
+export function linkEmail(
   settings: Settings,
   kind: LinkKind,
   to: To,
   token: string,
   more: { redirectTo?: string; code?: string; details?: [string, string][] },
-): Letter {
+): Email {
   const text = texts[to.language];
   const { subject, body, link } = text.links[kind];
   const facts = [...(more.details ?? []), ...(more.code ? [[text.code, more.code] as [string, string]] : [])];
@@ -126,35 +202,46 @@ export function linkLetter(
     { kind: "link", text: link, url: confirmAddress(settings, kind, token, more.redirectTo) },
     { kind: "paragraph", text: text.ignore },
   ];
-  return letter(kind, to, subject, blocks, true);
+  return email(kind, to, subject, blocks, true);
 }
 
-/** A letter that tells of a change, with a way to see to it. */
-export function noticeLetter({ publicUrl }: Settings, kind: NoticeKind, to: To): Letter {
+/** An email that tells of a change, with a way to see to it. */
+export function noticeEmail({ publicUrl }: Settings, kind: NoticeKind, to: To): Email {
   const text = texts[to.language];
   const isExisting = kind === "account_exists";
   const blocks: Block[] = [
     { kind: "paragraph", text: text.notices[kind].body },
-    { kind: "link", text: isExisting ? text.signIn : text.account, url: new URL(isExisting ? "/signin" : "/dashboard", publicUrl.origin).href },
+    {
+      kind: "link",
+      text: isExisting ? text.signIn : text.account,
+      url: new URL(isExisting ? "/signin" : "/dashboard", publicUrl.origin).href,
+    },
     { kind: "paragraph", text: isExisting ? text.ignore : text.notYou },
   ];
-  return letter(kind, to, text.notices[kind].subject, blocks, false);
+  return email(kind, to, text.notices[kind].subject, blocks, false);
 }
 
 /** A code to type where a change is asked for. */
-export function nonceLetter(to: To, code: string): Letter {
+export function nonceEmail(to: To, code: string): Email {
   const text = texts[to.language];
   const blocks: Block[] = [
     { kind: "paragraph", text: text.nonce.body },
     { kind: "facts", facts: [[text.code, code]] },
     { kind: "paragraph", text: text.notYou },
   ];
-  return letter("reauthentication", to, text.nonce.subject, blocks, true);
+  return email("reauthentication", to, text.nonce.subject, blocks, true);
 }
 
-export const codeMessage = (language: Language, code: string, minutes: number): string => texts[language].sms(code, minutes);
+export const codeMessage = (language: Language, code: string, minutes: number): string =>
+  texts[language].sms(code, minutes);
 
-const letter = (kind: string, { recipient, language, name }: To, subject: string, blocks: Block[], isSecret: boolean): Letter => ({
+const email = (
+  kind: string,
+  { recipient, language, name }: To,
+  subject: string,
+  blocks: Block[],
+  isSecret: boolean,
+): Email => ({
   kind,
   recipient,
   language,

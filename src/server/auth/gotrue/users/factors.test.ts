@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { factorSecret, makePerson, type Person, testPassword } from "../../../../../test/accounts.ts";
-import { startTestApp, type TestApp } from "../../../../../test/app.ts";
-import { codeTextedTo, lettersTo } from "../../../../../test/letters.ts";
+import { factorSecret, makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { codeTextedTo, emailsTo } from "#test/emails.ts";
 import { findTexts } from "#server/mail/queries.ts";
 
 let test: TestApp;
@@ -15,16 +15,26 @@ afterAll(() => test.close());
 type Bearing = Pick<Person, "authorization">;
 const call = (method: "GET" | "POST" | "DELETE", url: string, person: Bearing, payload?: object) =>
   test.app.inject({ method, url, headers: person.authorization, ...(payload && { payload }) });
-const challenge = async (person: Bearing, id: string) => (await call("POST", `/auth/v1/factors/${id}/challenge`, person, {})).json<{ id: string }>().id;
+const challenge = async (person: Bearing, id: string) =>
+  (await call("POST", `/auth/v1/factors/${id}/challenge`, person, {})).json<{ id: string }>().id;
 const verify = async (person: Bearing, id: string, code: string, challenge_id?: string) =>
-  call("POST", `/auth/v1/factors/${id}/verify`, person, { challenge_id: challenge_id ?? (await challenge(person, id)), code });
+  call("POST", `/auth/v1/factors/${id}/verify`, person, {
+    challenge_id: challenge_id ?? (await challenge(person, id)),
+    code,
+  });
 const authenticator = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
 const now = () => codeOf(factorSecret);
 const codeOf = (secret: string) => authenticator(secret).generate({ timestamp: test.services.now() });
 const wrongCode = () => String((Number(now()) + 500_000) % 1_000_000).padStart(6, "0");
 const signIn = async (email: string): Promise<Bearing> => {
-  const answer = await test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password: testPassword } });
-  return { authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` } };
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    payload: { email, password: testPassword },
+  });
+  return {
+    authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` },
+  };
 };
 const bearerOf = (answer: Awaited<ReturnType<typeof call>>): Bearing => ({
   authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` },
@@ -34,7 +44,12 @@ const apiStatus = async (person: Bearing) => (await call("GET", "/api/auth/user"
 describe("a second factor", () => {
   it("keeps a password-only session from everything of the API", async () => {
     const person = await makePerson(test, { hasFactor: true });
-    for (const url of ["/api/auth/user", "/api/auth/v2/profile", "/api/auth/sessions", "/api/account/orders"]) {
+    for (const url of [
+      "/api/auth/user",
+      "/api/auth/v2/profile",
+      "/api/auth/sessions",
+      "/api/account/orders",
+    ]) {
       expect((await call("GET", url, person)).json()).toMatchObject({ code: "insufficient_aal" });
     }
     const raised = bearerOf(await verify(person, person.factorId, now()));
@@ -46,7 +61,9 @@ describe("a second factor", () => {
     const person = await makePerson(test, { hasFactor: true });
     const other = await signIn(person.email);
     await verify(person, person.factorId, now());
-    expect((await call("GET", "/auth/v1/user", other)).json()).toMatchObject({ error_code: "session_not_found" });
+    expect((await call("GET", "/auth/v1/user", other)).json()).toMatchObject({
+      error_code: "session_not_found",
+    });
   });
 
   it("takes a code once, a challenge once, and from the session that asked", async () => {
@@ -54,10 +71,14 @@ describe("a second factor", () => {
     const code = now();
     const opened = await challenge(person, person.factorId);
     const other = await signIn(person.email);
-    expect((await verify(other, person.factorId, code, opened)).json()).toMatchObject({ error_code: "mfa_ip_address_mismatch" });
+    expect((await verify(other, person.factorId, code, opened)).json()).toMatchObject({
+      error_code: "mfa_ip_address_mismatch",
+    });
     expect((await verify(person, person.factorId, code, opened)).statusCode).toBe(200);
     const again = await signIn(person.email);
-    expect((await verify(again, person.factorId, code)).json()).toMatchObject({ error_code: "mfa_verification_failed" });
+    expect((await verify(again, person.factorId, code)).json()).toMatchObject({
+      error_code: "mfa_verification_failed",
+    });
     expect((await verify(again, person.factorId, code, opened)).statusCode).toBe(422);
   });
 
@@ -71,9 +92,13 @@ describe("a second factor", () => {
 
   it("rests after five wrong codes, even for the right one", async () => {
     const person = await makePerson(test, { hasFactor: true });
-    for (let miss = 0; miss < 5; miss++) expect((await verify(person, person.factorId, wrongCode())).statusCode).toBe(422);
+    for (let miss = 0; miss < 5; miss++)
+      expect((await verify(person, person.factorId, wrongCode())).statusCode).toBe(422);
     const rested = await verify(person, person.factorId, now());
-    expect([rested.statusCode, rested.json()]).toMatchObject([429, { error_code: "over_request_rate_limit" }]);
+    expect([rested.statusCode, rested.json()]).toMatchObject([
+      429,
+      { error_code: "over_request_rate_limit" },
+    ]);
     expect(Number(rested.headers["retry-after"])).toBeGreaterThan(800);
   });
 
@@ -81,14 +106,22 @@ describe("a second factor", () => {
     const person = await makePerson(test, { hasFactor: true });
     const opened = await challenge(person, person.factorId);
     for (let guess = 0; guess < 5; guess++) await verify(person, person.factorId, wrongCode(), opened);
-    expect((await verify(person, person.factorId, now(), opened)).json()).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+    expect((await verify(person, person.factorId, now(), opened)).json()).toMatchObject({
+      code: 429,
+      error_code: "over_request_rate_limit",
+    });
   });
 
   it("takes no code of a challenge that is too old", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const opened = await challenge(person, person.factorId);
-    await test.services.database.rows("update factor_challenges set expires_at = now() - interval '1 day' where id = $1", [opened]);
-    expect((await verify(person, person.factorId, now(), opened)).json()).toMatchObject({ error_code: "mfa_challenge_expired" });
+    await test.services.database.rows(
+      "update factor_challenges set expires_at = now() - interval '1 day' where id = $1",
+      [opened],
+    );
+    expect((await verify(person, person.factorId, now(), opened)).json()).toMatchObject({
+      error_code: "mfa_challenge_expired",
+    });
   });
 
   it("is nobody else's to see, challenge, use or remove", async () => {
@@ -98,54 +131,83 @@ describe("a second factor", () => {
       const answers = [
         await call("POST", `/auth/v1/factors/${id}/challenge`, stranger, {}),
         await call("DELETE", `/auth/v1/factors/${id}`, stranger),
-        await call("POST", `/auth/v1/factors/${id}/verify`, stranger, { challenge_id: missing, code: "123456" }),
+        await call("POST", `/auth/v1/factors/${id}/verify`, stranger, {
+          challenge_id: missing,
+          code: "123456",
+        }),
       ];
-      expect(answers.map((answer) => [answer.statusCode, answer.json<{ error_code: string }>().error_code])).toEqual(
-        Array(3).fill([404, "mfa_factor_not_found"]),
-      );
+      expect(
+        answers.map((answer) => [answer.statusCode, answer.json<{ error_code: string }>().error_code]),
+      ).toEqual(Array(3).fill([404, "mfa_factor_not_found"]));
     }
-    expect((await call("POST", "/auth/v1/factors/7/challenge", stranger, {})).json()).toMatchObject({ msg: "factor_id must be an UUID" });
+    expect((await call("POST", "/auth/v1/factors/7/challenge", stranger, {})).json()).toMatchObject({
+      msg: "factor_id must be an UUID",
+    });
   });
 
   it("can neither be joined nor removed by a session that has not shown it", async () => {
     const person = await makePerson(test, { hasFactor: true });
-    const enrol = await call("POST", "/auth/v1/factors", person, { factor_type: "totp", friendly_name: "second" });
+    const enrol = await call("POST", "/auth/v1/factors", person, {
+      factor_type: "totp",
+      friendly_name: "second",
+    });
     expect([enrol.statusCode, enrol.json()]).toMatchObject([403, { error_code: "insufficient_aal" }]);
-    expect((await call("DELETE", `/auth/v1/factors/${person.factorId}`, person)).json()).toMatchObject({ error_code: "insufficient_aal" });
+    expect((await call("DELETE", `/auth/v1/factors/${person.factorId}`, person)).json()).toMatchObject({
+      error_code: "insufficient_aal",
+    });
     const raised = bearerOf(await verify(person, person.factorId, now()));
-    expect((await call("DELETE", `/auth/v1/factors/${person.factorId}`, raised)).json()).toEqual({ id: person.factorId });
-    expect(await lettersTo(test, person.email)).toContain("second_factor_removed");
+    expect((await call("DELETE", `/auth/v1/factors/${person.factorId}`, raised)).json()).toEqual({
+      id: person.factorId,
+    });
+    expect(await emailsTo(test, person.email)).toContain("second_factor_removed");
   });
 
   it("is enrolled with a secret that is told once and kept sealed", async () => {
     const person = await makePerson(test);
-    const enrolled = (await call("POST", "/auth/v1/factors", person, { factor_type: "totp", friendly_name: "Phone" })).json<{
+    const enrolled = (
+      await call("POST", "/auth/v1/factors", person, { factor_type: "totp", friendly_name: "Phone" })
+    ).json<{
       id: string;
       totp: { secret: string; uri: string; qr_code: string };
     }>();
     expect(enrolled.totp.uri).toContain(`secret=${enrolled.totp.secret}`);
     expect(enrolled.totp.qr_code).toMatch(/^<svg[\s\S]*<\/svg>$/);
-    const rows = await test.services.database.rows<{ row: string }>("select to_json(factors)::text as row from factors");
+    const rows = await test.services.database.rows<{ row: string }>(
+      "select to_json(factors)::text as row from factors",
+    );
     const listed = (await call("GET", "/auth/v1/user", person)).body;
-    expect([...rows.map(({ row }) => row), listed].some((text) => text.includes(enrolled.totp.secret))).toBe(false);
-    const again = await call("POST", "/auth/v1/factors", person, { factor_type: "totp", friendly_name: "Phone" });
+    expect([...rows.map(({ row }) => row), listed].some((text) => text.includes(enrolled.totp.secret))).toBe(
+      false,
+    );
+    const again = await call("POST", "/auth/v1/factors", person, {
+      factor_type: "totp",
+      friendly_name: "Phone",
+    });
     expect(again.json()).toMatchObject({ error_code: "mfa_factor_name_conflict" });
     expect((await verify(person, enrolled.id, codeOf(enrolled.totp.secret))).json()).toMatchObject({
       user: { factors: [{ status: "verified" }] },
     });
-    expect(await lettersTo(test, person.email)).toContain("second_factor_added");
+    expect(await emailsTo(test, person.email)).toContain("second_factor_added");
   });
 
   it("can be a phone that a code is texted to", async () => {
     const person = await makePerson(test);
-    const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone: "+1 415 555 0100" })).json<{ id: string }>();
+    const { id } = (
+      await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone: "+1 415 555 0100" })
+    ).json<{ id: string }>();
     const opened = await challenge(person, id);
     const code = await codeTextedTo(test, "14155550100");
     const wrong = await verify(person, id, code === "111111" ? "222222" : "111111", opened);
-    expect(wrong.json()).toMatchObject({ error_code: "mfa_verification_failed", msg: "Invalid MFA Phone code entered" });
+    expect(wrong.json()).toMatchObject({
+      error_code: "mfa_verification_failed",
+      msg: "Invalid MFA Phone code entered",
+    });
     const raised = await verify(person, id, code, opened);
     expect(raised.statusCode).toBe(200);
-    const again = await call("POST", "/auth/v1/factors", bearerOf(raised), { factor_type: "phone", phone: "+14155550100" });
+    const again = await call("POST", "/auth/v1/factors", bearerOf(raised), {
+      factor_type: "phone",
+      phone: "+14155550100",
+    });
     expect(again.json()).toMatchObject({ code: 422, error_code: "mfa_verified_factor_exists" });
     const [text] = await findTexts(test.services.database, 1);
     expect(text?.body).toContain("5 minutes");
@@ -154,33 +216,41 @@ describe("a second factor", () => {
 
 describe("a factor that somebody with the password planted", () => {
   const plant = async (person: Bearing, phone: string) =>
-    (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>().id;
+    (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>()
+      .id;
 
   it("goes when the owner's first one is verified, whatever its type", async () => {
     const person = await makePerson(test);
     const thief = await signIn(person.email);
     const planted = await plant(thief, "+1 415 555 0181");
-    const { id, totp } = (await call("POST", "/auth/v1/factors", person, { factor_type: "totp" })).json<{ id: string; totp: { secret: string } }>();
+    const { id, totp } = (await call("POST", "/auth/v1/factors", person, { factor_type: "totp" })).json<{
+      id: string;
+      totp: { secret: string };
+    }>();
     const raised = await verify(person, id, codeOf(totp.secret));
     expect(raised.json()).toMatchObject({ user: { factors: [{ id }] } });
     const again = await signIn(person.email);
-    expect((await call("POST", `/auth/v1/factors/${planted}/challenge`, again, {})).json()).toMatchObject({ error_code: "mfa_factor_not_found" });
+    expect((await call("POST", `/auth/v1/factors/${planted}/challenge`, again, {})).json()).toMatchObject({
+      error_code: "mfa_factor_not_found",
+    });
   });
 
   it("is neither challenged nor verified by a session that has not shown the first", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const [planted, opened] = [crypto.randomUUID(), crypto.randomUUID()];
     const { rows } = test.services.database;
-    await rows("insert into factors (id, user_id, type, status, sealed_secret) select $1, user_id, 'totp', 'unverified', 'x' from factors where id = $2", [
-      planted,
-      person.factorId,
-    ]);
-    await rows("insert into factor_challenges (id, factor_id, session_id, expires_at) values ($1, $2, $3, now() + interval '5 minutes')", [
-      opened,
-      planted,
-      person.sessionId,
-    ]);
-    for (const answer of [await call("POST", `/auth/v1/factors/${planted}/challenge`, person, {}), await verify(person, planted, now(), opened)])
+    await rows(
+      "insert into factors (id, user_id, type, status, sealed_secret) select $1, user_id, 'totp', 'unverified', 'x' from factors where id = $2",
+      [planted, person.factorId],
+    );
+    await rows(
+      "insert into factor_challenges (id, factor_id, session_id, expires_at) values ($1, $2, $3, now() + interval '5 minutes')",
+      [opened, planted, person.sessionId],
+    );
+    for (const answer of [
+      await call("POST", `/auth/v1/factors/${planted}/challenge`, person, {}),
+      await verify(person, planted, now(), opened),
+    ])
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: "insufficient_aal" }]);
     const [kept] = await rows("select status from factors where id = $1", [planted]);
     expect(kept).toEqual({ status: "unverified" });
@@ -191,14 +261,23 @@ describe("a phone as the second factor of an API sign-in", () => {
   it("is texted a code by the first call, which the second sends", async () => {
     const person = await makePerson(test);
     const phone = "+1 415 555 0177";
-    const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>();
+    const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{
+      id: string;
+    }>();
     const opened = await challenge(person, id);
     await verify(person, id, await codeTextedTo(test, "14155550177"), opened);
     const login = (code?: string) =>
-      test.app.inject({ method: "POST", url: "/api/auth/login", payload: { email: person.email, password: testPassword, code } });
+      test.app.inject({
+        method: "POST",
+        url: "/api/auth/login",
+        payload: { email: person.email, password: testPassword, code },
+      });
     await test.services.database.rows("delete from limits");
     const asked = await login();
-    expect(asked.json()).toMatchObject({ code: "insufficient_aal", message: expect.stringContaining("texted") });
+    expect(asked.json()).toMatchObject({
+      code: "insufficient_aal",
+      message: expect.stringContaining("texted"),
+    });
     const code = await codeTextedTo(test, "14155550177");
     const wrong = await login(code === "111111" ? "222222" : "111111");
     expect(wrong.json()).toMatchObject({ code: "invalid_credentials" });
@@ -217,15 +296,21 @@ describe("recovery codes", () => {
     expect(new Set(codes).size).toBe(10);
     const [first = "", second = ""] = codes;
     const session = await signIn(person.email);
-    expect((await verify(session, person.factorId, first.toLowerCase().replace("-", " "))).statusCode).toBe(200);
+    expect((await verify(session, person.factorId, first.toLowerCase().replace("-", " "))).statusCode).toBe(
+      200,
+    );
     expect((await verify(await signIn(person.email), person.factorId, first)).statusCode).toBe(422);
     await call("POST", "/api/auth/recovery-codes", raised);
     expect((await verify(await signIn(person.email), person.factorId, second)).statusCode).toBe(422);
-    const rows = await test.services.database.rows<{ row: string }>("select to_json(recovery_codes)::text as row from recovery_codes");
+    const rows = await test.services.database.rows<{ row: string }>(
+      "select to_json(recovery_codes)::text as row from recovery_codes",
+    );
     expect(rows.some(({ row }) => codes.some((code) => row.includes(code)))).toBe(false);
   });
 
   it("are for accounts with a second factor", async () => {
-    expect((await call("POST", "/api/auth/recovery-codes", await makePerson(test))).json()).toMatchObject({ code: "insufficient_aal" });
+    expect((await call("POST", "/api/auth/recovery-codes", await makePerson(test))).json()).toMatchObject({
+      code: "insufficient_aal",
+    });
   });
 });

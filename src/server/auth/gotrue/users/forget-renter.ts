@@ -1,16 +1,18 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { contactMessages, emailSubscriptions, letters, orders } from "#server/db/schema.ts";
+import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
+import { orders } from "#server/db/schema.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import type { UserRow } from "#server/auth/gotrue/queries.ts";
 
 const over = inArray(orders.status, ["completed", "cancelled"]);
 
 /**
- * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no more. One made-up address
- * stands for the person, so that customers are still counted right. What is still open needs its renter, and belongs to nobody from
- * now on. What was ordered without signing in goes with a proved address.
+ * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no
+ * more. One made-up address stands for the person, so that customers are still counted right. What is still
+ * open needs its renter, and belongs to nobody from now on. What was ordered without signing in goes with a
+ * proved address.
  */
 export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: UserRow): Promise<void> {
   const nobody = {
@@ -20,27 +22,33 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
     pickupLocation: "",
     paymentCard: null,
     placedFrom: null,
-    // Neither a letter's key nor the same request again opens it.
+    // Neither an email's key nor the same request again opens it.
     keyHash: hashToken(randomToken()),
     requestHash: hashToken(randomToken()),
   };
-  const byAddress = email && emailConfirmedAt ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`) : undefined;
+  const byAddress =
+    email && emailConfirmedAt
+      ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
+      : undefined;
   const forgotten = await tx
     .update(orders)
     .set(nobody)
     .where(and(or(eq(orders.accountId, id), byAddress), over))
     .returning({ id: orders.id });
   const ids = forgotten.map(({ id }) => id);
-  if (ids.length) await tx.delete(letters).where(inArray(letters.orderId, ids));
+  if (ids.length) await tx.delete(emails).where(inArray(emails.orderId, ids));
   await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));
 }
 
 /**
- * Deletes what somebody wrote to us and we to them: messages, the subscription, letters and texts, also those to the desk that name
- * their address, and what waits to be confirmed. Letters about an order that is still open stay with it. An address that
- * was never proved may be anybody's, and counts for nothing.
+ * Deletes what somebody wrote to us and we to them: messages, the subscription, emails and texts, also those
+ * to the back office that name their address, and what waits to be confirmed. Emails about an order that is
+ * still open stay with it. An address that was never proved may be anybody's, and counts for nothing.
  */
-export async function forgetCorrespondence(tx: Db, { id, email, phone, emailConfirmedAt, phoneConfirmedAt }: UserRow): Promise<void> {
+export async function forgetCorrespondence(
+  tx: Db,
+  { id, email, phone, emailConfirmedAt, phoneConfirmedAt }: UserRow,
+): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.userId, id));
   if (email && emailConfirmedAt) {
     await tx.delete(contactMessages).where(sql`lower(email) = ${email}`);
@@ -48,9 +56,9 @@ export async function forgetCorrespondence(tx: Db, { id, email, phone, emailConf
     await tx.delete(mailedTokens).where(eq(mailedTokens.recipient, email));
     await tx.delete(signUps).where(eq(signUps.recipient, email));
     await tx.delete(usernameReservations).where(eq(usernameReservations.email, email));
-    const isOpenOrders = sql`exists (select from ${orders} where ${orders.id} = ${letters.orderId} and not ${over})`;
-    const namesThem = sql`(lower(${letters.recipient}) = ${email} or strpos(lower(${letters.content}::text), ${email}) > 0)`;
-    await tx.delete(letters).where(and(namesThem, sql`not ${isOpenOrders}`));
+    const isOpenOrders = sql`exists (select from ${orders} where ${orders.id} = ${emails.orderId} and not ${over})`;
+    const namesThem = sql`(lower(${emails.recipient}) = ${email} or strpos(lower(${emails.content}::text), ${email}) > 0)`;
+    await tx.delete(emails).where(and(namesThem, sql`not ${isOpenOrders}`));
   }
   if (phone && phoneConfirmedAt) {
     await tx.delete(textMessages).where(eq(textMessages.recipient, phone));

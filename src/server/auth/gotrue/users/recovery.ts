@@ -3,25 +3,55 @@ import { languageFrom } from "#domain/languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerEvenly } from "#server/http/constant-time.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
-import { hasLetterRoom } from "#server/auth/gotrue/auth-limits.ts";
+import { hasEmailRoom } from "#server/auth/gotrue/auth-limits.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
-import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#server/auth/gotrue/bodies.ts";
-import { codeMessage, linkLetter, type LinkKind } from "./emails.ts";
+import {
+  type MailBody,
+  readChallenge,
+  readEmail,
+  readMetadata,
+  readPhone,
+} from "#server/auth/gotrue/bodies.ts";
+import { codeMessage, linkEmail, type LinkKind } from "./emails.ts";
 import { codeMinutes, makeCode, makeLink } from "./mailed-tokens.ts";
-import { changeUser, findUserBy, findWaiting, isKnownNetwork, type UserRow } from "#server/auth/gotrue/queries.ts";
-import { askToConfirm, type Asker, isConfirmed, nameIn, requireTexts } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import {
+  changeUser,
+  findUserBy,
+  findWaiting,
+  isKnownNetwork,
+  type UserRow,
+} from "#server/auth/gotrue/queries.ts";
+import {
+  askToConfirm,
+  type Asker,
+  isConfirmed,
+  nameIn,
+  requireTexts,
+} from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { findSignUps } from "#server/auth/gotrue/sign-up/waiting-sign-ups.ts";
 
 type Body = z.output<typeof MailBody>;
 
-/** Mails a link to a new password, where there is somebody to mail it to. Always answers the same, after the same time. */
-export async function recover(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
+/**
+ * Mails a link to a new password, where there is somebody to mail it to. Always answers the same, after the
+ * same time.
+ */
+export async function recover(
+  services: AuthServices,
+  body: Body,
+  asker: Asker,
+): Promise<Record<string, never>> {
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   return answerEvenly(async () => {
     const user = await findUserBy(services.database.db, { email });
     const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
-    const hasRoom = await hasLetterRoom(services, { recipient: email, network: asker.network, isRecovery: true, isKnownNetwork: isKnown });
+    const hasRoom = await hasEmailRoom(services, {
+      recipient: email,
+      network: asker.network,
+      isRecovery: true,
+      isKnownNetwork: isKnown,
+    });
     if (!user || !hasRoom) return {};
     return services.database.transaction(async (tx) => {
       await mailLink(services, tx, user, "recovery", { ...asker, codeChallenge });
@@ -31,8 +61,12 @@ export async function recover(services: AuthServices, body: Body, asker: Asker):
   });
 }
 
-/** Sends a letter or a text message again that somebody waits for. Always answers the same. */
-export async function resend(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
+/** Sends an email or a text message again that somebody waits for. Always answers the same. */
+export async function resend(
+  services: AuthServices,
+  body: Body,
+  asker: Asker,
+): Promise<Record<string, never>> {
   if (body.type === "sms" || body.type === "phone_change") {
     const phone = readPhone(body.phone ?? "");
     requireTexts(services);
@@ -42,17 +76,24 @@ export async function resend(services: AuthServices, body: Body, asker: Asker): 
     });
   }
   if (body.type !== "signup" && body.type !== "email_change")
-    throw new AuthError("validation_failed", "Missing one of these types: signup, email_change, sms, phone_change");
+    throw new AuthError(
+      "validation_failed",
+      "Missing one of these types: signup, email_change, sms, phone_change",
+    );
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   return quietly(services, email, asker, async (tx) => {
-    if (body.type === "signup") return askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge });
+    if (body.type === "signup")
+      return askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge });
     const user = await findUserBy(tx, { email });
     if (user?.newEmail) await mailEmailChange(services, tx, user, asker.redirectTo);
   });
 }
 
-/** Writes once more to an address, or a phone, that has signed up. The letter is no sign-up's own: its reader shows which of them is theirs. */
+/**
+ * Writes once more to an address, or a phone, that has signed up. The email is no sign-up's own: its reader
+ * shows which of them is theirs.
+ */
 async function askAgain(
   services: AuthServices,
   tx: Db,
@@ -79,11 +120,20 @@ async function textPhoneChangeAgain(services: AuthServices, tx: Db, phone: strin
   if (!waiting) return;
   const { userId, language } = waiting;
   const { code } = await makeCode(services, tx, { kind: "phone_change", userId, recipient: phone, language });
-  await services.outbox.postTexts(tx, [{ kind: "phone_change", recipient: phone, language, body: codeMessage(language, code, codeMinutes) }]);
+  await services.outbox.postTexts(tx, [
+    { kind: "phone_change", recipient: phone, language, body: codeMessage(language, code, codeMinutes) },
+  ]);
 }
 
-/** Mails a link and a code to sign in with, or texts a code. An unknown address gets a letter to make an account, unless told not to. */
-export async function sendOtp(services: AuthServices, body: Body, asker: Asker): Promise<Record<string, never>> {
+/**
+ * Mails a link and a code to sign in with, or texts a code. An unknown address gets an email to make an
+ * account, unless told not to.
+ */
+export async function sendOtp(
+  services: AuthServices,
+  body: Body,
+  asker: Asker,
+): Promise<Record<string, never>> {
   const data = readMetadata(body.data);
   const language = languageFrom(data.language) ?? asker.language;
   if (body.phone && !body.email) {
@@ -92,15 +142,24 @@ export async function sendOtp(services: AuthServices, body: Body, asker: Asker):
     return quietly(services, phone, asker, async (tx) => {
       const user = await findUserBy(tx, { phone });
       if (!user && !body.create_user) return;
-      const { code } = await makeCode(services, tx, { kind: "sms", userId: user?.id ?? crypto.randomUUID(), recipient: phone, language, userMetadata: data });
-      await services.outbox.postTexts(tx, [{ kind: "sms", recipient: phone, language, body: codeMessage(language, code, codeMinutes) }]);
+      const { code } = await makeCode(services, tx, {
+        kind: "sms",
+        userId: user?.id ?? crypto.randomUUID(),
+        recipient: phone,
+        language,
+        userMetadata: data,
+      });
+      await services.outbox.postTexts(tx, [
+        { kind: "sms", recipient: phone, language, body: codeMessage(language, code, codeMinutes) },
+      ]);
     });
   }
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   return quietly(services, email, asker, async (tx) => {
     const user = await findUserBy(tx, { email });
-    if (user && isConfirmed(user)) return mailLink(services, tx, user, "magiclink", { ...asker, codeChallenge });
+    if (user && isConfirmed(user))
+      return mailLink(services, tx, user, "magiclink", { ...asker, codeChallenge });
     if (!user && !body.create_user) return;
     const sent = await makeCode(services, tx, {
       kind: "signup",
@@ -111,7 +170,9 @@ export async function sendOtp(services: AuthServices, body: Body, asker: Asker):
       codeChallenge,
     });
     const to = { recipient: email, language, name: nameIn(data) };
-    await services.outbox.post(tx, [linkLetter(services.config, "signup", to, sent.token, { redirectTo: asker.redirectTo, code: sent.code })]);
+    await services.outbox.post(tx, [
+      linkEmail(services.config, "signup", to, sent.token, { redirectTo: asker.redirectTo, code: sent.code }),
+    ]);
   });
 }
 
@@ -126,30 +187,55 @@ export async function mailLink(
   if (!user.email) return;
   const { email: recipient, language } = user;
   const wanted = { kind, userId: user.id, recipient, language, codeChallenge: asked.codeChallenge };
-  const sent = kind === "magiclink" ? await makeCode(services, tx, wanted) : { token: await makeLink(services, tx, wanted) };
+  const sent =
+    kind === "magiclink"
+      ? await makeCode(services, tx, wanted)
+      : { token: await makeLink(services, tx, wanted) };
   const { token, ...code } = sent;
   const to = { recipient, language, name: nameIn(user.userMetadata) };
-  await services.outbox.post(tx, [linkLetter(services.config, kind, to, token, { redirectTo: asked.redirectTo, ...code })]);
+  await services.outbox.post(tx, [
+    linkEmail(services.config, kind, to, token, { redirectTo: asked.redirectTo, ...code }),
+  ]);
 }
 
 /** Asks both mailboxes, the old and the new, whether an address may change. */
-export async function mailEmailChange(services: AuthServices, tx: Db, user: UserRow, redirectTo: string | undefined): Promise<void> {
+export async function mailEmailChange(
+  services: AuthServices,
+  tx: Db,
+  user: UserRow,
+  redirectTo: string | undefined,
+): Promise<void> {
   const { id: userId, email, newEmail, language } = user;
   if (!newEmail) return;
-  const asked = [["email_change_new", newEmail], ...(email ? [["email_change_current", email] as const] : [])] as const;
+  const asked = [
+    ["email_change_new", newEmail],
+    ...(email ? [["email_change_current", email] as const] : []),
+  ] as const;
   for (const [kind, recipient] of asked) {
     const token = await makeLink(services, tx, { kind, userId, recipient, language });
     const to = { recipient, language, name: nameIn(user.userMetadata) };
     await services.outbox.post(tx, [
-      linkLetter(services.config, kind, to, token, { redirectTo, details: [[language === "zh" ? "新邮箱" : "New address", newEmail]] }),
+      linkEmail(services.config, kind, to, token, {
+        redirectTo,
+        details: [[language === "zh" ? "新邮箱" : "New address", newEmail]],
+      }),
     ]);
   }
 }
 
-/** Work for a recipient that nobody may learn of: neither by the answer nor by its time, and dropped when too much was sent. */
-function quietly(services: AuthServices, recipient: string, asker: Asker, work: (tx: Db) => Promise<void>): Promise<Record<string, never>> {
+/**
+ * Work for a recipient that nobody may learn of: neither by the answer nor by its time, and dropped when too
+ * much was sent.
+ */
+function quietly(
+  services: AuthServices,
+  recipient: string,
+  asker: Asker,
+  work: (tx: Db) => Promise<void>,
+): Promise<Record<string, never>> {
   return answerEvenly(async () => {
-    if (await hasLetterRoom(services, { recipient, network: asker.network })) await services.database.transaction(work);
+    if (await hasEmailRoom(services, { recipient, network: asker.network }))
+      await services.database.transaction(work);
     return {};
   });
 }

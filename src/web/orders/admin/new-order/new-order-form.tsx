@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { DeskOrder, enterBooking, enterPlanOrder } from "#contract/admin/orders.ts";
+import type { AdminOrder, enterBooking, enterPlanOrder } from "#contract/admin/orders.ts";
 import type { createQuote } from "#contract/quotes.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
@@ -18,9 +18,9 @@ import { forgetOrders } from "#web/orders/admin/queries.ts";
 import { NewOrderFieldset } from "./new-order-fields.tsx";
 import {
   bookingOf,
-  newOrderFaults,
+  newOrderErrors,
   newOrderFields,
-  type NewOrderFaults,
+  type NewOrderErrors,
   type NewOrderValues,
   planOrderOf,
   quoteOf,
@@ -31,7 +31,10 @@ import { orderIds } from "#web/orders/order-id.ts";
 
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
 
-/** An order as it is told on the telephone: when, what, who; the price is the server's, beside the button. What is typed lives in the inputs. */
+/**
+ * An order as it is told on the telephone: when, what, who; the price is the server's, beside the button.
+ * What is typed lives in the inputs.
+ */
 export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -40,27 +43,36 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const [typed, setTyped] = useState<NewOrderValues>();
   const [minRentDays, setMinRentDays] = useState<number>();
-  const [checked, setChecked] = useState<NewOrderFaults>({});
-  const wish = typed && quoteOf(typed, today);
+  const [checked, setChecked] = useState<NewOrderErrors>({});
+  const filters = typed && quoteOf(typed, today);
   const quote = useQuery({
-    queryKey: ["api", "quotes", wish],
-    queryFn: () => (wish ? api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: wish }) : undefined),
-    enabled: wish !== undefined,
+    queryKey: ["api", "quotes", filters],
+    queryFn: () =>
+      filters
+        ? api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: filters })
+        : undefined,
+    enabled: filters !== undefined,
     staleTime: 0,
   });
   const place = useMutation({
     mutationFn: (values: NewOrderValues) => send(values, quote.data?.total ?? "0.00", nextId.current),
     onSuccess: async ({ id, orderNumber, status }) => {
-      toast({ title: status === "confirmed" ? m.new_order_confirmed({ number: orderNumber }) : m.new_order_placed({ number: orderNumber }) });
+      toast({
+        title:
+          status === "confirmed"
+            ? m.new_order_confirmed({ number: orderNumber })
+            : m.new_order_placed({ number: orderNumber }),
+      });
       await forgetOrders(cache);
       await navigate(`/admin/order-management?order=${id}`);
     },
     // Somebody else may have taken the car, or changed its price.
-    onError: () => void Promise.all([quote.refetch(), cache.invalidateQueries({ queryKey: ["api", "cars"] })]),
+    onError: () =>
+      void Promise.all([quote.refetch(), cache.invalidateQueries({ queryKey: ["api", "cars"] })]),
   });
 
-  const faults: NewOrderFaults = { ...refusedFields(place.error), ...checked };
-  const first = newOrderFields.find((name) => faults[name]);
+  const errors: NewOrderErrors = { ...refusedFields(place.error), ...checked };
+  const first = newOrderFields.find((name) => errors[name]);
   const watch = () => form.current && setTyped(readNewOrder(form.current));
   useEffect(() => {
     if (first && form.current) focusField(form.current, first);
@@ -70,7 +82,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
     event.preventDefault();
     if (!form.current || place.isPending) return;
     const values = readNewOrder(form.current);
-    const wrong = newOrderFaults(values, today, values.kind === "car" ? minRentDays : undefined);
+    const wrong = newOrderErrors(values, today, values.kind === "car" ? minRentDays : undefined);
     setChecked(wrong);
     place.reset();
     if (Object.keys(wrong).length === 0) place.mutate(values);
@@ -84,7 +96,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         today={today}
         kind={typed?.kind ?? "car"}
         rental={typed && rentalOf(typed, today)}
-        faults={faults}
+        errors={errors}
         minRentDays={minRentDays}
         onCar={(car) => {
           setMinRentDays(car.minRentDays);
@@ -93,7 +105,11 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
       />
       <aside className="stack" aria-live="polite">
         <h2 className="h3">{m.new_order_price()}</h2>
-        {quote.data ? <PriceLines {...quote.data} /> : <p className="small muted">{m.new_order_price_none()}</p>}
+        {quote.data ? (
+          <PriceLines {...quote.data} />
+        ) : (
+          <p className="small muted">{m.new_order_price_none()}</p>
+        )}
         {quote.data?.available === false && <Notice kind="warn">{m.new_order_taken()}</Notice>}
         <Failed error={quote.error} onRetry={() => void quote.refetch()} />
         {typed?.kind !== "plan" && (
@@ -105,7 +121,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         <p className="small muted">{m.new_order_confirm_hint()}</p>
         {first ? (
           <Notice kind="bad" isAlert>
-            {m.desk_car_check()}
+            {m.admin_car_check()}
           </Notice>
         ) : (
           <PlacingFailed error={place.error} />
@@ -130,14 +146,27 @@ function PlacingFailed({ error }: { error: unknown }) {
   );
 }
 
-function send(values: NewOrderValues, totalPrice: string, idOf: (body: unknown) => string): Promise<DeskOrder> {
+function send(
+  values: NewOrderValues,
+  totalPrice: string,
+  idOf: (body: unknown) => string,
+): Promise<AdminOrder> {
   const sent = { totalPrice, id: idOf({ ...values, totalPrice }) };
-  if (values.kind === "plan") return api<typeof enterPlanOrder>({ method: "POST", path: "/api/admin/orders" }, { body: planOrderOf(values, sent) });
-  return api<typeof enterBooking>({ method: "POST", path: "/api/admin/bookings" }, { body: bookingOf(values, sent) });
+  if (values.kind === "plan")
+    return api<typeof enterPlanOrder>(
+      { method: "POST", path: "/api/admin/orders" },
+      { body: planOrderOf(values, sent) },
+    );
+  return api<typeof enterBooking>(
+    { method: "POST", path: "/api/admin/bookings" },
+    { body: bookingOf(values, sent) },
+  );
 }
 
 /** What the server found wrong that this page did not. A price that changed is said beside the new one. */
-function refusedFields(error: unknown): NewOrderFaults {
+function refusedFields(error: unknown): NewOrderErrors {
   const fields = error instanceof ApiError ? error.body?.fields : undefined;
-  return Object.fromEntries(newOrderFields.filter((name) => fields?.[name]).map((name) => [name, "refused" as const]));
+  return Object.fromEntries(
+    newOrderFields.filter((name) => fields?.[name]).map((name) => [name, "refused" as const]),
+  );
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { DeskTitle } from "#web/admin/admin-title.tsx";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName } from "#web/plans/plan-words.ts";
@@ -14,7 +14,10 @@ export default function NewOrderPage() {
   const [search] = useSearchParams();
   return (
     <>
-      <DeskTitle title={m.new_order_title()} back={{ to: "/admin/order-management", label: m.desk_orders_title() }} />
+      <AdminTitle
+        title={m.new_order_title()}
+        back={{ to: "/admin/order-management", label: m.admin_orders_title() }}
+      />
       <NewOrderForm carId={search.get("car") ?? ""} tierName={tierName} />
     </>
   );

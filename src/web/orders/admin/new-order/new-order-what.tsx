@@ -9,7 +9,7 @@ import { api } from "#web/api.ts";
 import { Failed } from "#web/admin/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { townName } from "#web/ui/format/city-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
@@ -18,15 +18,27 @@ import { liabilityName } from "#web/orders/checkout/liability-options.tsx";
 
 const shown = 8;
 
-type CarChoiceProps = { start: string; rental: Rental | undefined; error: string | undefined; onChoose: (car: Car) => void };
+type CarChoiceProps = {
+  start: string;
+  rental: Rental | undefined;
+  error: string | undefined;
+  onChoose: (car: Car) => void;
+};
 
-/** A car by its words: of those on offer that nobody has on these days. One that was named by the address stands first. */
+/**
+ * A car by its words: of those on offer that nobody has on these days. One that was named by the address
+ * stands first.
+ */
 export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
   const [words, setWords] = useState("");
   const q = useDeferredValue(words.trim());
   const found = useQuery({
     queryKey: ["api", "cars", "to-order", q, rental],
-    queryFn: () => api<typeof listCars>({ method: "GET", path: "/api/cars" }, { query: { q, limit: String(shown), ...rental } }),
+    queryFn: () =>
+      api<typeof listCars>(
+        { method: "GET", path: "/api/cars" },
+        { query: { q, limit: String(shown), ...rental } },
+      ),
     staleTime: 0,
   });
   const named = useQuery({
@@ -53,7 +65,7 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
       <Failed error={found.error} onRetry={() => void found.refetch()} />
       <fieldset className="opts" aria-describedby={error && "order-carId-error"}>
         <legend>{m.new_order_car()}</legend>
-        {found.data && cars.length === 0 && <p className="small muted">{m.desk_cars_none()}</p>}
+        {found.data && cars.length === 0 && <p className="small muted">{m.admin_cars_none()}</p>}
         {cars.map((car) => (
           <label key={car.id} className="opt">
             <input
@@ -66,7 +78,11 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
             />
             <span className="opt-text">
               <b>{car.name}</b>
-              {m.request_similar_meta({ year: car.year, town: townName(car.city), price: showMoney(car.monthlyPrice) })}
+              {m.request_similar_meta({
+                year: car.year,
+                city: cityOrName(car.city),
+                price: showMoney(car.monthlyPrice),
+              })}
             </span>
           </label>
         ))}
@@ -76,12 +92,26 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
   );
 }
 
-type PlanChoiceProps = { tierName: (tier: Tier) => string; say: (field: "tier" | "location" | "insurance") => string | undefined };
+type PlanChoiceProps = {
+  tierName: (tier: Tier) => string;
+  say: (field: "tier" | "location" | "insurance") => string | undefined;
+};
 
 export function PlanChoice({ tierName, say }: PlanChoiceProps) {
   const language = currentLanguage();
-  const select = (name: "tier" | "location" | "insurance", label: string, options: readonly { value: string; label: string }[]) => (
-    <SelectField id={`order-${name}`} name={name} label={label} error={say(name)} defaultValue="" options={[{ value: "", label: "" }, ...options]} />
+  const select = (
+    name: "tier" | "location" | "insurance",
+    label: string,
+    options: readonly { value: string; label: string }[],
+  ) => (
+    <SelectField
+      id={`order-${name}`}
+      name={name}
+      label={label}
+      error={say(name)}
+      defaultValue=""
+      options={[{ value: "", label: "" }, ...options]}
+    />
   );
   const onSale = plans.filter(({ isSoldOut }) => !isSoldOut);
   return (
@@ -89,12 +119,15 @@ export function PlanChoice({ tierName, say }: PlanChoiceProps) {
       {select(
         "tier",
         m.new_order_tier(),
-        onSale.map(({ tier, monthlyPrice }) => ({ value: tier, label: `${tierName(tier)} · ${formatWholeMoney(monthlyPrice, language)}` })),
+        onSale.map(({ tier, monthlyPrice }) => ({
+          value: tier,
+          label: `${tierName(tier)} · ${formatWholeMoney(monthlyPrice, language)}`,
+        })),
       )}
       {select(
         "location",
-        m.new_order_town(),
-        cities.map((city) => ({ value: city, label: townName(city) })),
+        m.new_order_city(),
+        cities.map((city) => ({ value: city, label: cityOrName(city) })),
       )}
       {select(
         "insurance",

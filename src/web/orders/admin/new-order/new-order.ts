@@ -6,7 +6,7 @@ import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Tier, tiers } from "#domain/pricing/plans.ts";
-import { faultyField, type Rental, type RentalFault, rentalFault } from "#domain/pricing/rental-length.ts";
+import { invalidField, type Rental, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
 
 /** The fields of an order that an administrator enters, in the order of the page. */
 export const newOrderFields = [
@@ -26,11 +26,14 @@ export const newOrderFields = [
 ] as const;
 export type NewOrderField = (typeof newOrderFields)[number];
 export type NewOrderValues = Record<NewOrderField, string> & { kind: "car" | "plan"; confirm: boolean };
-export type NewOrderFault = RentalFault | "missing" | "email" | "date" | "refused";
-export type NewOrderFaults = Partial<Record<NewOrderField, NewOrderFault>>;
+export type NewOrderError = RentalError | "missing" | "email" | "date" | "refused";
+export type NewOrderErrors = Partial<Record<NewOrderField, NewOrderError>>;
 
 const common = ["pickupDate", "returnDate", "customerName", "customerEmail"] as const;
-const needed = { car: [...common, "carId", "pickupLocation"], plan: [...common, "tier", "location", "insurance"] } as const;
+const needed = {
+  car: [...common, "carId", "pickupLocation"],
+  plan: [...common, "tier", "location", "insurance"],
+} as const;
 
 export function readNewOrder(form: HTMLFormElement): NewOrderValues {
   const typed = new FormData(form);
@@ -38,25 +41,31 @@ export function readNewOrder(form: HTMLFormElement): NewOrderValues {
     const value = typed.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
-  const fields = Object.fromEntries(newOrderFields.map((name) => [name, read(name)])) as Record<NewOrderField, string>;
+  const fields = Object.fromEntries(newOrderFields.map((name) => [name, read(name)])) as Record<
+    NewOrderField,
+    string
+  >;
   return { ...fields, kind: read("kind") === "plan" ? "plan" : "car", confirm: typed.has("confirm") };
 }
 
 /** What is wrong with what was typed. `today` is Los Angeles's, `minRentDays` the car's own. */
-export function newOrderFaults(values: NewOrderValues, today: IsoDate, minRentDays?: number): NewOrderFaults {
-  const faults: NewOrderFaults = Object.fromEntries(needed[values.kind].filter((name) => values[name] === "").map((name) => [name, "missing" as const]));
-  if (values.customerEmail && !isEmailAddress(values.customerEmail)) faults.customerEmail = "email";
-  for (const name of ["pickupDate", "returnDate"] as const) if (values[name] && !isDate(values[name])) faults[name] = "date";
-  if (faults.pickupDate || faults.returnDate) return faults;
-  const fault = rentalFault(values, today, minRentDays);
-  if (fault) faults[faultyField(fault)] = fault;
-  return faults;
+export function newOrderErrors(values: NewOrderValues, today: IsoDate, minRentDays?: number): NewOrderErrors {
+  const errors: NewOrderErrors = Object.fromEntries(
+    needed[values.kind].filter((name) => values[name] === "").map((name) => [name, "missing" as const]),
+  );
+  if (values.customerEmail && !isEmailAddress(values.customerEmail)) errors.customerEmail = "email";
+  for (const name of ["pickupDate", "returnDate"] as const)
+    if (values[name] && !isDate(values[name])) errors[name] = "date";
+  if (errors.pickupDate || errors.returnDate) return errors;
+  const error = rentalError(values, today, minRentDays);
+  if (error) errors[invalidField(error)] = error;
+  return errors;
 }
 
 /** The dates, once they make a rental. */
 export function rentalOf({ pickupDate, returnDate }: NewOrderValues, today: IsoDate): Rental | undefined {
   const rental = { pickupDate, returnDate };
-  return isDate(pickupDate) && isDate(returnDate) && !rentalFault(rental, today) ? rental : undefined;
+  return isDate(pickupDate) && isDate(returnDate) && !rentalError(rental, today) ? rental : undefined;
 }
 
 /** What the price depends on, once it is all there. */
@@ -88,7 +97,16 @@ export const planOrderOf = (values: NewOrderValues, sent: Sent): BodySent<typeof
 });
 
 function commonOf(values: NewOrderValues, sent: Sent) {
-  const { pickupDate, returnDate, pickupTime, returnTime, customerName, customerEmail, customerPhone, language } = values;
+  const {
+    pickupDate,
+    returnDate,
+    pickupTime,
+    returnTime,
+    customerName,
+    customerEmail,
+    customerPhone,
+    language,
+  } = values;
   return {
     ...sent,
     pickupDate,

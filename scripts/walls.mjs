@@ -1,0 +1,164 @@
+// Who may import whom. The compilers hold the rooms' globals, this holds the walls between rooms, features and folders:
+//   node scripts/walls.mjs      part of `npm run lint` and `npm test`
+// It reads imports as the language does (oxc-parser), tests and types included where a rule says so.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { parseSync } from "oxc-parser";
+
+/**
+ * Folders of a room that stand on nobody's feature: every feature stands on them. The others are features.
+ */
+const foundations = {
+  "src/server": ["http", "pages", "db", "mail", "auth", "rentals", "cli", "demo"],
+  "src/web": ["admin", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
+};
+
+/** What one feature may take of another by value. Types may come from anywhere within a room. */
+const shared = {
+  "src/server": /(^|\/)([a-z]+-)?queries\.ts$/,
+  "src/web": /(^|\/)([a-z]+-)?queries\.ts$/,
+};
+
+/** Named doors between two features, each with its reason. */
+const doors = [
+  // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
+  ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
+];
+
+/**
+ * Parts of the web room that run on the server: the render entry, actions, and what tells it the language.
+ */
+const runsOnServer = /\/entry\.(server|fastify)\.tsx?$|\.server\.ts$|\/server-language\.ts$/;
+
+const browserless =
+  /^(drizzle-orm|pg|pg-boss|fastify|@fastify\/.*|@electric-sql\/.*|sharp|nodemailer|node:.*)(\/|$)/;
+
+/** Every import of a file, with the place in the tree it means, where it means one. */
+export function importsOf(file, text = readFileSync(file, "utf8")) {
+  const { module } = parseSync(file, text);
+  const found = [];
+  const add = (specifier, isType) => found.push({ file, specifier, isType, target: aim(file, specifier) });
+  for (const { moduleRequest, entries } of module.staticImports)
+    add(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType));
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, isType } of entries) if (moduleRequest) add(moduleRequest.value, isType);
+  for (const { moduleRequest } of module.dynamicImports)
+    add(text.slice(moduleRequest.start + 1, moduleRequest.end - 1), false);
+  return found;
+}
+
+function aim(file, specifier) {
+  const [, room, rest] = /^#(domain|contract|server|web|test|messages)\/([^?]*)/.exec(specifier) ?? [];
+  if (room) return posix.join(room === "test" || room === "messages" ? room : `src/${room}`, rest);
+  return specifier.startsWith(".")
+    ? posix.join(posix.dirname(file), specifier.split("?")[0] ?? "")
+    : undefined;
+}
+
+const roomOf = (path = "") => /^src\/(?:domain|contract|server|web)(?=\/)/.exec(path)?.[0];
+/** The feature or foundation that a file of a room belongs to; a file at the top of a room is its own. */
+const shelfOf = (path) => path.slice((roomOf(path)?.length ?? 0) + 1).split("/")[0] ?? "";
+const isFeature = (path) => {
+  const [shelf, room] = [shelfOf(path), roomOf(path)];
+  return !shelf.includes(".") && !foundations[room]?.includes(shelf);
+};
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+
+/** Why this import may not be, or undefined. */
+function refusal({ file, specifier, target, isType }) {
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (specifier.startsWith("../") && !specifier.includes("+types"))
+    return "Within a folder ./ is enough; elsewhere say #room/…";
+  if (target && !target.includes("+types") && !target.startsWith("src/web/paraglide") && !existsSync(target))
+    return "There is no such file.";
+  if (isTest(file)) return undefined;
+  if (target?.startsWith("test/")) return "Only tests import what is made for tests.";
+  if (from === "src/domain" && to !== "src/domain")
+    return "The rules import nothing: plain values in, plain values out.";
+  if (
+    from === "src/contract" &&
+    to !== "src/domain" &&
+    to !== "src/contract" &&
+    !/^zod(\/|$)/.test(specifier)
+  )
+    return "The contract imports the rules and zod.";
+  if (from === "src/server") {
+    if (to === "src/web" && !isType)
+      return "The server knows the types of the render entry, and loads the built pages.";
+    if (/^(react|react-dom|react-router|@react-router\/.*)(\/|$)/.test(specifier))
+      return "React lives in the web room.";
+  }
+  if (from === "src/web") {
+    if (to === "src/server") return "The browser never reaches the server's code.";
+    if (browserless.test(specifier) && !isType && !runsOnServer.test(file))
+      return "This is not for browsers.";
+  }
+  return from && from === to && !isType ? betweenShelves(from, file, target) : undefined;
+}
+
+function betweenShelves(room, file, target) {
+  if (!foundations[room] || shelfOf(file) === shelfOf(target) || !isFeature(target)) return undefined;
+  if (shelfOf(file).includes(".")) return undefined;
+  if (doors.some(([a, b]) => file.startsWith(a) && target.startsWith(b))) return undefined;
+  if (!isFeature(file) && !["cli", "demo"].includes(shelfOf(file))) return "A foundation knows no feature.";
+  if (!isFeature(file) || shared[room].test(target)) return undefined;
+  if (room === "src/web" && file.endsWith("-page.tsx")) return undefined;
+  return room === "src/web"
+    ? "Only a page brings two features together."
+    : "Of another feature only its queries, and types.";
+}
+
+/** Circles between the shelves of one room, by value, as lists of what leads round. */
+function circles(room, imports) {
+  const edges = new Map();
+  for (const { file, target, isType } of imports) {
+    // A page brings features together: it stands above them.
+    if (
+      isType ||
+      isTest(file) ||
+      file.endsWith("-page.tsx") ||
+      roomOf(file) !== room ||
+      roomOf(target) !== room
+    )
+      continue;
+    const [from, to] = [shelfOf(file), shelfOf(target)];
+    if (from === to || to === "paraglide" || from.startsWith("routes.")) continue;
+    if (!edges.has(from)) edges.set(from, new Map());
+    edges.get(from).set(to, `${file} → ${target}`);
+  }
+  const found = [];
+  const done = new Set();
+  const walk = (shelf, path) => {
+    const at = path.findIndex(({ from }) => from === shelf);
+    if (at >= 0) return void found.push(path.slice(at).map(({ why }) => why));
+    if (done.has(shelf)) return undefined;
+    for (const [to, why] of edges.get(shelf) ?? []) walk(to, [...path, { from: shelf, why }]);
+    done.add(shelf);
+  };
+  for (const shelf of edges.keys()) walk(shelf, []);
+  return found;
+}
+
+/**
+ * Everything that stands where it may not, as sentences. `plant` are files that are only thought of: [path,
+ * text].
+ */
+export function breaches(plant = []) {
+  const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/paraglide|\+types/.test(file));
+  const imports = [...files.map((file) => [file]), ...plant].flatMap(([file, text]) => importsOf(file, text));
+  const refused = imports.flatMap((found) => {
+    const why = refusal(found);
+    return why ? [`${found.file}: ${found.specifier}: ${why}`] : [];
+  });
+  const round = ["src/domain", "src/contract", "src/server", "src/web"].flatMap((room) =>
+    circles(room, imports).map((path) => `Folders in a circle:\n  ${path.join("\n  ")}`),
+  );
+  return [...refused, ...round];
+}
+
+if (import.meta.main) {
+  const found = breaches();
+  for (const breach of found) console.error(breach);
+  console.log(`${found.length} imports through walls`);
+  process.exit(found.length ? 1 : 0);
+}

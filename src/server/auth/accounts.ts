@@ -1,0 +1,288 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { normalUsername, usernameError } from "#domain/people/credentials.ts";
+import { canGrant, keptPermissions, type Permission } from "#domain/people/permissions.ts";
+import {
+  accounts,
+  adminInvitations,
+  hostApplications,
+  signUps,
+  usernameReservations,
+} from "#server/db/account-schema.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { auditEvents } from "#server/db/schema.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+/**
+ * Somebody whose address is confirmed, as the sign-in service tells of them. `wishes` are what they typed,
+ * and grant nothing.
+ */
+export type Newcomer = { id: string; email: string; phone?: string; metadata: Record<string, unknown> };
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return account;
+}
+
+/** Something typed at sign-up, on one line of 120 characters at most. */
+function typed(metadata: Record<string, unknown>, name: string): string {
+  const value = metadata[name];
+  if (typeof value !== "string") return "";
+  const line = value.toWellFormed().normalize("NFC");
+  return [...line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()].slice(0, 120).join("");
+}
+
+/**
+ * The name that somebody wished for at sign-up, as it is kept; undefined for none, or one that will not do.
+ */
+export function metadataUsername(metadata: Record<string, unknown>): string | undefined {
+  const username = normalUsername(typed(metadata, "username"));
+  return usernameError(username) === undefined ? username : undefined;
+}
+
+/**
+ * Opens an account for a newcomer, always as a customer: with the name they reserved if it is still free, an
+ * application when they wish to be a host, and no rights. Once open, it stays as it is.
+ */
+export async function openAccount(
+  tx: Db,
+  { id, email, phone = "", metadata }: Newcomer,
+): Promise<AccountRow> {
+  const values = {
+    id,
+    email,
+    fullName: typed(metadata, "full_name"),
+    phone: phone || typed(metadata, "phone").slice(0, 40),
+  };
+  const [made] = await tx.insert(accounts).values(values).onConflictDoNothing().returning();
+  if (!made) {
+    const account = await findAccount(tx, id);
+    if (!account) throw new Error("The account could not be opened");
+    return account;
+  }
+  await tx
+    .insert(auditEvents)
+    .values({ actor: id, entity: "user", entityId: id, action: "opened", after: { role: "customer" } });
+  await claimUsername(tx, id, [email, phone.replace("+", "")], metadataUsername(metadata));
+  if (metadata.account_type === "host")
+    await tx.insert(hostApplications).values({ accountId: id }).onConflictDoNothing();
+  return (await findAccount(tx, id)) ?? made;
+}
+
+/** The newest application of an account to host. */
+export async function findNewestApplication(
+  db: Db,
+  accountId: string,
+): Promise<typeof hostApplications.$inferSelect | undefined> {
+  const [newest] = await db
+    .select()
+    .from(hostApplications)
+    .where(eq(hostApplications.accountId, accountId))
+    .orderBy(desc(hostApplications.createdAt))
+    .limit(1);
+  return newest;
+}
+
+/** Takes the name that was promised to one of these addresses or phones. */
+async function claimUsername(
+  tx: Db,
+  id: string,
+  promisedTo: readonly string[],
+  username: string | undefined,
+): Promise<void> {
+  if (!username) return;
+  const [reserved] = await tx
+    .select()
+    .from(usernameReservations)
+    .where(eq(usernameReservations.username, username));
+  const isSomebodyElses = reserved && !promisedTo.includes(reserved.email) && reserved.expiresAt > new Date();
+  if (isSomebodyElses) return;
+  await tx
+    .update(accounts)
+    .set({ username })
+    .where(and(eq(accounts.id, id), sql`not exists (select from accounts where username = ${username})`));
+  await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
+}
+
+/**
+ * Promises a name to a sign-up, by its address or phone, for a day. False when it belongs to an account, or
+ * is promised to another; a sign-up of the same browser is no other, such as one whose address was mistyped.
+ */
+export async function reserveUsername(
+  tx: Db,
+  username: string,
+  email: string,
+  browser = "",
+): Promise<boolean> {
+  const [owner] = await tx
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.username, username));
+  if (owner) return false;
+  const aDay = sql`now() + interval '1 day'`;
+  const promised = await tx
+    .insert(usernameReservations)
+    .values({ username, email, expiresAt: aDay })
+    .onConflictDoUpdate({
+      target: usernameReservations.username,
+      set: { email, expiresAt: aDay },
+      setWhere: sql`${usernameReservations.email} = ${email} or ${usernameReservations.expiresAt} <= now()
+        or ${browser} <> '' and exists (select from ${signUps} where ${signUps.recipient} = ${usernameReservations.email} and ${signUps.browser} = ${browser})`,
+    })
+    .returning();
+  return promised.length > 0;
+}
+
+const takenText = `
+  select username from accounts where username = $1
+  union all
+  select username from username_reservations promised where username = $1 and expires_at > now()
+    and not exists (select from sign_ups where recipient = promised.email and browser = $2 and browser <> '')
+  limit 1`;
+
+/** The name itself, where it belongs to an account or is promised to a sign-up of another browser. */
+export async function findUsername(
+  { rows }: Pick<Database, "rows">,
+  username: string,
+  browser: string,
+): Promise<string | undefined> {
+  const [found] = await rows<{ username: string }>(takenText, [username, browser], "find-username");
+  return found?.username;
+}
+
+/** Gives an account its first user name. */
+export async function claimProfile(
+  tx: Db,
+  id: string,
+  username: string,
+  fullName: string | undefined,
+): Promise<"has_one" | "taken" | "claimed"> {
+  // Of two claims at one moment the second waits here for the first, and finds the profile made.
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for("update");
+  if (!account || account.username) return "has_one";
+  const isPromised = await reserveUsername(tx, username, account.email);
+  if (!isPromised) return "taken";
+  await tx
+    .update(accounts)
+    .set({ username, ...(fullName !== undefined && { fullName }) })
+    .where(eq(accounts.id, id));
+  await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
+  return "claimed";
+}
+
+/** Changes what somebody may change of themselves, and writes it down. */
+export async function changeAccount(
+  tx: Db,
+  account: AccountRow,
+  change: { full_name?: string; username?: string; phone?: string },
+): Promise<AccountRow | "taken"> {
+  const username = change.username === undefined ? undefined : normalUsername(change.username);
+  const isNewName = username !== undefined && username !== account.username;
+  if (isNewName && !(await reserveUsername(tx, username, account.email))) return "taken";
+  const wanted = {
+    ...(change.full_name !== undefined && { fullName: change.full_name }),
+    ...(isNewName && { username }),
+    ...(change.phone !== undefined && { phone: change.phone }),
+  };
+  if (Object.keys(wanted).length === 0) return account;
+  const [changed] = await tx
+    .update(accounts)
+    .set({ ...wanted, updatedAt: new Date() })
+    .where(eq(accounts.id, account.id))
+    .returning();
+  if (isNewName) await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
+  const before = Object.fromEntries(
+    Object.keys(wanted).map((key) => [key, account[key as keyof AccountRow]]),
+  );
+  await tx.insert(auditEvents).values({
+    actor: account.id,
+    entity: "user",
+    entityId: account.id,
+    action: "changed",
+    before,
+    after: wanted,
+  });
+  return changed ?? account;
+}
+
+/**
+ * The invitation whose code was typed at a sign-up makes the account that came of it an administrator's,
+ * once.
+ */
+export async function redeemInvitation(tx: Db, accountId: string, id: string): Promise<void> {
+  const [invitation] = await tx
+    .select()
+    .from(adminInvitations)
+    .where(and(eq(adminInvitations.id, id), isOpen()))
+    .for("update");
+  if (!invitation || !(await isStillGranted(tx, invitation))) return;
+  await tx
+    .update(adminInvitations)
+    .set({ usedBy: accountId, usedAt: new Date() })
+    .where(eq(adminInvitations.id, id));
+  await makeAdministrator(tx, accountId, invitation.permissions, `invitation ${id}`);
+}
+
+type Invitation = typeof adminInvitations.$inferSelect;
+
+const isOpen = () => and(isNull(adminInvitations.usedAt), gt(adminInvitations.expiresAt, new Date()));
+
+/**
+ * An invitation gives no more than its maker may give now: whoever was suspended or lost a right has no codes
+ * left that grant it.
+ */
+async function isStillGranted(tx: Db, { createdBy, permissions }: Invitation): Promise<boolean> {
+  if (createdBy === null) return true;
+  const maker = await findAccount(tx, createdBy);
+  return (
+    maker !== undefined && maker.suspendedAt === null && canGrant(maker, ["manage_users", ...permissions])
+  );
+}
+
+/**
+ * Adds rights to what somebody holds. An invitation takes none away, so that a full administrator who uses
+ * one stays one.
+ */
+async function makeAdministrator(
+  tx: Db,
+  accountId: string,
+  granted: Permission[],
+  reason: string,
+): Promise<void> {
+  const before = await findAccount(tx, accountId);
+  const permissions = keptPermissions(
+    before?.role === "admin" ? [...before.permissions, ...granted] : granted,
+  );
+  await tx
+    .update(accounts)
+    .set({ role: "admin", permissions, updatedAt: new Date() })
+    .where(eq(accounts.id, accountId));
+  await tx.insert(auditEvents).values({
+    actor: accountId,
+    entity: "permission",
+    entityId: accountId,
+    action: "granted",
+    before: { role: before?.role, permissions: before?.permissions },
+    after: { role: "admin", permissions },
+    reason,
+  });
+}
+
+/** A code as it is kept: case, spaces and hyphens don't matter. */
+export const hashInvitation = (code: string): string =>
+  createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest("base64url");
+
+/** An open invitation by its code, locked; undefined too where its maker may grant that much no more. */
+export async function lockInvitation(tx: Db, code: string): Promise<Invitation | undefined> {
+  const [invitation] = await tx
+    .select()
+    .from(adminInvitations)
+    .where(and(eq(adminInvitations.codeHash, hashInvitation(code)), isOpen()))
+    .for("update");
+  return invitation && (await isStillGranted(tx, invitation)) ? invitation : undefined;
+}
+
+/** The account's address follows the sign-in service's, once it is proved there. */
+export const confirmAddress = (tx: Db, id: string, email: string): Promise<unknown> =>
+  tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));

@@ -1,0 +1,18 @@
+import type { OrderAttention } from "#domain/orders/attention.ts";
+import { warnBefore } from "#domain/orders/lifecycle.ts";
+import { interval } from "./sql-text.ts";
+
+/**
+ * Each condition as SQL over `orders`, for alerts and lists alike, so that an alert counts the rows that it
+ * leads to. `today` writes a placeholder for Los Angeles's date.
+ */
+export const attentionCondition: Record<OrderAttention, (today: () => string) => string> = {
+  overdue: (today) => `(status = 'in_progress' and return_date < ${today()}::date)`,
+  not_handed_over: (today) => `(status = 'confirmed' and pickup_date < ${today()}::date)`,
+  about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
+  without_car: () => "(status in ('pending', 'confirmed') and car_id is null)",
+};
+
+/** A message that waits for an answer longer than we promise. */
+export const waitingMessage =
+  "(answered_at is null and closed_at is null and created_at < now() - interval '2 hours')";

@@ -1,0 +1,30 @@
+/** The SQL of who has a car when: the orders that hold it, and the blocks, which always do. */
+
+/**
+ * An order that waits without its car from a moment on, or whose own end has come, holds it no longer,
+ * whether or not that is written down yet.
+ */
+const clockRuns = "(status <> 'pending' or coalesce(least(expires_at, hold_ends_at) > now(), true))";
+
+/**
+ * Orders that hold a car's days now, by the row or alias they stand in. The constraint of the database goes
+ * by `holds_car` alone: under the car's lock, `endStaleOrders` writes down what the clock has ended.
+ */
+export const holdsNow = `(holds_car and ${clockRuns})`;
+
+/**
+ * Orders that the clock has ended, while the database still counts them as holding their car or as pending.
+ */
+export const isStale = `(status = 'pending' and (expires_at <= now() or holds_car and hold_ends_at <= now()))`;
+
+/** Nobody has the car on any day from `first` to `last`, both included. The three are SQL expressions. */
+export const isFree = (carId: string, first: string, last: string): string =>
+  `not exists (select from orders where car_id = ${carId} and during && daterange(${first}, ${last}, '[]') and ${holdsNow})
+   and not exists (select from car_blocks where car_id = ${carId} and during && daterange(${first}, ${last}, '[]'))`;
+
+/** A car's held days within a span as rows of `from` and `until`, in order. The three are SQL expressions. */
+export const heldRanges = (carId: string, first: string, last: string): string =>
+  `select to_char(first_date, 'YYYY-MM-DD') as "from", to_char(last_date, 'YYYY-MM-DD') as "until" from (
+     select pickup_date as first_date, return_date as last_date from orders where car_id = ${carId} and during && daterange(${first}, ${last}, '[]') and ${holdsNow}
+     union all select first_date, last_date from car_blocks where car_id = ${carId} and during && daterange(${first}, ${last}, '[]')
+   ) as held order by first_date`;

@@ -1,0 +1,72 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { isFree } from "./availability.ts";
+import { carBlocks } from "#server/db/calendar-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+
+/** Days of a car that somebody wants; `orderId` is the order that may have them already. */
+type Wanted = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
+
+/**
+ * Throws a Refusal that names the order or the block that has a car on some of these days. Call it under the
+ * car's lock.
+ */
+export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted): Promise<void> {
+  const overlaps = sql`during && daterange(${from}, ${until}, '[]')`;
+  const [order] = await tx
+    .select({ orderNumber: orders.orderNumber, from: orders.pickupDate, until: orders.returnDate })
+    .from(orders)
+    .where(
+      and(eq(orders.carId, carId), orderId ? ne(orders.id, orderId) : undefined, orders.holdsCar, overlaps),
+    )
+    .orderBy(orders.pickupDate)
+    .limit(1);
+  if (order) {
+    throw taken(
+      `This car is promised to order ${order.orderNumber} from ${order.from} to ${order.until}. Cancel that one first, or choose another car.`,
+    );
+  }
+  const [block] = await tx
+    .select()
+    .from(carBlocks)
+    .where(and(eq(carBlocks.carId, carId), overlaps))
+    .orderBy(carBlocks.firstDate)
+    .limit(1);
+  if (block)
+    throw taken(
+      `This car is blocked from ${block.firstDate} to ${block.lastDate} (${block.reason}). Take that block away first.`,
+    );
+}
+
+/**
+ * The database would refuse an order whose car somebody else has; this names what is in the way. Throws a
+ * Refusal.
+ */
+export const refuseDoubleBooking = async (
+  tx: Db,
+  { id, carId, pickupDate, returnDate }: OrderRow,
+): Promise<void> =>
+  carId ? refuseHeld(tx, { carId, from: pickupDate, until: returnDate, orderId: id }) : undefined;
+
+/**
+ * Whether somebody else has a car on some of a rental's days, or it is out of the fleet. Call it under the
+ * car's lock.
+ */
+export async function isHeldByOthers(
+  tx: Db,
+  carId: string,
+  { pickupDate, returnDate }: Rental,
+): Promise<boolean> {
+  const found = await rowsIn(tx)(
+    `select 1 from cars where id = $1 and available and retired_at is null and ${isFree("$1", "$2", "$3")}`,
+    [carId, pickupDate, returnDate],
+  );
+  return found.length === 0;
+}
+
+const taken = (message: string): Refusal => new Refusal("car_taken", message);

@@ -1,0 +1,44 @@
+import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { type Plan, planOf } from "#domain/pricing/plans.ts";
+import {
+  invalidField,
+  latestPickupMonths,
+  longestRentalMonths,
+  type Rental,
+  type RentalError,
+  rentalError,
+} from "#domain/pricing/rental-length.ts";
+
+const messages: Record<RentalError | "required", string> = {
+  required: "is required",
+  pickup_past: "must not be before today in Los Angeles",
+  pickup_too_late: `must be within ${latestPickupMonths} months`,
+  return_before_pickup: "must be after the pickup date",
+  too_short: "makes the rental too short",
+  too_long: `makes the rental longer than ${longestRentalMonths} months`,
+};
+
+/** A rule of dates that is broken, said of the field it is about. */
+export function fieldError(
+  field: string,
+  code: RentalError | "required",
+  message: string = messages[code],
+): Refusal {
+  return new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code, message } } });
+}
+
+/** Throws a Refusal for dates that make no rental. `today` is Los Angeles's; `minRentDays` the car's own. */
+export function refuseRental(rental: Rental, today: IsoDate, minRentDays?: number): void {
+  const error = rentalError(rental, today, minRentDays);
+  if (error) throw fieldError(invalidField(error), error);
+}
+
+/** The plan of a tier that is on sale. Throws a Refusal for any other. */
+export function planOnSale(tier: string): Plan {
+  const plan = planOf(tier);
+  if (plan && !plan.isSoldOut) return plan;
+  throw new Refusal("invalid", "This plan is sold out.", {
+    fields: { tier: { code: "sold_out", message: "is sold out" } },
+  });
+}

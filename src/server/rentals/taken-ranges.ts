@@ -1,0 +1,11 @@
+import type { DateRange } from "#domain/pricing/availability.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { heldRanges } from "./availability.ts";
+
+/** Days on which somebody has a car within a span, first and last included, in order. */
+export const findTakenRanges = (
+  { rows }: Pick<Database, "rows">,
+  carId: string,
+  from: string,
+  until: string,
+): Promise<DateRange[]> => rows<DateRange>(heldRanges("$1", "$2", "$3"), [carId, from, until]);

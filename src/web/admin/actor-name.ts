@@ -1,0 +1,13 @@
+import { m } from "#web/paraglide/messages.js";
+
+/** Who did something: a person's own name, or one of those who have none. */
+const nameless = new Map<string, () => string>([
+  ["visitor", m.admin_actor_visitor],
+  ["renter", m.admin_actor_renter],
+  ["system", m.admin_actor_system],
+  ["service", m.admin_actor_service],
+  ["demonstration", m.admin_actor_demonstration],
+  ["command line", m.admin_actor_command_line],
+]);
+
+export const actorName = (by: string): string => nameless.get(by)?.() ?? by;

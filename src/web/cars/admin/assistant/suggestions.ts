@@ -1,0 +1,57 @@
+import type {
+  analyzeCar,
+  analyzePricing,
+  CarAnalysis,
+  CarDescription,
+  CarMarketing,
+  CarPricing,
+  generateDescription,
+  generateMarketing,
+} from "#contract/assistant.ts";
+import type { BodySent } from "#contract/endpoint.ts";
+import type { z } from "zod/mini";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+
+export type AskedCar = NonNullable<BodySent<typeof analyzeCar>["carData"]>;
+
+export type Suggestion =
+  | ({ kind: "analysis" } & z.output<typeof CarAnalysis>)
+  | ({ kind: "description" } & z.output<typeof CarDescription>)
+  | ({ kind: "marketing" } & z.output<typeof CarMarketing>)
+  | ({ kind: "pricing" } & z.output<typeof CarPricing>);
+export type SuggestionKind = Suggestion["kind"];
+
+/** Asks for a suggestion in the page's language. */
+export async function suggest(kind: SuggestionKind, carData: AskedCar): Promise<Suggestion> {
+  const body = { carData, language: currentLanguage() };
+  const method = "POST";
+  switch (kind) {
+    case "analysis":
+      return {
+        kind,
+        ...(await api<typeof analyzeCar>({ method, path: "/api/claude/analyze-car" }, { body })),
+      };
+    case "description":
+      return {
+        kind,
+        ...(await api<typeof generateDescription>(
+          { method, path: "/api/claude/generate-description" },
+          { body },
+        )),
+      };
+    case "marketing":
+      return {
+        kind,
+        ...(await api<typeof generateMarketing>(
+          { method, path: "/api/claude/generate-marketing" },
+          { body },
+        )),
+      };
+    case "pricing":
+      return {
+        kind,
+        ...(await api<typeof analyzePricing>({ method, path: "/api/claude/analyze-pricing" }, { body })),
+      };
+  }
+}

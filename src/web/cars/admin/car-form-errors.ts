@@ -1,0 +1,67 @@
+import type { ErrorBody } from "#contract/errors.ts";
+import { oldestYear } from "#domain/cars/cars.ts";
+import { ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { type CarError, type CarErrors, type CarField, type CarTyped, textFields } from "./car-values.ts";
+
+const fieldWords: Record<CarField, () => string> = {
+  name: m.admin_car_name,
+  brand: m.admin_car_brand,
+  model: m.admin_car_model,
+  trim: m.admin_car_trim,
+  year: m.admin_car_year,
+  category: m.admin_cars_category,
+  transmission: m.admin_car_transmission,
+  monthlyPrice: m.admin_car_price,
+  minRentDays: m.admin_car_rent,
+  colour: m.admin_car_colour,
+  bodyStyle: m.admin_car_body,
+  city: m.admin_car_city,
+  state: m.admin_car_state,
+  zipCode: m.admin_car_zip,
+  plateNumber: m.admin_car_plate,
+  insurance: m.admin_car_insurance,
+  features: m.admin_car_features,
+  description: m.admin_car_english,
+  descriptionZh: m.admin_car_chinese,
+};
+
+export const fieldWord = (field: CarField): string => fieldWords[field]();
+
+/** What stands in the form now. */
+export function readForm(form: HTMLFormElement): CarTyped {
+  const typed = new FormData(form);
+  const texts = Object.fromEntries(textFields.map((name) => [name, String(typed.get(name) ?? "")])) as Record<
+    CarField,
+    string
+  >;
+  return { ...texts, carplay: typed.has("carplay"), available: typed.has("available") };
+}
+
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.body?.code === "stale";
+
+/** What the server refused, field by field. */
+export function refusedFields(error: unknown): CarErrors {
+  const fields: ErrorBody["fields"] = error instanceof ApiError ? error.body?.fields : undefined;
+  const known = Object.entries(fields ?? {}).flatMap(([name, { code }]) => {
+    const field = textFields.find((known) => known === name.split(".")[0]);
+    return field ? [[field, code === "taken" ? "taken" : "other"] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+export function errorWords(fieldError: CarError, newest: number): string {
+  if (fieldError === "year") return m.admin_car_error_year({ from: oldestYear, to: newest });
+  const words = {
+    required: m.admin_car_error_required,
+    label: m.admin_car_error_label,
+    price: m.admin_car_error_price,
+    rent: m.admin_car_error_rent,
+    state: m.admin_car_error_state,
+    zip: m.admin_car_error_zip,
+    plate: m.admin_car_error_plate,
+    taken: m.admin_car_error_taken,
+    other: m.admin_car_error_other,
+  };
+  return words[fieldError]();
+}

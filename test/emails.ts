@@ -1,0 +1,40 @@
+import { findEmails, findTexts, type EmailRow } from "#server/mail/queries.ts";
+import type { TestApp } from "./app.ts";
+
+/** The newest email of a kind to an address. Throws where there is none. */
+export async function emailTo({ services }: TestApp, recipient: string, kind: string): Promise<EmailRow> {
+  const found = (await findEmails(services.database, 1000)).find(
+    (email) => email.recipient === recipient && email.kind === kind,
+  );
+  if (!found) throw new Error(`no ${kind} letter to ${recipient}`);
+  return found;
+}
+
+export const emailsTo = async ({ services }: TestApp, recipient: string): Promise<string[]> =>
+  (await findEmails(services.database, 1000))
+    .filter((email) => email.recipient === recipient)
+    .map(({ kind }) => kind);
+
+/** Where the email's link leads. */
+export function linkIn({ content }: EmailRow): URL {
+  const block = content.blocks.find(({ kind }) => kind === "link");
+  if (block?.kind !== "link") throw new Error("the letter has no link");
+  return new URL(block.url);
+}
+
+/** The six digits in an email. */
+export function codeIn({ content }: EmailRow): string {
+  const facts = content.blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
+  const code = facts.map(([, value]) => value).find((value) => /^\d{6}$/.test(value));
+  if (!code) throw new Error("the letter has no code");
+  return code;
+}
+
+/** The six digits of the newest text message to a phone. */
+export async function codeTextedTo({ services }: TestApp, recipient: string): Promise<string> {
+  const code = (await findTexts(services.database, 100))
+    .find((message) => message.recipient === recipient)
+    ?.body.match(/\d{6}/)?.[0];
+  if (!code) throw new Error(`no code was texted to ${recipient}`);
+  return code;
+}
