@@ -4,7 +4,9 @@
 // sums up.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
+import pLimit from "p-limit";
 import { postgresPrograms } from "../test/throwaway-cluster.ts";
 import { staticChecks } from "./static-checks.mjs";
 
@@ -36,6 +38,32 @@ async function check(name, args) {
   else failures.push({ what: name, reason: "" });
 }
 
+/** Checks of which none waits for another, as many at once as there are processors; each tells all it said. */
+async function checkTogether(checks) {
+  const turn = pLimit(Math.max(2, availableParallelism()));
+  await Promise.all(
+    checks.map(({ name, args }) =>
+      turn(async () => {
+        const { isGood, said } = await listen(args);
+        say(name);
+        process.stdout.write(said);
+        if (isGood) passed++;
+        else failures.push({ what: name, reason: said });
+      }),
+    ),
+  );
+}
+
+/** Runs a check and keeps what it says, so that two at once don't talk into each other. */
+const listen = (args) =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"], env: process.env });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (said += text));
+    child.on("close", (code) => done({ isGood: code === 0, said }));
+  });
+
 /** A run of tests, and what its report says: how many passed, and which failed why. */
 async function tests(name, args, report, count, extra) {
   say(name);
@@ -50,7 +78,7 @@ async function tests(name, args, report, count, extra) {
 }
 
 if (isWhole) {
-  for (const { name, args } of staticChecks) await check(name, args);
+  for (const round of staticChecks) await checkTogether(round);
   if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
   if (!isQuick) await check("the developer's loop", ["scripts/try-dev.mjs"]);
 }
