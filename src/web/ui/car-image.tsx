@@ -45,7 +45,7 @@ export function CarImage({ image, alt, sizes, widest = Infinity, isFirst = false
       {placeholder && (
         <img className="blur" src={placeholder} alt="" aria-hidden="true" width={width} height={height} />
       )}
-      <image>
+      <picture>
         {sources.map((format) => (
           <source
             key={format}
@@ -62,7 +62,7 @@ export function CarImage({ image, alt, sizes, widest = Infinity, isFirst = false
           {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
           suppressHydrationWarning
         />
-      </image>
+      </picture>
     </span>
   );
 }
