@@ -60,6 +60,12 @@ describe("a connection", () => {
     ["PUT /auth/v1/user", "401", "application/json"],
     ["POST /auth/v1/factors", "401", "application/json"],
     ["POST /auth/v1/logout", "401", "application/json"],
+    ["DELETE /auth/v1/factors/1", "401", "application/json"],
+    ["POST /auth/v1/sso", "404", "application/json"],
+    ["DELETE /auth/v1/user/identities/1", "404", "application/json"],
+    ["POST /auth/v1/nothing", "404", "application/json"],
+    ["POST /rest/v1/profiles", "401", "application/json"],
+    ["POST /rest/v1/orders", "404", "application/json"],
     ["POST /api/nothing", "404", "application/json"],
   ])(
     "whose body comes in drops is answered before it has come, and ended: %s",

@@ -9,6 +9,7 @@ import { isDatabaseAway } from "#server/http/error-handler.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerJwt, readBearer, readSignature } from "./bearer.ts";
+import type { Bearer } from "./queries.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
 import { allowOrigins, anyMethod, databaseWords, hidden, uniqueViolation } from "./protocol.ts";
 
@@ -59,8 +60,12 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     return answerRows(request, reply, found === undefined ? [] : [{ username: found }], 200);
   });
 
-  app.post<{ Querystring: Record<string, string> }>("/profiles", hidden, async (request, reply) => {
-    const token = bearerJwt(request.headers.authorization);
+  // Whoever may not insert at all is told so before the body is read.
+  const admitted = {
+    ...hidden,
+    onRequest: async (request: FastifyRequest) => void (await inserter(services, request)),
+  };
+  app.post<{ Querystring: Record<string, string> }>("/profiles", admitted, async (request, reply) => {
     const prefer = String(request.headers.prefer ?? "");
     if (/resolution=/.test(prefer) || request.query.on_conflict)
       throw new RestError(400, "PGRST100", "Upserts are not offered here");
@@ -76,10 +81,8 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
           `Could not find the '${column}' column of 'profiles' in the schema cache`,
         );
     }
-    if (!token) throw violation(401);
-    const bearer = await readBearer(services, token);
+    const bearer = await inserter(services, request);
     if (row.id !== bearer.userId) throw violation(403);
-    if (bearer.hasVerifiedFactor && bearer.session.aal !== "aal2") throw violation(403);
     const username = typeof row.username === "string" ? normalUsername(row.username) : "";
     if (usernameError(username))
       throw new RestError(
@@ -130,6 +133,15 @@ async function countCheck(services: AuthServices, request: FastifyRequest): Prom
     { key: `auth username ${placeOf(services, request.ip)}`, most: 20, seconds: 60 },
   ]);
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
+}
+
+/** Whoever may insert a row, by their session alone. Throws RestError, or AuthError for a bad token. */
+async function inserter(services: AuthServices, request: FastifyRequest): Promise<Bearer> {
+  const token = bearerJwt(request.headers.authorization);
+  if (!token) throw violation(401);
+  const bearer = await readBearer(services, token);
+  if (bearer.hasVerifiedFactor && bearer.session.aal !== "aal2") throw violation(403);
+  return bearer;
 }
 
 /**

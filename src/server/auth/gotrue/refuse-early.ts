@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { type AuthCode, AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
+import { hidden } from "./protocol.ts";
 
 /** Calls with a body that only somebody with a session may make. */
 const forHolders = new Set([
@@ -9,6 +11,7 @@ const forHolders = new Set([
   "POST /factors",
   "POST /factors/:id/challenge",
   "POST /factors/:id/verify",
+  "DELETE /factors/:id",
 ]);
 
 /** Refuses whoever has no session before their body is read: they have sent us nothing. */
@@ -18,3 +21,10 @@ export function refuseStrangersEarly(app: FastifyInstance, services: AuthService
     if (forHolders.has(`${method} ${path}`)) await readBearer(services, bearerToken(headers.authorization));
   });
 }
+
+/** A route of what is not offered: it says so before the body is read. */
+export const refusedEarly = (code: AuthCode) => ({
+  ...hidden,
+  onRequest: () => Promise.reject(new AuthError(code)),
+  handler: () => undefined,
+});

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { adminRoutes } from "./users/admin-routes.ts";
 import { askerOf } from "./asker.ts";
-import { AuthError } from "./auth-error.ts";
+import { type AuthCode, AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
@@ -23,7 +23,7 @@ import { anyMethod, hidden, speakGoTrue } from "./protocol.ts";
 import { presentUser } from "./present-user.ts";
 import { type Bearer, findFactors } from "./queries.ts";
 import { recover, resend, sendOtp } from "./users/recovery.ts";
-import { refuseStrangersEarly } from "./refuse-early.ts";
+import { refusedEarly, refuseStrangersEarly } from "./refuse-early.ts";
 import { endSessions, refreshSession } from "./sessions/sessions.ts";
 import { exchangeCode, signInWithPassword } from "./sign-in.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
@@ -152,17 +152,12 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     unenrol(services, await bearer(request), request.params.id),
   );
 
-  post("/sso", () => Promise.reject(new AuthError("saml_provider_disabled")));
-  app.get("/user/identities/authorize", hidden, () =>
-    Promise.reject(new AuthError("manual_linking_disabled")),
-  );
-  app.delete("/user/identities/:id", hidden, () => Promise.reject(new AuthError("manual_linking_disabled")));
-  app.get("/authorize", hidden, () => Promise.reject(new AuthError("provider_disabled")));
+  const refuse = (method: HTTPMethods | HTTPMethods[], url: string, code: AuthCode) =>
+    app.route({ method, url, ...refusedEarly(code) });
+  refuse("POST", "/sso", "saml_provider_disabled");
+  refuse("GET", "/user/identities/authorize", "manual_linking_disabled");
+  refuse("DELETE", "/user/identities/:id", "manual_linking_disabled");
+  refuse("GET", "/authorize", "provider_disabled");
   if (services.config.auth.adminApi) adminRoutes(app, services);
-  app.route({
-    method: [...anyMethod],
-    url: "/*",
-    ...hidden,
-    handler: () => Promise.reject(new AuthError("not_found")),
-  });
+  refuse([...anyMethod], "/*", "not_found");
 }
