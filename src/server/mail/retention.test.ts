@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { forgetOldData } from "./retention.ts";
+import { forgetOldData, forgetting } from "./retention.ts";
 
 const day = 86_400_000;
 let test: TestApp;
@@ -100,4 +101,17 @@ it("keeps of the audit trail that something was done, not what was written", asy
   expect(await rows("select actor, action, before, reason from audit_events where entity_id = 'u'")).toEqual([
     { actor: "a", action: "changed", before: null, reason: null },
   ]);
+});
+
+it("looks for what the audit still says by its own index", async () => {
+  await test.services.database.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    for (const statement of forgetting.audit) {
+      const [before, atOnce] = ["'2026-01-01'", "5000"];
+      const plan = await tx.execute(
+        sql.raw(`explain ${statement.replaceAll("$1", before).replaceAll("$2", atOnce)}`),
+      );
+      expect(JSON.stringify(plan.rows)).toContain("audit_events_to_forget");
+    }
+  });
 });

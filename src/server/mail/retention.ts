@@ -18,7 +18,7 @@ export async function forgetOldData({
 }
 
 /** What each setting is about. $1 is the instant before which it is old, $2 how many rows at most. */
-const forgetting: Record<keyof Retention, string[]> = {
+export const forgetting: Record<keyof Retention, string[]> = {
   // Answered or not: what nobody has answered by then, nobody will.
   messages: [
     `delete from contact_messages where id in (select id from contact_messages where coalesce(answered_at, created_at) < $1::timestamptz limit $2)`,
