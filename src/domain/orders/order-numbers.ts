@@ -25,6 +25,24 @@ export function readOrderNumber(typed: string): string | undefined {
   return eight && `LB-${eight.slice(0, 4)}-${eight.slice(4)}`;
 }
 
+const numberSoFar = /^LB([-\u2010-\u2015\u2212]?)([0-9A-Z]{0,4})[-\u2010-\u2015\u2212]?([0-9A-Z]{0,4})$/;
+
+/**
+ * What order numbers begin with that a word may mean: "LB-7K", "lb-7k3f9". A dash after "LB" stands in no
+ * other word (`isOnly`); without one, only all eight letters count, and "LBrunswick" is somebody's name too.
+ */
+export function beginningOfOrderNumber(word: string): { prefix: string; isOnly: boolean } | undefined {
+  if (word.length > 20) return undefined;
+  const [, dash, first = "", second = ""] = numberSoFar.exec(word.normalize("NFKC").toUpperCase()) ?? [];
+  if (dash === undefined) return undefined;
+  const letters = first + second;
+  if (!dash && letters.length < 8) return undefined;
+  return {
+    prefix: `LB-${letters.slice(0, 4)}${letters.length > 4 ? `-${letters.slice(4)}` : ""}`,
+    isOnly: dash !== "",
+  };
+}
+
 /** Random bytes as letters of that alphabet, not quite five bits each. */
 export const spelled = (random: Uint8Array): string =>
   Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("");

@@ -224,7 +224,8 @@ export const orders = pgTable(
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_status").on(order.status, order.createdAt, order.id),
     // One for each column that the list of orders is sorted by.
-    index("orders_by_number").on(order.orderNumber, order.id),
+    // By bytes, so that it finds what a number begins with in whatever locale the database was made.
+    index("orders_by_number").on(sql`order_number collate "C"`, order.id),
     index("orders_by_renter").on(sql`lower(customer_name) collate "C"`, order.id),
     index("orders_by_what").on(sql`lower(coalesce(car_name, tier, '')) collate "C"`, order.id),
     index("orders_by_pickup").on(order.pickupDate, order.id),

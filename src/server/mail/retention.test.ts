@@ -108,10 +108,10 @@ it("looks for what the audit still says by its own index", async () => {
     await tx.execute(sql`set local enable_seqscan = off`);
     for (const statement of forgetting.audit) {
       const [before, atOnce] = ["'2026-01-01'", "5000"];
-      const plan = await tx.execute(
+      const plan: unknown = await tx.execute(
         sql.raw(`explain ${statement.replaceAll("$1", before).replaceAll("$2", atOnce)}`),
       );
-      expect(JSON.stringify(plan.rows)).toContain("audit_events_to_forget");
+      expect(JSON.stringify(plan)).toContain("audit_events_to_forget");
     }
   });
 });

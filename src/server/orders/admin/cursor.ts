@@ -43,7 +43,7 @@ export const sortColumns: Record<OrderSort, SortColumn> = {
     read: (value) => `('epoch'::timestamptz + ${value}::text::bigint * interval '1 microsecond')`,
     isValue: (text) => /^\d{1,16}$/.test(text),
   },
-  number: words("order_number"),
+  number: words(`order_number collate "C"`),
   renter: words(`lower(customer_name) collate "C"`),
   car: words(`lower(coalesce(car_name, tier, '')) collate "C"`),
   pickup: day("pickup_date"),

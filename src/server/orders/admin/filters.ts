@@ -30,10 +30,11 @@ export async function orderConditions(
   if (filters.pickupUntil) where.add((value) => `pickup_date <= ${value}::date`, filters.pickupUntil);
   if (filters.returnFrom) where.add((value) => `return_date >= ${value}::date`, filters.returnFrom);
   if (filters.returnUntil) where.add((value) => `return_date <= ${value}::date`, filters.returnUntil);
-  for (const { patterns, carIds } of search ? await soughtWords(database, search) : []) {
+  for (const { patterns, carIds, numberPrefix } of search ? await soughtWords(database, search) : []) {
     const either = patterns.map((pattern) => `search_text like ${where.value(pattern)}`);
     // One condition for each car: an index serves it beside the others.
     if (carIds.length) either.push(`car_id = any(${where.value(carIds)}::uuid[])`);
+    if (numberPrefix) either.push(`order_number collate "C" like ${where.value(`${numberPrefix}%`)}`);
     where.add(() => `(${either.join(" or ")})`);
   }
   return where;

@@ -1,6 +1,7 @@
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { chineseAliases } from "#domain/cars/search-aliases.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { beginningOfOrderNumber } from "#domain/orders/order-numbers.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { literally } from "#server/db/like-pattern.ts";
 
@@ -21,10 +22,10 @@ const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Of one word: what `search_text` may be like, and the cars whose id it is or whose plate it may be a part
- * of. An order matches where either does.
+ * Of one word: what `search_text` may be like, the cars whose id it is or whose plate it may be a part of,
+ * and what the order's number may begin with. An order matches where any of them does.
  */
-export type SoughtWord = { patterns: string[]; carIds: string[] };
+export type SoughtWord = { patterns: string[]; carIds: string[]; numberPrefix?: string };
 
 /** What a search of orders looks for, word by word. */
 export async function soughtWords({ rows }: Pick<Database, "rows">, search: string): Promise<SoughtWord[]> {
@@ -33,6 +34,9 @@ export async function soughtWords({ rows }: Pick<Database, "rows">, search: stri
     : search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
   return Promise.all(
     words.map(async (word) => {
+      const number = beginningOfOrderNumber(word);
+      // Their trigrams are in every number: the numbers' own index finds a few among a million.
+      if (number?.isOnly) return { patterns: [], carIds: [], numberPrefix: number.prefix };
       const others = chineseAliases.get(word) ?? chinesePlans.get(word) ?? [];
       const plate = plainPlate(word);
       const isPlatePart = plate.length >= 3 && plate.length <= 10 && /^[a-z0-9-]+$/.test(word);
@@ -40,6 +44,7 @@ export async function soughtWords({ rows }: Pick<Database, "rows">, search: stri
       return {
         patterns: [word, ...others].map(patternOf),
         carIds: isUuid(word) ? [word] : cars.map(({ id }) => id),
+        ...(number && { numberPrefix: number.prefix }),
       };
     }),
   );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderSorts } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
@@ -5,6 +6,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailsTo } from "#test/emails.ts";
+import { orderConditions } from "./filters.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -142,6 +144,43 @@ describe("the back office's list of orders", () => {
     expect(await numbersIn("search=standard+sunnyvale")).toEqual([plan.orderNumber]);
     for (const words of ["明王", "小王", "vuong toyota", "415 555 0178"])
       expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
+  });
+
+  it("finds a number by how it begins, however it is written, and takes nothing else for one", async () => {
+    const order = await place({ customerName: "Lena Lb-Brown", customerEmail: "lbrunswick@example.com" });
+    const [, first = "", last = ""] = order.orderNumber.split("-");
+    for (const words of [
+      `LB-${first}`,
+      `lb-${first}-${last.slice(0, 2)}`.toLowerCase(),
+      `LB\u2010${first}${last}`,
+      `LB${first}${last}`,
+      `lb-${first.slice(0, 2)} lena`,
+      "lb-brown@",
+      "lbrunswick",
+      "lena lb",
+    ]) {
+      const isFound = words !== "lb-brown@";
+      expect([
+        words,
+        (await numbersIn(`search=${encodeURIComponent(words)}`)).includes(order.orderNumber),
+      ]).toEqual([words, isFound]);
+    }
+    for (const words of ["LB-01", `LB-${first}${last}2`, "LB-%", "LB-____"])
+      expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
+  });
+
+  it("looks for a number's beginning by the numbers' own index", async () => {
+    const { database } = test.services;
+    const { text, parameters } = await orderConditions(database, { search: "lb-7k" }, "2026-01-01");
+    expect(text).not.toContain("search_text");
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const [prefix = ""] = parameters;
+      const plan: unknown = await tx.execute(
+        sql.raw(`explain select from orders where ${text.replace("$1", `'${String(prefix)}'`)}`),
+      );
+      expect(JSON.stringify(plan)).toContain("Index Cond: ((order_number >= 'LB-7K'");
+    });
   });
 
   it("goes by pickup and return, both days included", async () => {
