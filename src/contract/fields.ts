@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { cities, cityNamed } from "#domain/cars/cars.ts";
 import { isDate } from "#domain/dates.ts";
-import { isEmailAddress } from "#domain/people/email-address.ts";
+import type { FieldRule, Fields } from "#domain/fields.ts";
+import * as rules from "#domain/fields.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/orders/pickup-times.ts";
-import { isOneLine, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */
 export const Money = z.string().check(z.regex(/^-?\d+\.\d{2}$/), z.describe("US dollars with two decimals"));
@@ -48,45 +48,49 @@ export const City = z.pipe(
   }),
 );
 
-/**
- * The most units of a text's longest spelling that one character of its shortest may take: a letter with
- * three marks.
- */
-const unitsPerCharacter = 4;
-
-/**
- * Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points.
- * What is far too long is refused before anything else looks at it: ordering a quarter of a million combining
- * marks would take seconds.
- */
-export const words = (longest: number) => {
-  const tooLong = `must be at most ${longest} characters`;
-  return z.string().check(
-    z.overwrite(trimmed),
-    z.refine((text) => text.length <= longest * unitsPerCharacter, { error: tooLong, abort: true }),
-    z.normalize("NFC"),
-    z.refine(isPlainText, "must not hold control characters"),
-    z.refine((text) => textLength(text) <= longest, tooLong),
-  );
+const messages: Record<string, (rule: FieldRule) => string> = {
+  too_long: ({ longest }) => `must be at most ${longest} characters`,
+  characters: () => "must not hold control characters",
+  line_breaks: () => "must not hold line breaks",
+  email: () => "must be an e-mail address",
 };
 
-/** The same, and not empty. */
-export const requiredWords = (longest: number) => words(longest).check(z.minLength(1, "is required"));
+/** A field's rule as a schema; one that may stay empty takes the empty text too. */
+const schemaOf = (rule: FieldRule) =>
+  z.string().check(
+    z.overwrite(rule.tidy),
+    z.superRefine((text, context) => {
+      const error = text === "" ? undefined : rule.error(text);
+      const message = error && (messages[error]?.(rule) ?? "is not valid");
+      if (message) context.addIssue({ code: "custom", message, input: text });
+    }),
+  );
+const requiredSchemaOf = (rule: FieldRule) => schemaOf(rule).check(z.minLength(1, "is required"));
 
-/** Words on one line: a name, a telephone number, a place. */
-export const line = (longest: number) =>
-  words(longest).check(z.refine(isOneLine, "must not hold line breaks"));
-export const requiredLine = (longest: number) => line(longest).check(z.minLength(1, "is required"));
+type TextSchema = ReturnType<typeof schemaOf>;
+type SchemasOf<F extends Fields> = {
+  [Name in keyof F]: F[Name]["isRequired"] extends true ? TextSchema : z.ZodMiniOptional<TextSchema>;
+};
+
+/** The part of a body that a form's fields make. */
+export const schemasOf = <F extends Fields>(fields: F): SchemasOf<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, rule]) => [
+      name,
+      rule.isRequired ? requiredSchemaOf(rule) : z.optional(schemaOf(rule)),
+    ]),
+  ) as SchemasOf<F>;
+
+/** Words from a person, and the same not empty; the same on one line. */
+export const words = (longest: number) => schemaOf(rules.words(longest));
+export const requiredWords = (longest: number) => requiredSchemaOf(rules.words(longest));
+export const line = (longest: number) => schemaOf(rules.line(longest));
+export const requiredLine = (longest: number) => requiredSchemaOf(rules.line(longest));
 
 /** A promo code as somebody typed it, in capitals as ours are. */
 export const PromoCode = words(40).check(z.toUpperCase());
 
-export const EmailAddress = z.string().check(
-  z.trim(),
-  z.minLength(1, "is required"),
-  z.refine((text) => text === "" || isEmailAddress(text), "must be an e-mail address"),
-  z.meta({ format: "email" }),
-);
+export const EmailAddress = requiredSchemaOf(rules.emailAddress).check(z.meta({ format: "email" }));
 
 /** An empty text in a query (an untouched form field) is no wish at all. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>

@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
+import { subscriptionFields } from "#domain/subscriptions.ts";
 import { Taken } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, requiredWords, words } from "./fields.ts";
+import { requiredWords, schemasOf } from "./fields.ts";
 
-/** `source` says where somebody asked, such as promo_modal; `website` is a field that no person sees. */
 export const SubscriptionRequest = z.object({
-  email: EmailAddress,
-  source: z.optional(words(40)),
+  ...schemasOf(subscriptionFields),
   language: z.optional(z.enum(languages)),
-  website: z.optional(z.string()),
 });
 export type SubscriptionRequest = z.infer<typeof SubscriptionRequest>;
 

@@ -1,40 +1,35 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { sendContactMessage } from "#contract/contact.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+import { contactFields } from "#domain/contact.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
-import {
-  type ContactAnswer,
-  contactAnswerOf,
-  contactBody,
-  contactErrors,
-  type ContactValues,
-  firstContactError,
-  readContact,
-  readTrap,
-} from "./contact-message.ts";
+import { type Errors, hasErrors, refusedFields, sentOf, type Values } from "#web/ui/form/form-rules.ts";
+import { readPost } from "#web/ui/form/posted-form.server.ts";
+import { contactRules } from "./contact-rules.ts";
 
-export type ContactActionData = { values: ContactValues | undefined; answer: ContactAnswer };
+type Fields = typeof contactFields;
+/** What became of a message; what was typed comes back unless it was sent. */
+export type ContactActionData = {
+  values?: Values<Fields>;
+  errors?: Errors<Fields, "card_number">;
+  said?: string;
+  refusal?: Partial<ErrorBody>;
+};
 
-/**
- * The contact form without script: the same call, and the page again with what came of it; what was typed
- * stays unless it was sent.
- */
+/** The contact form without script: the same call, and the page again with what came of it. */
 export async function contactAction({ request, context }: ActionFunctionArgs) {
   const { apiFetch, language } = context.get(scopeContext);
-  const form = await request.formData();
-  const values = readContact(form);
-  const errors = contactErrors(values);
-  if (firstContactError(errors))
-    return data<ContactActionData>({ values, answer: { kind: "faults", errors } }, { status: 422 });
+  const { values, errors } = await readPost(contactRules, request);
+  if (errors) return data<ContactActionData>({ values, errors }, { status: 422 });
   try {
-    const { message } = await api(
-      sendContactMessage,
-      { body: contactBody(values, language, readTrap(form)) },
-      apiFetch,
-    );
-    return data<ContactActionData>({ values: undefined, answer: { kind: "sent", said: message } });
+    const body = { ...sentOf(contactFields, values), language };
+    const { message } = await api(sendContactMessage, { body }, apiFetch);
+    return data<ContactActionData>({ said: message });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data<ContactActionData>({ values, answer: contactAnswerOf(error.body) }, { status: error.status });
+    const refused = refusedFields(contactRules, error);
+    const outcome = hasErrors(refused) ? { errors: refused } : { refusal: error.body ?? {} };
+    return data<ContactActionData>({ values, ...outcome }, { status: error.status });
   }
 }

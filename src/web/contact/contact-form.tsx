@@ -1,30 +1,53 @@
-import type { ComponentProps } from "react";
+import { useState } from "react";
 import { useActionData } from "react-router";
+import type { sendContactMessage } from "#contract/contact.ts";
+import { contactFields } from "#domain/contact.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { lookAt } from "#web/ui/form/form-elements.ts";
+import { refusalOf, sentOf } from "#web/ui/form/form-rules.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { toast } from "#web/ui/toast.ts";
 import { Trap } from "#web/ui/trap.tsx";
 import type { ContactActionData } from "./contact-action.server.ts";
-import { type ContactError, type ContactField, firstContactError } from "./contact-message.ts";
+import { contactErrorWords, contactRules } from "./contact-rules.ts";
 import { failureWords } from "./failure-words.ts";
-import { useContact } from "./use-contact.ts";
 
 /** A message to us. It works without script too, by the page's own action. */
 export function ContactForm() {
   const answered = useActionData<ContactActionData>();
-  const { form, outcome, errors, watch, answer, isSending, send } = useContact(answered?.answer);
-  const words = (name: ContactField) => errors[name] && errorWords(name, errors[name]);
-  const field = (name: ContactField, rest: Omit<ComponentProps<typeof TextField>, "id" | "name">) => (
-    <TextField
-      id={`contact-${name}`}
-      name={name}
-      defaultValue={answered?.values?.[name]}
-      error={words(name)}
-      isAlert={firstContactError(errors) === name}
-      {...rest}
-    />
-  );
+  const [said, setSaid] = useState(answered?.said);
+  const [hasTried, setTried] = useState(false);
+  const { props, field, isSending, failure } = useForm({
+    rules: contactRules,
+    id: "contact",
+    words: contactErrorWords,
+    start: answered,
+    send: async (values, form) => {
+      setTried(true);
+      setSaid(undefined);
+      const body = { ...sentOf(contactFields, values), language: currentLanguage() };
+      const { message } = await api<typeof sendContactMessage>(
+        { method: "POST", path: "/api/contact" },
+        { body },
+      );
+      form.reset();
+      setSaid(message);
+      toast({ title: m.contact_sent_title(), description: message || m.contact_sent_text() });
+    },
+    onFailed: (error) =>
+      toast({
+        title: m.contact_failed_title(),
+        description: failureWords(refusalOf(error)),
+        variant: "destructive",
+      }),
+  });
+  const refusal = hasTried ? failure !== undefined && (refusalOf(failure) ?? {}) : answered?.refusal;
   return (
     <form
       className="card contact-form"
@@ -32,10 +55,7 @@ export function ContactForm() {
       action="/contact"
       data-draft="contact"
       aria-labelledby="contact-form-title"
-      noValidate
-      ref={form}
-      onInput={watch}
-      onSubmit={send}
+      {...props}
     >
       <div>
         <h2 className="h3" id="contact-form-title">
@@ -43,73 +63,41 @@ export function ContactForm() {
         </h2>
         <p className="small muted">{m.contact_form_lead()}</p>
       </div>
-      {answer?.kind === "sent" && (
-        <div role="status" tabIndex={-1} ref={outcome}>
+      {said !== undefined && (
+        <div role="status" tabIndex={-1} ref={lookAt}>
           <Notice kind="good">
-            <b>{m.contact_sent_title()}</b> {answer.said || m.contact_sent_text()}
+            <b>{m.contact_sent_title()}</b> {said || m.contact_sent_text()}
           </Notice>
         </div>
       )}
-      {answer?.kind === "failed" && (
-        <Notice kind="bad" isAlert ref={outcome}>
-          <b>{m.contact_failed_title()}</b> {failureWords(answer)}
+      {refusal && (
+        <Notice kind="bad" isAlert ref={lookAt}>
+          <b>{m.contact_failed_title()}</b> {failureWords(refusal)}
         </Notice>
       )}
       <div className="pairs">
-        {field("name", {
-          label: m.contact_form_name(),
-          autoComplete: "name",
-          maxLength: 120,
-          required: true,
-        })}
-        {field("phone", {
-          label: m.contact_form_phone(),
-          type: "tel",
-          autoComplete: "tel",
-          maxLength: 40,
-          isOptional: true,
-        })}
-      </div>
-      {field("email", {
-        label: m.contact_form_email(),
-        type: "email",
-        autoComplete: "email",
-        maxLength: 254,
-        required: true,
-        spellCheck: false,
-      })}
-      {field("subject", { label: m.contact_form_subject(), maxLength: 160, required: true })}
-      <Field id="contact-message" label={m.contact_form_message()} error={words("message")}>
-        <textarea
-          className="control"
-          id="contact-message"
-          name="message"
-          rows={6}
-          maxLength={5000}
-          required
-          defaultValue={answered?.values?.message}
-          {...describedBy("contact-message", words("message"))}
+        <TextField {...field("name")} label={m.contact_form_name()} autoComplete="name" />
+        <TextField
+          {...field("phone")}
+          label={m.contact_form_phone()}
+          type="tel"
+          autoComplete="tel"
+          isOptional
         />
-      </Field>
+      </div>
+      <TextField
+        {...field("email")}
+        label={m.contact_form_email()}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <TextField {...field("subject")} label={m.contact_form_subject()} />
+      <TextAreaField {...field("message")} label={m.contact_form_message()} rows={6} />
       <Trap />
-      <button
-        className="btn btn-primary"
-        type="submit"
-        aria-busy={isSending || undefined}
-        aria-disabled={isSending || undefined}
-      >
-        {isSending && <span className="moon-spin" aria-hidden="true" />}
+      <SubmitButton className="btn btn-primary" isSending={isSending}>
         {isSending ? m.contact_form_sending() : m.contact_form_send()}
-      </button>
+      </SubmitButton>
     </form>
   );
-}
-
-function errorWords(field: ContactField, error: ContactError): string {
-  if (error === "email") return m.contact_form_bad_email();
-  if (error === "card") return m.contact_form_card();
-  if (error === "refused") return m.contact_form_refused();
-  if (field === "name") return m.contact_form_missing_name();
-  if (field === "email") return m.contact_form_missing_email();
-  return field === "subject" ? m.contact_form_missing_subject() : m.contact_form_missing_message();
 }

@@ -125,7 +125,7 @@ export default function HomePage({
             </h2>
             <p className="muted">{m.promo_text()}</p>
           </div>
-          <SubscribeForm id="offer-email" source="home" />
+          <SubscribeForm id="offer" source="home" />
         </div>
       </section>
       <section className="page section home-faq" aria-labelledby="questions">

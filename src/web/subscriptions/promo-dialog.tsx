@@ -27,7 +27,7 @@ export function PromoDialog() {
           {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}
         </h2>
         <p className="small muted">{m.promo_text()}</p>
-        <SubscribeForm id="promo-email" source="promo_modal" onDone={() => dialog.current?.close()} />
+        <SubscribeForm id="promo" source="promo_modal" onDone={() => dialog.current?.close()} />
         <form method="dialog">
           <button className="btn btn-quiet btn-sm" type="submit">
             {m.promo_no_thanks()}

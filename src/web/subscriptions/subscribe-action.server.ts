@@ -1,36 +1,32 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { subscribe } from "#contract/subscriptions.ts";
+import { subscriptionFields } from "#domain/subscriptions.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
-import {
-  emailError,
-  readEmail,
-  type SubscriptionAnswer,
-  subscriptionAnswerOf,
-  subscriptionBody,
-} from "./subscription.ts";
+import { type Errors, hasErrors, refusedFields, sentOf, type Values } from "#web/ui/form/form-rules.ts";
+import { readPost } from "#web/ui/form/posted-form.server.ts";
+import { type SubscriptionAnswer, subscriptionAnswerOf, subscriptionRules } from "./subscription.ts";
 
-export type SubscribeActionData = { email: string; answer: SubscriptionAnswer };
+type Fields = typeof subscriptionFields;
+export type SubscribeActionData = {
+  values: Values<Fields>;
+  errors?: Errors<Fields>;
+  answer?: SubscriptionAnswer;
+};
 
 /** The forms for updates without script: the same call, then this page with what came of it. */
 export async function subscribeAction({ request, context }: ActionFunctionArgs) {
   const { apiFetch, language } = context.get(scopeContext);
-  const form = await request.formData();
-  const email = readEmail(form);
-  const fieldError = emailError(email);
-  if (fieldError)
-    return data<SubscribeActionData>(
-      { email, answer: { kind: "fault", error: fieldError } },
-      { status: 422 },
-    );
+  const { values, errors } = await readPost(subscriptionRules, request);
+  if (errors) return data<SubscribeActionData>({ values, errors }, { status: 422 });
   try {
-    await api(subscribe, { body: subscriptionBody(form, language) }, apiFetch);
-    return data<SubscribeActionData>({ email, answer: { kind: "asked", email } });
+    await api(subscribe, { body: { ...sentOf(subscriptionFields, values), language } }, apiFetch);
+    const answer = { kind: "asked", email: values.email } as const;
+    return data<SubscribeActionData>({ values: { ...values, email: "" }, answer });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data<SubscribeActionData>(
-      { email, answer: subscriptionAnswerOf(error.status) },
-      { status: error.status },
-    );
+    const refused = refusedFields(subscriptionRules, error);
+    const outcome = hasErrors(refused) ? { errors: refused } : { answer: subscriptionAnswerOf(error) };
+    return data<SubscribeActionData>({ values, ...outcome }, { status: error.status });
   }
 }

@@ -1,29 +1,59 @@
+import { useState } from "react";
+import type { subscribe } from "#contract/subscriptions.ts";
+import { subscriptionFields } from "#domain/subscriptions.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
+import { sentOf } from "#web/ui/form/form-rules.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { toast } from "#web/ui/toast.ts";
 import { Trap } from "#web/ui/trap.tsx";
-import type { SubscriptionAnswer } from "./subscription.ts";
-import { useSubscribe } from "./use-subscribe.ts";
+import type { SubscribeActionData } from "./subscribe-action.server.ts";
+import {
+  type SubscriptionAnswer,
+  subscriptionAnswerOf,
+  subscriptionErrorWords,
+  subscriptionRules,
+} from "./subscription.ts";
 
 type SubscribeFormProps = {
+  /** Begins the ids of its fields. */
   id: string;
   source: string;
-  email?: string | undefined;
-  answer?: SubscriptionAnswer | undefined;
+  answered?: SubscribeActionData | undefined;
   onDone?: () => void;
 };
 
 /** One line that asks for an address. Without script it posts to the page of updates. */
-export function SubscribeForm({ id, source, email, answer: startAnswer, onDone }: SubscribeFormProps) {
-  const { form, answer, isSending, send } = useSubscribe(startAnswer, onDone);
-  const error =
-    answer?.kind === "fault"
-      ? answer.error === "missing"
-        ? m.promo_missing_email()
-        : m.promo_bad_email()
-      : undefined;
+export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormProps) {
+  const [answer, setAnswer] = useState(answered?.answer);
+  const tell = (next: SubscriptionAnswer) => {
+    setAnswer(next);
+    if (next.kind !== "failed") onDone?.();
+    sayInToast(next);
+  };
+  const { props, field, isSending } = useForm({
+    rules: subscriptionRules,
+    id,
+    words: subscriptionErrorWords,
+    start: answered,
+    onWrong: () => setAnswer(undefined),
+    send: async (values, form) => {
+      setAnswer(undefined);
+      await api<typeof subscribe>(
+        { method: "POST", path: "/api/email-subscriptions" },
+        { body: { ...sentOf(subscriptionFields, values), language: currentLanguage() } },
+      );
+      form.reset();
+      tell({ kind: "asked", email: values.email });
+    },
+    onFailed: (error) => tell(subscriptionAnswerOf(error)),
+  });
   return (
-    <form className="subscribe" method="post" action="/subscriptions" noValidate ref={form} onSubmit={send}>
+    <form className="subscribe" method="post" action="/subscriptions" {...props}>
       {answer?.kind === "asked" && (
         <div role="status">
           <Notice kind="good">{m.promo_next_step({ email: answer.email })}</Notice>
@@ -41,31 +71,27 @@ export function SubscribeForm({ id, source, email, answer: startAnswer, onDone }
       )}
       <div className="subscribe-line">
         <TextField
-          id={id}
-          name="email"
+          {...field("email")}
           type="email"
           label={m.promo_email()}
-          defaultValue={email}
           autoComplete="email"
-          maxLength={254}
-          required
           spellCheck={false}
-          error={error}
-          isAlert
         />
-        <button
-          className="btn btn-primary"
-          type="submit"
-          aria-busy={isSending || undefined}
-          aria-disabled={isSending || undefined}
-        >
-          {isSending && <span className="moon-spin" aria-hidden="true" />}
+        <SubmitButton className="btn btn-primary" isSending={isSending}>
           {isSending ? m.promo_sending() : m.promo_submit()}
-        </button>
+        </SubmitButton>
       </div>
       <input type="hidden" name="source" value={source} />
       <Trap />
       <p className="note">{m.promo_small()}</p>
     </form>
   );
+}
+
+function sayInToast({ kind }: SubscriptionAnswer): void {
+  if (kind === "asked") toast({ title: m.promo_success_title(), description: m.promo_success_text() });
+  if (kind === "already")
+    toast({ title: m.promo_already_title(), description: m.promo_already_text(), variant: "destructive" });
+  if (kind === "failed")
+    toast({ title: m.promo_failed_title(), description: m.promo_failed_text(), variant: "destructive" });
 }

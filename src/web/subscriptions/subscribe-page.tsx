@@ -21,12 +21,7 @@ export default function SubscribePage({ actionData }: Route.ComponentProps) {
     <div className="page letter-link">
       <h1 className="h2">{m.promo_title({ amount: amount() })}</h1>
       <p className="lead">{m.promo_text()}</p>
-      <SubscribeForm
-        id="subscribe-email"
-        source="page"
-        email={actionData?.answer.kind === "asked" ? "" : actionData?.email}
-        answer={actionData?.answer}
-      />
+      <SubscribeForm id="subscribe" source="page" answered={actionData} />
     </div>
   );
 }

@@ -1,35 +1,16 @@
-import type { BodySent } from "#contract/endpoint.ts";
-import type { subscribe } from "#contract/subscriptions.ts";
-import { isEmailAddress } from "#domain/people/email-address.ts";
-import type { Language } from "#domain/languages.ts";
+import { subscriptionFields } from "#domain/subscriptions.ts";
+import { ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
 
-export type SubscriptionError = "missing" | "email";
-/** What became of asking for updates. */
-export type SubscriptionAnswer =
-  | { kind: "asked"; email: string }
-  | { kind: "already" }
-  | { kind: "fault"; error: SubscriptionError }
-  | { kind: "failed" };
+/** What became of asking for updates, once the address could be read. */
+export type SubscriptionAnswer = { kind: "asked"; email: string } | { kind: "already" } | { kind: "failed" };
 
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim() : "";
-};
+export const subscriptionRules: FormRules<typeof subscriptionFields> = { fields: subscriptionFields };
 
-export const readEmail = (form: FormData): string => textOf(form, "email");
+export const subscriptionErrorWords = (_name: string, code: string): string =>
+  code === "missing" ? m.promo_missing_email() : m.promo_bad_email();
 
-export function emailError(email: string): SubscriptionError | undefined {
-  if (email === "") return "missing";
-  return isEmailAddress(email) ? undefined : "email";
-}
-
-export function subscriptionBody(form: FormData, language: Language): BodySent<typeof subscribe> {
-  const website = textOf(form, "website");
-  return { email: readEmail(form), source: textOf(form, "source"), language, ...(website && { website }) };
-}
-
-/** Reads the status of a refusal. */
-export function subscriptionAnswerOf(status: number | undefined): SubscriptionAnswer {
-  if (status === 409) return { kind: "already" };
-  return status === 422 ? { kind: "fault", error: "email" } : { kind: "failed" };
-}
+export const subscriptionAnswerOf = (error: unknown): SubscriptionAnswer => ({
+  kind: error instanceof ApiError && error.status === 409 ? "already" : "failed",
+});

@@ -1,0 +1,88 @@
+import { isDate } from "./dates.ts";
+import { isEmailAddress } from "./people/email-address.ts";
+import { isOneLine, isPlainText, textLength, trimmed } from "./plain-text.ts";
+
+/**
+ * What may be typed into a field. The contract makes its schema of it and a form reads by it, so that neither
+ * takes what the other refuses.
+ */
+export type FieldRule<Code extends string = string, IsRequired extends boolean = boolean> = {
+  readonly isRequired: IsRequired;
+  /** The most characters, as people count them. */
+  readonly longest?: number;
+  /** The text as it is read. */
+  readonly tidy: (text: string) => string;
+  /** What is wrong with a tidy text that is not empty. */
+  readonly error: (text: string) => Code | undefined;
+};
+/** The fields of a form by their names, in the order of the page. */
+export type Fields = Readonly<Record<string, FieldRule>>;
+export type TextError = "too_long" | "characters" | "line_breaks";
+
+/**
+ * The most units of a text's longest spelling that one character of its shortest may take: a letter with
+ * three marks.
+ */
+const unitsPerCharacter = 4;
+
+/**
+ * Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points.
+ * What is far too long is refused before anything else looks at it: ordering a quarter of a million combining
+ * marks would take seconds.
+ */
+export const words = (longest: number) =>
+  optional<TextError>({
+    longest,
+    tidy: (text) => {
+      const bare = trimmed(text);
+      return bare.length > longest * unitsPerCharacter ? bare : bare.normalize("NFC");
+    },
+    error: (text) => {
+      if (text.length > longest * unitsPerCharacter) return "too_long";
+      if (!isPlainText(text)) return "characters";
+      return textLength(text) > longest ? "too_long" : undefined;
+    },
+  });
+
+/** Words on one line: a name, a telephone number, a place. */
+export const line = (longest: number) => {
+  const rule = words(longest);
+  return {
+    ...rule,
+    error: (text: string) => rule.error(text) ?? (isOneLine(text) ? undefined : ("line_breaks" as const)),
+  };
+};
+
+export const emailAddress = optional<"email">({
+  longest: 254,
+  tidy: (text) => text.trim(),
+  error: (text) => (isEmailAddress(text) ? undefined : "email"),
+});
+
+export const calendarDate = optional<"date">({
+  tidy: (text) => text.trim(),
+  error: (text) => (isDate(text) ? undefined : "date"),
+});
+
+/** A password or a code, as it was typed: a space may be part of it. */
+export const secret = optional<never>({ tidy: (text) => text, error: () => undefined });
+
+/** What only its own check can judge. */
+export const text = <Code extends string>(error: (text: string) => Code | undefined, longest?: number) =>
+  optional<Code>({ longest, tidy: (typed) => typed.trim(), error });
+
+/** A field that no person sees: what fills it in is a program. */
+export const trap = text<never>(() => undefined);
+
+/** A choice out of a list, or a box to tick. */
+export const oneOf = (options: readonly string[]) =>
+  text((typed) => (options.includes(typed) ? undefined : ("unknown" as const)));
+
+export const required = <Code extends string>(rule: FieldRule<Code>): FieldRule<Code, true> => ({
+  ...rule,
+  isRequired: true,
+});
+
+function optional<Code extends string>(rule: Omit<FieldRule<Code>, "isRequired">): FieldRule<Code, false> {
+  return { ...rule, isRequired: false };
+}

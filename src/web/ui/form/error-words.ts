@@ -1,0 +1,17 @@
+import { m } from "#web/paraglide/messages.js";
+
+/** What is wrong with a field, in the words of every form that has none of its own for it. */
+const commonWords: Readonly<Record<string, () => string>> = {
+  missing: m.admin_car_error_required,
+  email: m.order_error_email,
+  date: m.order_error_date,
+};
+
+/** A form's own words first: by field and code, as in `{ email: { missing: m.… } }`. */
+export function errorWords(
+  own: { [name in string]?: { [code in string]?: () => string } },
+  name: string,
+  code: string,
+): string {
+  return (own[name]?.[code] ?? commonWords[code] ?? m.order_error_refused)();
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy } from "./field.tsx";
+import { FieldNote } from "./text-field.tsx";
+
+type TextAreaFieldProps = ComponentProps<"textarea"> & {
+  id: string;
+  label: string;
+  isOptional?: boolean;
+  hint?: ReactNode;
+  error?: string;
+  isAlert?: boolean;
+};
+
+/** Words on several lines, with their label above and, below, a hint or what is wrong with them. */
+export function TextAreaField({ id, label, isOptional, hint, error, isAlert, ...area }: TextAreaFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {isOptional && <span className="optional">{m.common_optional()}</span>}
+      </label>
+      <textarea className="control" id={id} {...area} {...describedBy(id, error, hint)} />
+      <FieldNote id={id} error={error} isAlert={isAlert} hint={hint} />
+    </div>
+  );
+}
