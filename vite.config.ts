@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 import { paraglide } from "./paraglide.config.ts";
 
 /**
@@ -13,7 +14,7 @@ const isForEverybody =
   /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|dashboard|imports|storage|status)\/|\/(?:session|auth|account|credentials|password|own|admin)[_-])).*\.(?:m?js|tsx?)$/;
 
 export default defineConfig({
-  plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
+  plugins: [inlineScripts(), paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
   build: {
     target: "es2022",
     cssTarget: ["chrome123", "safari17.5", "firefox120"],

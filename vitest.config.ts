@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 
 const apiTests = {
   include: ["src/server/**/*.test.ts", "test/api/**/*.test.ts"],
@@ -14,6 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [inlineScripts()],
         test: {
           name: "unit",
           include: [

@@ -4,8 +4,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { bootScript } from "../src/web/inline/boot-script.ts";
-import { draftScript } from "../src/web/inline/draft-script.ts";
+import { pageScripts } from "../build/server/index.js";
 
 const folder = "build/client";
 const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
@@ -35,7 +34,7 @@ const pages = {
 /**
  * Scripts that stand in every document: they come with its own compression; on their own they are this big.
  */
-const inline = brotliCompressSync(bootScript + draftScript).length;
+const inline = brotliCompressSync(pageScripts.join("")).length;
 
 const find = (source) => {
   const key = Object.keys(manifest).find((name) => name.split("?")[0] === source);

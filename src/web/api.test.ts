@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { getProfile } from "#contract/accounts.ts";
 import { hostileStrings } from "#test/hostile-strings.ts";
 import { api } from "./api.ts";
-import { sessionKey } from "#web/inline/session-names.ts";
+import { sessionKey } from "#web/session/session-names.ts";
 
 const fetched = vi.fn<typeof fetch>();
 const payload = (claims: object): string =>

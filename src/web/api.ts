@@ -1,6 +1,6 @@
 import type { Answer, BodySent, Endpoint, ParamsSent, QuerySent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import { sessionKey } from "#web/inline/session-names.ts";
+import { sessionKey } from "#web/session/session-names.ts";
 
 /** Calls the API: in process while a page is made on the server, over the network in the browser. */
 export type Fetcher = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;

@@ -13,7 +13,7 @@ import { currentLanguage } from "./i18n/language.ts";
 import { brandName } from "./layout/brand-mark.tsx";
 import { Footer } from "./layout/footer.tsx";
 import { HeadLinks } from "./layout/head-links.tsx";
-import { headScript } from "./inline/head-script.ts";
+import { headScript } from "./inline/page-scripts.ts";
 import { Header } from "./layout/header.tsx";
 import { Broken, NotFound } from "./layout/lost.tsx";
 import { pageMeta } from "./layout/page-meta.ts";

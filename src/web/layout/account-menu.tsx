@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { sessionEvent } from "#web/inline/session-names.ts";
+import { sessionEvent } from "#web/session/session-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useClosingDetails } from "./use-closing-details.ts";
 import { useLogOut } from "./use-log-out.ts";

@@ -6,7 +6,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark, brandName } from "./brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { accountPlaces, headerPlaces, type Place } from "./navigation.ts";
-import { tellSession } from "#web/inline/session-script.ts";
+import { tellSession } from "#web/inline/page-scripts.ts";
 import { useClosingDetails } from "./use-closing-details.ts";
 
 export function Header() {

@@ -1,6 +1,6 @@
 import type { AuthClient } from "@supabase/auth-js";
 import { signInSettings } from "./sign-in-settings.ts";
-import { sessionEvent, sessionKey } from "#web/inline/session-names.ts";
+import { sessionEvent, sessionKey } from "./session-names.ts";
 
 export type SignInClient = InstanceType<typeof AuthClient>;
 

@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { authClient } from "./auth-client.ts";
-import { sessionEvent } from "#web/inline/session-names.ts";
+import { sessionEvent } from "./session-names.ts";
 
 /**
  * Ends this session here and on the server, or everybody's of the account. Whatever fails on the way, this

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { sessionScript } from "#web/inline/session-script.ts";
+import sessionScript from "#web/inline/session.ts?script";
 import { hostileStrings } from "#test/hostile-strings.ts";
-import { sessionEvent, sessionKey } from "#web/inline/session-names.ts";
+import { sessionEvent, sessionKey } from "./session-names.ts";
 import { readStoredSession } from "./stored-session.ts";
 
 const token = (claims: object): string =>

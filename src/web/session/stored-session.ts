@@ -1,4 +1,4 @@
-import { sessionKey } from "#web/inline/session-names.ts";
+import { sessionKey } from "./session-names.ts";
 export type StoredSession = {
   accessToken: string;
   /** Seconds since 1970. */

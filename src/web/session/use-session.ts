@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { sessionEvent, sessionKey } from "#web/inline/session-names.ts";
+import { sessionEvent, sessionKey } from "./session-names.ts";
 import { readStoredSession, type StoredSession } from "./stored-session.ts";
 
 let text: string | null | undefined;

@@ -4,7 +4,8 @@ import { wireMoney } from "#domain/money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { showWholeMoney } from "#web/ui/format/money.ts";
-import { offerPromo, promoOffer, promoScript } from "#web/inline/promo-script.ts";
+import { offerPromo, promoId } from "#web/inline/offer-promo.ts";
+import { promoScript } from "#web/inline/page-scripts.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 /**
@@ -13,12 +14,12 @@ import { SubscribeForm } from "./subscribe-form.tsx";
  */
 export function PromoDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => offerPromo(...promoOffer), []);
+  useEffect(offerPromo, []);
   return (
     <>
       <dialog
         className="dialog promo"
-        id={promoOffer[0]}
+        id={promoId}
         aria-labelledby="promo-title"
         ref={dialog}
         suppressHydrationWarning
@@ -37,8 +38,11 @@ export function PromoDialog() {
           </button>
         </form>
       </dialog>
-      {/* oxlint-disable-next-line react/no-danger -- our own function; the policy allows it by its hash */}
-      <script dangerouslySetInnerHTML={{ __html: promoScript }} suppressHydrationWarning />
+      <script
+        // oxlint-disable-next-line react/no-danger -- our own script; the policy allows it by its hash
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? promoScript : "" }}
+        suppressHydrationWarning
+      />
     </>
   );
 }

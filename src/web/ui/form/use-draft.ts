@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
-import { draftEvent } from "#web/inline/draft-script.ts";
+import { draftEvent } from "./draft-names.ts";
 
 /**
- * Has what was typed into a form put back when React draws it (draft-script.ts does so where the page comes
+ * Has what was typed into a form put back when React draws it (inline/draft.ts does so where the page comes
  * from the server). The form carries `data-draft`; its `onInput` hears of what was put back.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>): void {

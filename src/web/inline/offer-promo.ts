@@ -1,24 +1,22 @@
-/**
- * What the offer goes by: its dialog, the key of local storage that says it was seen, the milliseconds after
- * the page has loaded, how long nobody has to have done anything, and how long what comes after its opening
- * can't have been meant for it.
- */
-export const promoOffer = ["promo", "promo-seen", 3000, 1500, 400] as const;
+/** The offer's dialog, and the key of local storage that says it was seen. */
+export const promoId = "promo";
+const seenKey = "promo-seen";
+/** Milliseconds: after the page has loaded; that nobody has done anything for; in which nothing can have been meant for the dialog. */
+const [delay, quiet, settling] = [3000, 1500, 400];
 
 /**
  * Opens the offer's dialog once, unless it was seen. It interrupts nobody: not whoever fills in a field, has
  * a menu or another dialog open, or has just done something; it takes no field's focus, and a key or a press
  * that comes in the very moment it opens was meant for something else and does nothing to it. Closing it, in
- * whatever way, is remembered. The page runs this very text before the application is there
- * (promo-dialog.tsx), so it uses nothing from outside.
+ * whatever way, is remembered.
  */
-export function offerPromo(id: string, key: string, delay: number, quiet: number, settling: number): void {
-  const dialog = document.getElementById(id);
+export function offerPromo(): void {
+  const dialog = document.getElementById(promoId);
   if (!(dialog instanceof HTMLDialogElement) || dialog.dataset.offered) return;
   dialog.dataset.offered = "yes";
   const isSeen = () => {
     try {
-      return localStorage.getItem(key) !== null;
+      return localStorage.getItem(seenKey) !== null;
     } catch {
       return true;
     }
@@ -56,7 +54,7 @@ export function offerPromo(id: string, key: string, delay: number, quiet: number
   const stop = () => deeds.forEach((type) => removeEventListener(type, onDeed, true));
   dialog.addEventListener("close", () => {
     try {
-      localStorage.setItem(key, "1");
+      localStorage.setItem(seenKey, "1");
     } catch {
       // A browser that keeps nothing is asked again the next time.
     }
@@ -66,9 +64,3 @@ export function offerPromo(id: string, key: string, delay: number, quiet: number
   if (document.readyState === "complete") wait(delay);
   else addEventListener("load", () => wait(delay));
 }
-
-/**
- * The page's own small script; where the application leads to the home page, the dialog's effect takes its
- * place.
- */
-export const promoScript = `(${offerPromo.toString()})(...${JSON.stringify(promoOffer)})`;

@@ -1,0 +1,115 @@
+/**
+ * Keeps what is typed into every form that is marked with `data-draft`, under that name, and puts it back:
+ * after a reload, in the other language, with Back, and where the same form stands on another page. It stands
+ * in the head, so it works before the application and without it. Only what differs from what the page was sent
+ * with is kept, and never a password, a card, a code that is good once, or anything marked `data-secret`. What
+ * the address says wins: on another address only empty fields are filled. A form that is reset has done its
+ * work; one that asks its own page again has its words in the address.
+ */
+import { draftEvent, draftKey } from "#web/ui/form/draft-names.ts";
+
+type Values = Record<string, string | boolean>;
+type Draft = { at: string; values: Values };
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const longest = 5000;
+const neverKept = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
+
+function readAll(): Record<string, Draft> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(draftKey) ?? "{}") as Record<string, Draft> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function change(form: HTMLFormElement, draft: Draft | undefined): void {
+  const all = readAll();
+  const name = nameOf(form);
+  if (draft) all[name] = draft;
+  else delete all[name];
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing only loses the convenience.
+  }
+}
+
+const nameOf = (form: HTMLFormElement): string => form.dataset.draft ?? "";
+
+/** This page, whatever its language. */
+function here(): string {
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  query.sort();
+  return `${location.pathname}?${query}`;
+}
+
+const fieldsOf = (form: HTMLFormElement): Field[] =>
+  [...form.elements].filter(
+    (element): element is Field =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== "" &&
+      !neverKept.has(element.type) &&
+      !element.hasAttribute("data-secret") &&
+      !/password|cc-|one-time/.test(element.autocomplete),
+  );
+
+/** What a field is kept under, what it says now, and what the page was sent with. */
+function stateOf(field: Field): { key: string; now: string | boolean; sent: string | boolean } {
+  if (field instanceof HTMLSelectElement) {
+    const sent = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    return { key: field.name, now: field.value, sent: sent?.value ?? "" };
+  }
+  if (field.type === "checkbox" || field.type === "radio") {
+    const choice = field as HTMLInputElement;
+    return { key: `${field.name}=${field.value}`, now: choice.checked, sent: choice.defaultChecked };
+  }
+  return { key: field.name, now: field.value, sent: field.defaultValue };
+}
+
+function save(form: HTMLFormElement): void {
+  const values: Values = {};
+  for (const { key, now, sent } of fieldsOf(form).map(stateOf))
+    if (now !== sent && String(now).length <= longest) values[key] = now;
+  change(form, Object.keys(values).length ? { at: here(), values } : undefined);
+}
+
+function restore(form: HTMLFormElement, tells: boolean): void {
+  const draft = readAll()[nameOf(form)];
+  if (!draft?.values) return;
+  for (const field of fieldsOf(form)) {
+    const { key, now, sent } = stateOf(field);
+    const kept = Object.hasOwn(draft.values, key) ? draft.values[key] : undefined;
+    if (kept === undefined || typeof kept !== typeof sent || now !== sent || (sent && draft.at !== here()))
+      continue;
+    if (typeof kept === "boolean") (field as HTMLInputElement).checked = kept;
+    else field.value = kept;
+    if (tells) field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** Hears what happens to forms with a draft, whoever else hears of it. */
+function on(event: string, act: (form: HTMLFormElement) => void): void {
+  addEventListener(
+    event,
+    ({ target }) => {
+      const form = target instanceof HTMLFormElement ? target : (target as Partial<Field> | null)?.form;
+      if (form?.dataset.draft) act(form);
+    },
+    true,
+  );
+}
+
+on("input", save);
+on("change", save);
+on("reset", (form) => change(form, undefined));
+on("submit", (form) => {
+  if (form.method === "get" && new URL(form.action).pathname === location.pathname) change(form, undefined);
+});
+on(draftEvent, (form) => restore(form, true));
+document.addEventListener("DOMContentLoaded", () => {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-draft]")) restore(form, false);
+});

@@ -1,0 +1,50 @@
+// Runs in the head, before the page is drawn and long before the application, if that comes at all.
+import { type Language, languageFrom } from "#domain/languages.ts";
+
+// A loaded image is marked, so that the blur behind it goes.
+document.addEventListener(
+  "load",
+  ({ target }) => {
+    if (target instanceof HTMLImageElement) target.setAttribute("data-shown", "");
+  },
+  true,
+);
+
+// The way to the other language leads to the address as it is then, with its `#` part and what was chosen since.
+for (const press of ["click", "auxclick"])
+  addEventListener(
+    press,
+    ({ target }) => {
+      const link = target instanceof Element && target.closest("a[data-language]");
+      if (!(link instanceof HTMLAnchorElement)) return;
+      const address = new URL(location.href);
+      address.searchParams.set("lang", link.lang);
+      link.href = address.href;
+    },
+    true,
+  );
+
+// A language asked for by address is kept; where the kept one differs from the page's, the cookie is set and the page
+// loaded once more: only when the cookie is new, so never in a circle.
+try {
+  const asked = languageFrom(new URLSearchParams(location.search).get("lang"));
+  const kept = languageFrom(localStorage.language);
+  const shown = languageFrom(document.documentElement.lang);
+  if (asked && shown) {
+    localStorage.language = shown;
+    remember(shown);
+  } else if (kept && kept !== shown && !isRemembered(kept)) {
+    remember(kept);
+    if (isRemembered(kept)) location.reload();
+  }
+} catch {
+  // A browser that keeps nothing shows the page's own language.
+}
+
+function remember(language: Language): void {
+  document.cookie = `language=${language};path=/;max-age=31536000;samesite=lax`;
+}
+
+function isRemembered(language: Language): boolean {
+  return document.cookie.includes(`language=${language}`);
+}
