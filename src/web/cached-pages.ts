@@ -1,43 +1,21 @@
-/** Public pages that are the same for everybody, with the query parameters that change what they show. */
-const kept: Record<string, readonly string[]> = {
-  "/": [],
-  "/home": [],
-  "/cars": ["q", "category", "brand", "location", "sort", "cursor", "before"],
-  "/search": [
-    "location",
-    "minPrice",
-    "maxPrice",
-    "fromYear",
-    "toYear",
-    "make",
-    "model",
-    "sort",
-    "cursor",
-    "before",
-  ],
-  "/pricing-tiers": ["location"],
-  "/faq": [],
-  "/autowealth": ["brand", "model", "year", "city"],
-  "/autowealth/": ["brand", "model", "year", "city"],
-  "/autoedu": [],
-  "/privacy": [],
-  "/terms": [],
-  "/how-it-works": [],
-};
+import { dateParameters, publicPageList } from "#domain/site/pages.ts";
+
+const byAddress = new Map(
+  publicPageList.flatMap((page) => [page.path, ...(page.also ?? [])].map((path) => [path, page])),
+);
 
 /**
  * Pages to read and look around in. They wait with the application until a person does something; the flows
  * ask for it at once.
  */
 export const isForReading = (pathname: string): boolean =>
-  Object.hasOwn(kept, pathname) || pathname === "/contact" || /^\/cars\/[^/]+$/.test(pathname);
+  byAddress.has(pathname) || /^\/cars\/[^/]+$/.test(pathname);
 
 /**
- * The parameters that a page may be kept under, or undefined where every answer is made anew. What depends on
- * orders is made anew: a car's own page with its free days, and any page with dates in its query.
+ * The parameters that a page may be cached under, or undefined where every answer is made anew: what depends on
+ * orders, a car's own page with its free days and any page with dates in its query, and a form that answers.
  */
-export function keptQuery(url: URL): readonly string[] | undefined {
-  if (["pickupDate", "returnDate", "from", "until"].some((name) => url.searchParams.get(name)))
-    return undefined;
-  return Object.hasOwn(kept, url.pathname) ? kept[url.pathname] : undefined;
+export function cachedQuery(url: URL): readonly string[] | undefined {
+  if (dateParameters.some((name) => url.searchParams.get(name))) return undefined;
+  return byAddress.get(url.pathname)?.parameters;
 }

@@ -6,7 +6,7 @@ import { withLanguage } from "./i18n/server-language.ts";
 import { type RequestScope, scopeContext } from "./site-settings.ts";
 
 export { pageScripts } from "./inline/page-scripts.ts";
-export { keptQuery } from "./cached-pages.ts";
+export { cachedQuery } from "./cached-pages.ts";
 
 const handler = createRequestHandler(build, import.meta.env.MODE);
 

@@ -54,5 +54,5 @@ export type RenderEntry = {
   render: (request: Request, scope: RequestScope) => Promise<Response>;
   /** Scripts that may stand in any page. */
   pageScripts: readonly string[];
-  keptQuery: (url: URL) => readonly string[] | undefined;
+  cachedQuery: (url: URL) => readonly string[] | undefined;
 };

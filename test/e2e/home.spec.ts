@@ -2,7 +2,7 @@ import { type Page } from "@playwright/test";
 import type { Location } from "#contract/cars.ts";
 import { cities } from "#domain/cars/cars.ts";
 import { languages } from "#domain/languages.ts";
-import { publicPages } from "#domain/site/public-pages.ts";
+import { publicPaths } from "#domain/site/pages.ts";
 import { expect, screens, test } from "./fixtures.ts";
 
 const amount = { en: "$20", zh: "US$20" };
@@ -187,7 +187,7 @@ test("what the sitemap lists is there, and says that it is itself", async ({ req
     address.replaceAll("&amp;", "&"),
   );
   expect(listed.some((address) => address.endsWith(`/cars/${anyCar.id}`))).toBe(true);
-  const paths = [...publicPages, `/cars/${anyCar.id}`];
+  const paths = [...publicPaths, `/cars/${anyCar.id}`];
   for (const address of listed.filter((one) => paths.some((path) => new URL(one).pathname === path))) {
     const answer = await request.get(address, { headers: { cookie: "" } });
     expect(answer.status(), address).toBe(200);

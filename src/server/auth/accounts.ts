@@ -15,7 +15,7 @@ import { auditEvents } from "#server/db/schema.ts";
 export type AccountRow = typeof accounts.$inferSelect;
 
 /**
- * Somebody whose address is confirmed, as the sign-in service tells of them. `wishes` are what they typed,
+ * Somebody whose address is confirmed, as the sign-in service tells of them. `metadata` is what they typed,
  * and grant nothing.
  */
 export type Newcomer = { id: string; email: string; phone?: string; metadata: Record<string, unknown> };

@@ -22,7 +22,7 @@ it.each([
       attach: () => Promise.resolve(),
       load: () =>
         Promise.resolve({
-          keptQuery: () => [],
+          cachedQuery: () => [],
           pageScripts: [],
           render: (_request, { business }) =>
             Promise.resolve(

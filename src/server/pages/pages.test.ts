@@ -13,7 +13,7 @@ const renderer: PageRenderer = {
   attach: () => Promise.resolve(),
   load: () =>
     Promise.resolve({
-      keptQuery: () => undefined,
+      cachedQuery: () => undefined,
       pageScripts: ["boot()"],
       async render(request, { nonce }) {
         const fields =

@@ -145,7 +145,7 @@ function followCoverage(services: Services): () => Promise<boolean> {
  */
 function keptKey(entry: RenderEntry, url: URL, language: Language, state: string): string | undefined {
   const isData = url.pathname.endsWith(".data");
-  const names = isData ? undefined : entry.keptQuery(url);
+  const names = isData ? undefined : entry.cachedQuery(url);
   if (!names) return undefined;
   const known = new URLSearchParams(
     names.flatMap((name) =>

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publicPages } from "#domain/site/public-pages.ts";
+import { publicPaths } from "#domain/site/pages.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
 import { sitemapRoutes } from "./routes.ts";
@@ -23,7 +23,7 @@ describe("the sitemap", () => {
   it("lists every public page and available car, in each language, naming the other", async () => {
     const answer = await test.app.inject("/sitemap.xml");
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
-    const paths = [...publicPages, ...ids.map((id) => `/cars/${id}`)];
+    const paths = [...publicPaths, ...ids.map((id) => `/cars/${id}`)];
     const listed = locations(answer.body);
     expect(listed.toSorted()).toEqual(
       paths.flatMap((path) => [`${origin}${path}`, `${origin}${path}?lang=zh`]).toSorted(),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
-import { publicPages } from "#domain/site/public-pages.ts";
+import { publicPaths } from "#domain/site/pages.ts";
 import type { Services } from "#server/services.ts";
 import { findListedCars, findListEnds } from "./queries.ts";
 import { carsAFile, listOfLists, pageList } from "./sitemap.ts";
@@ -29,7 +29,7 @@ export function sitemapRoutes(
       path: `/cars/${id}`,
       changed,
     }));
-  const pages = publicPages.map((path) => ({ path }));
+  const pages = publicPaths.map((path) => ({ path }));
 
   let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
   /** Where the lists begin: a look at the whole catalogue, taken once a version. */

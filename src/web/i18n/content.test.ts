@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "#domain/languages.ts";
-import { publicPages } from "#domain/site/public-pages.ts";
+import { publicPaths } from "#domain/site/pages.ts";
 import { allEntries } from "#web/faq/faq-entries.ts";
 import { readFaq } from "#web/faq/read-faq.server.ts";
 import { guide } from "#web/guide/guide-zh.server.ts";
@@ -57,7 +57,7 @@ test("links in long content lead to pages of ours, to parts of the guide, or to 
   );
   expect(targets.length).toBeGreaterThan(30);
   const paths = targets.filter((target) => target.startsWith("/")).map((target) => target.replace(/#.*/, ""));
-  expect(paths.filter((path) => !publicPages.some((page) => page === path))).toEqual([]);
+  expect(paths.filter((path) => !publicPaths.some((page) => page === path))).toEqual([]);
   expect(targets.filter((target) => !/^(\/|#|https:\/\/[a-z0-9.-]+$)/.test(target))).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ function Menu() {
   );
 }
 
-export function PlaceLinks({ places }: { places: Place[] }) {
+export function PlaceLinks({ places }: { places: readonly Place[] }) {
   return places.map(({ to, label, isPlain }) =>
     isPlain ? (
       <a key={to} href={to}>

@@ -1,3 +1,4 @@
+import { type PublicPage, type PublicPageName, publicPageList } from "#domain/site/pages.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export type Place = {
@@ -7,24 +8,32 @@ export type Place = {
   isPlain?: boolean;
 };
 
-const home: Place = { to: "/", label: m.layout_nav_home };
-const cars: Place = { to: "/cars", label: m.layout_nav_cars };
-const search: Place = { to: "/search", label: m.layout_nav_search };
-const plans: Place = { to: "/pricing-tiers", label: m.layout_nav_plans };
-const howItWorks: Place = { to: "/how-it-works", label: m.layout_nav_how };
-const hosts: Place = { to: "/autowealth/", label: m.layout_nav_hosts, isPlain: true };
-const guide: Place = { to: "/autoedu", label: m.layout_nav_guide };
-const faq: Place = { to: "/faq", label: m.layout_nav_faq };
-const contact: Place = { to: "/contact", label: m.layout_nav_contact };
-const signIn: Place = { to: "/signin", label: m.layout_nav_sign_in };
-const signUp: Place = { to: "/signup", label: m.layout_nav_sign_up };
-const terms: Place = { to: "/terms", label: m.layout_nav_terms };
-const privacy: Place = { to: "/privacy", label: m.layout_nav_privacy };
+const names: Record<PublicPageName, () => string> = {
+  home: m.layout_nav_home,
+  cars: m.layout_nav_cars,
+  search: m.layout_nav_search,
+  plans: m.layout_nav_plans,
+  howItWorks: m.layout_nav_how,
+  hosts: m.layout_nav_hosts,
+  guide: m.layout_nav_guide,
+  faq: m.layout_nav_faq,
+  contact: m.layout_nav_contact,
+  terms: m.layout_nav_terms,
+  privacy: m.layout_nav_privacy,
+};
 
-export const headerPlaces = [home, cars, search, howItWorks, hosts, guide, faq, contact];
-export const accountPlaces = [signIn, signUp];
+const placesOf = (pages: readonly PublicPage[]): Place[] =>
+  pages.map(({ name, path, isPlain = false }) => ({ to: path, label: names[name], isPlain }));
+const inFooter = (group: PublicPage["footer"]): Place[] =>
+  placesOf(publicPageList.filter(({ footer }) => footer === group));
+
+export const headerPlaces = placesOf(publicPageList.filter(({ isInHeader }) => isInHeader));
+export const accountPlaces: readonly Place[] = [
+  { to: "/signin", label: m.layout_nav_sign_in },
+  { to: "/signup", label: m.layout_nav_sign_up },
+];
 export const footerGroups = [
-  { title: m.layout_footer_rent, places: [cars, search, plans, howItWorks, faq] },
-  { title: m.layout_footer_host, places: [hosts, guide] },
-  { title: m.layout_footer_company, places: [home, contact, terms, privacy] },
+  { title: m.layout_footer_rent, places: inFooter("rent") },
+  { title: m.layout_footer_host, places: inFooter("host") },
+  { title: m.layout_footer_company, places: inFooter("company") },
 ];

@@ -76,7 +76,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
 
   const language = currentLanguage();
   const plan = planOf(tier);
-  // What the page was made for stays folded away; a wish that is not whole yet lies open.
+  // What the page was made for stays folded away; what is not complete yet lies open.
   const isFolded = completeQuery(loaderData.filters, today) !== undefined;
   const fields = (
     <QueryFields filters={loaderData.filters} typed={filters} error={error} today={today}>

@@ -14,7 +14,7 @@ import {
  */
 export type PlansQuery = { location?: City; from?: IsoDate; until?: IsoDate; hasUnreadableDate: boolean };
 
-/** A wish that can be priced. */
+/** What can be priced. */
 export type CompleteQuery = { location: City; rental: Rental };
 
 export type QueryError = "location_missing" | "dates_missing" | "date_unreadable" | RentalError;
@@ -28,7 +28,7 @@ export function readPlansQuery(query: URLSearchParams): PlansQuery {
   return { location: readCity(query.get("location")), from, until, hasUnreadableDate };
 }
 
-/** What stands in a wish's way, first things first; undefined when it can be priced. */
+/** What stands in the way of a price, first things first; undefined when it can be priced. */
 export function queryError(filters: PlansQuery, today: IsoDate): QueryError | undefined {
   if (!filters.location) return "location_missing";
   if (filters.hasUnreadableDate) return "date_unreadable";
@@ -49,7 +49,7 @@ export function queryField(error: QueryError, filters: PlansQuery): QueryField {
   return invalidField(error) === "pickupDate" ? "from" : "until";
 }
 
-/** The address of a plan page for a wish, with whatever else the page reads. */
+/** The address of a plan page for what is asked for, with whatever else the page reads. */
 export function planAddress(
   path: string,
   filters: { location?: string; from?: string; until?: string },

@@ -1,31 +1,22 @@
 import { type CarSort, carSorts } from "#domain/cars/cars.ts";
+import { carListParameters } from "#domain/site/pages.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { address } from "#web/cars/address.ts";
 import { beforeWords } from "./cars-before.ts";
 import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
 
 /** What somebody looks for on the list, as its address says it. */
-export type ListQuery = {
-  q: string;
-  category: string;
-  brand: string;
-  location: string;
+export type ListQuery = Record<Exclude<(typeof carListParameters)[number], "sort">, string> & {
   sort: CarSort | "";
-  cursor: string;
   dates: ChosenDates;
 };
 
 export function readListQuery(query: URLSearchParams, today: IsoDate): ListQuery {
-  const read = (name: string): string => query.get(name)?.trim() ?? "";
-  return {
-    q: read("q"),
-    category: read("category"),
-    brand: read("brand"),
-    location: read("location"),
-    sort: carSorts.find((sort) => sort === read("sort")) ?? "",
-    cursor: read("cursor"),
-    dates: chosenDates(query, today),
-  };
+  const words = Object.fromEntries(
+    carListParameters.map((name) => [name, query.get(name)?.trim() ?? ""]),
+  ) as Record<(typeof carListParameters)[number], string>;
+  const sort = carSorts.find((known) => known === words.sort) ?? "";
+  return { ...words, sort, dates: chosenDates(query, today) };
 }
 
 /** The query of the API. Dates that make no rental are left out: the page says what is wrong with them. */
@@ -35,7 +26,7 @@ export function listQuery({ dates, ...filters }: ListQuery) {
     Partial<ChosenDates["typed"]>;
 }
 
-/** The list's address with some wishes changed. Another wish begins at the first page. */
+/** The list's address with some filters changed. Another filter begins at the first page. */
 export function listAddress(
   { dates, ...filters }: ListQuery,
   changes: Partial<Omit<ListQuery, "dates">>,
@@ -44,7 +35,5 @@ export function listAddress(
   return address("/cars", { ...filters, ...dates.typed, cursor: "", ...changes, ...beforeWords(before) });
 }
 
-export const isFiltered = ({ q, category, brand, location, sort, dates }: ListQuery): boolean =>
-  [q, category, brand, location, sort, dates.typed.pickupDate, dates.typed.returnDate].some(
-    (value) => value !== "",
-  );
+export const isFiltered = ({ dates, cursor: _cursor, ...filters }: ListQuery): boolean =>
+  [...Object.values(filters), dates.typed.pickupDate, dates.typed.returnDate].some((value) => value !== "");

@@ -1,16 +1,8 @@
+import { carSearchParameters } from "#domain/site/pages.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
 
-export const searchFields = [
-  "location",
-  "minPrice",
-  "maxPrice",
-  "fromYear",
-  "toYear",
-  "make",
-  "model",
-  "cursor",
-] as const;
+export const searchFields = carSearchParameters;
 export type SearchField = (typeof searchFields)[number];
 
 /** What somebody searches for, as the address says it. */

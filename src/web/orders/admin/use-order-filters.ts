@@ -73,7 +73,7 @@ export function withWords(query: URLSearchParams, changes: Record<string, string
   return next;
 }
 
-/** The wish and the order that is open, which stand in the address. */
+/** The filters and the order that is open, which stand in the address. */
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams();
   const change = (changes: Partial<OrderListFilters>) =>

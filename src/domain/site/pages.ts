@@ -1,0 +1,68 @@
+/** What an address says of the cars that the list shows, beside dates. */
+export const carListParameters = ["q", "category", "brand", "location", "sort", "cursor"] as const;
+/** What an address says of the cars that are searched for, beside dates. */
+export const carSearchParameters = [
+  "location",
+  "minPrice",
+  "maxPrice",
+  "fromYear",
+  "toYear",
+  "make",
+  "model",
+  "cursor",
+] as const;
+/** What an address says of the car that a host would list. */
+export const estimateParameters = ["brand", "model", "year", "city"] as const;
+
+/** Dates in an address: what is shown then depends on orders, and is drawn anew every time. */
+export const dateParameters = ["pickupDate", "returnDate", "from", "until"] as const;
+
+type Row = {
+  path: string;
+  /** Other addresses of the same page. */
+  also?: readonly string[];
+  /** Parameters that change what it shows. None named: it is never cached. */
+  parameters?: readonly string[];
+  isInHeader?: boolean;
+  footer: "rent" | "host" | "company";
+  /** A section that the application does not draw: its links are the browser's own. */
+  isPlain?: boolean;
+};
+
+/**
+ * The pages to read and to look around in, beside the cars' own, in the order of header, footer and sitemap. A
+ * new one is a row here, a line in `src/web/routes.ts` and its name in `src/web/layout/navigation.ts`.
+ */
+export const publicPages = {
+  home: { path: "/", also: ["/home"], parameters: [], isInHeader: true, footer: "company" },
+  cars: { path: "/cars", parameters: [...carListParameters, "before"], isInHeader: true, footer: "rent" },
+  search: {
+    path: "/search",
+    parameters: [...carSearchParameters, "sort", "before"],
+    isInHeader: true,
+    footer: "rent",
+  },
+  plans: { path: "/pricing-tiers", parameters: ["location"], footer: "rent" },
+  howItWorks: { path: "/how-it-works", parameters: [], isInHeader: true, footer: "rent" },
+  hosts: {
+    path: "/autowealth/",
+    also: ["/autowealth"],
+    parameters: estimateParameters,
+    isInHeader: true,
+    footer: "host",
+    isPlain: true,
+  },
+  guide: { path: "/autoedu", parameters: [], isInHeader: true, footer: "host" },
+  faq: { path: "/faq", parameters: [], isInHeader: true, footer: "rent" },
+  contact: { path: "/contact", isInHeader: true, footer: "company" },
+  terms: { path: "/terms", parameters: [], footer: "company" },
+  privacy: { path: "/privacy", parameters: [], footer: "company" },
+} satisfies Record<string, Row>;
+
+export type PublicPageName = keyof typeof publicPages;
+export type PublicPage = Row & { name: PublicPageName };
+
+export const publicPageList: readonly PublicPage[] = (
+  Object.entries(publicPages) as [PublicPageName, Row][]
+).map(([name, row]) => ({ name, ...row }));
+export const publicPaths: readonly string[] = publicPageList.map(({ path }) => path);
