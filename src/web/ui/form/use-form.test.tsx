@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emailAddress, line, oneOf, required } from "#domain/fields.ts";
 import { ApiError } from "#web/api.ts";
-import { draftEvent } from "#web/inline/draft-script.ts";
+import { draftEvent } from "./draft-names.ts";
 import { TextField } from "./text-field.tsx";
 import { useForm } from "./use-form.ts";
 

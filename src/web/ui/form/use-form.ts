@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Fields } from "#domain/fields.ts";
-import { draftEvent } from "#web/inline/draft-script.ts";
+import { draftEvent } from "./draft-names.ts";
 import { fillGaps, focusFirst } from "./form-elements.ts";
 import {
   type CodeOf,
