@@ -284,6 +284,33 @@ describe("what else the back office sees", () => {
     expect(file.headers["content-disposition"]).toMatch(/cities_\d{4}-\d\d-\d\d\.csv/);
   });
 
+  it.each([
+    ["months", "月份,下单,完成,总额"],
+    ["cities", "城市,下单,完成,总额"],
+    ["categories", "车型类别,下单,完成,总额"],
+    ["utilisation", "月份,百分比"],
+    ["funnel", "阶段,数量"],
+    ["subscriptions", "邮件订阅,数量"],
+  ])("is a file with the reader's words: %s", async (name, header) => {
+    const lines = async (headers: object, lang = "") =>
+      (
+        await test.app.inject({
+          url: `/api/admin/reports/${name}.csv${lang}`,
+          headers: { ...admin.authorization, ...headers },
+        })
+      ).body
+        .slice(1)
+        .split("\r\n");
+    const [chinese, english] = [await lines({ cookie: "language=zh" }), await lines({})];
+    expect(chinese[0]).toBe(header);
+    expect(chinese).toHaveLength(english.length);
+    expect(await lines({ cookie: "language=en" }, "?lang=zh")).toEqual(chinese);
+    // What is counted stands in the first column.
+    const named = ["funnel", "subscriptions"].includes(name) ? chinese.slice(1, -1) : [];
+    for (const line of named) expect(line).toMatch(/^[^,]*[\u4e00-\u9fff]/);
+    expect(english.join()).not.toMatch(/[\u4e00-\u9fff]/);
+  });
+
   it("is what orders came to, for whoever manages payments and may not read reports", async () => {
     const payer = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const { months, outstanding } = await get<Reports>("/api/admin/reports");

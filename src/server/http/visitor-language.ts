@@ -1,6 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { type Language, languageFrom } from "#domain/languages.ts";
+import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
 
 /** The language that a visitor's cookie asks for, if any. */
 export const cookieLanguage = ({ headers }: Pick<FastifyRequest, "headers">): Language | undefined =>
   languageFrom(/(?:^|;\s*)language=([^;]*)/.exec(headers.cookie ?? "")?.[1]);
+
+/** What a file or a list for administrators is written in: what the address names, then the cookie. */
+export const readerLanguage = (request: Pick<FastifyRequest, "headers" | "query">): Language =>
+  languageFrom((request.query as { lang?: unknown }).lang) ?? cookieLanguage(request) ?? defaultLanguage;

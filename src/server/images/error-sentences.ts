@@ -1,23 +1,46 @@
+import zh from "#messages/zh/cars.json" with { type: "json" };
 import type { ZipError } from "#contract/images.ts";
+import type { Language } from "#domain/languages.ts";
 import { mostImages } from "#domain/cars/car-rules.ts";
 
-/** Each follows the name of a file, or of a folder. */
-export const errorSentences: Record<ZipError, string> = {
-  not_a_picture: "is not a JPEG, PNG, WebP, AVIF or HEIC picture",
-  heic: "is a HEIC picture that can't be read: save it as JPEG and upload that",
-  broken: "is broken or cut off",
-  too_many_pixels: "has more than 50 million pixels",
-  too_large: "is larger than 20 MB",
-  empty: "is empty",
-  unsafe_name: "has a path that leads out of its folder, or can't be one",
-  not_numbered: "is not in a folder named with a row's number: 2 for the first car, then 3, 4 and so on",
-  too_deep: "lies in a folder within the numbered one: put it right into that",
-  name_too_long: "has too long a name",
-  link: "is a link and not a file",
-  encrypted: "is encrypted",
-  unknown_packing: "is packed in a way that can't be read here",
-  packed_too_much: "unpacks to far more than a picture would",
-  no_car: "has no car: the import has no good row of that number",
-  car_gone: "is for a car that is no longer in the fleet",
-  too_many_pictures: `is one too many: a car has at most ${mostImages} pictures`,
+/** Each follows the name of a file, or of a folder; in Chinese as the pages say it. */
+export const errorSentences: Record<Language, Record<ZipError, string>> = {
+  en: {
+    not_a_picture: "is not a JPEG, PNG, WebP, AVIF or HEIC picture",
+    heic: "is a HEIC picture that can't be read: save it as JPEG and upload that",
+    broken: "is broken or cut off",
+    too_many_pixels: "has more than 50 million pixels",
+    too_large: "is larger than 20 MB",
+    empty: "is empty",
+    unsafe_name: "has a path that leads out of its folder, or can't be one",
+    not_numbered: "is not in a folder named with a row's number: 2 for the first car, then 3, 4 and so on",
+    too_deep: "lies in a folder within the numbered one: put it right into that",
+    name_too_long: "has too long a name",
+    link: "is a link and not a file",
+    encrypted: "is encrypted",
+    unknown_packing: "is packed in a way that can't be read here",
+    packed_too_much: "unpacks to far more than a picture would",
+    no_car: "has no car: the import has no good row of that number",
+    car_gone: "is for a car that is no longer in the fleet",
+    too_many_pictures: `is one too many: a car has at most ${mostImages} pictures`,
+  },
+  zh: {
+    not_a_picture: zh.admin_image_error_type,
+    heic: zh.admin_image_error_heic,
+    broken: zh.admin_image_error_broken,
+    too_many_pixels: zh.admin_image_error_pixels,
+    too_large: zh.admin_image_error_large,
+    empty: zh.admin_image_error_empty,
+    unsafe_name: zh.admin_image_error_unsafe,
+    not_numbered: zh.admin_image_error_unnumbered,
+    too_deep: zh.admin_image_error_deep,
+    name_too_long: zh.admin_image_error_name,
+    link: zh.admin_image_error_link,
+    encrypted: zh.admin_image_error_encrypted,
+    unknown_packing: zh.admin_image_error_packing,
+    packed_too_much: zh.admin_image_error_bomb,
+    no_car: zh.admin_image_error_no_car,
+    car_gone: zh.admin_image_error_car_gone,
+    too_many_pictures: zh.admin_image_error_many.replace("{most}", String(mostImages)),
+  },
 };

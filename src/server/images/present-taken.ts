@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError, ImagesTaken } from "#contract/images.ts";
+import type { Language } from "#domain/languages.ts";
 import { errorSentences } from "./error-sentences.ts";
 import type { ZipReport } from "./zip/take-zip.ts";
 import type { InvalidFile } from "./zip/zip-listing.ts";
@@ -7,13 +8,17 @@ import type { InvalidFile } from "./zip/zip-listing.ts";
 /** Errors of an archive that are named; all are counted. */
 const mostNamed = 1000;
 
-const detail = ({ file, fault: code }: InvalidFile): string => `${file} ${errorSentences[code]}`;
+const detailIn =
+  (language: Language) =>
+  ({ file, fault: code }: InvalidFile): string =>
+    language === "en" ? `${file} ${errorSentences.en[code]}` : `${file}：${errorSentences[language][code]}`;
 const pictures = (count: number): string => (count === 1 ? "1 picture" : `${count} pictures`);
 const errors = (count: number): string => (count === 1 ? "1 error" : `${count} errors`);
 const cars = (count: number): string => (count === 1 ? "1 car" : `${count} cars`);
 
 export function presentTaken(
   all: readonly { file: string; url?: string; fault?: ImageError }[],
+  language: Language,
 ): ImagesTaken {
   if (!all.length) throw new Refusal("file_refused", "Choose at least one picture.");
   const imageUrls = [...new Set(all.flatMap(({ url }) => url ?? []))];
@@ -26,7 +31,7 @@ export function presentTaken(
     totalImages: imageUrls.length,
     carsUpdated: 0,
     errors: refused.length,
-    errorDetails: refused.map(detail),
+    errorDetails: refused.map(detailIn(language)),
     results: [],
     faults: refused,
   };
@@ -38,6 +43,7 @@ export function presentTaken(
 export function presentZip(
   { batch, faults: refused, cars: updated, alreadyThere, preview }: ZipReport,
   dryRun: boolean,
+  language: Language,
 ): ImagesTaken {
   const imageUrls = updated.flatMap(({ added }) => added);
   const found = preview.reduce((sum, folder) => sum + folder.pictures, 0);
@@ -51,7 +57,7 @@ export function presentZip(
     totalImages: imageUrls.length,
     carsUpdated: updated.length,
     errors: refused.length,
-    errorDetails: named.map(detail),
+    errorDetails: named.map(detailIn(language)),
     results: updated.map(({ row, carName, added }) => ({ row, carName, imagesAdded: added.length })),
     faults: named,
     dryRun,

@@ -5,6 +5,7 @@ import { Refusal } from "#contract/errors.ts";
 import { type ImageError, type ImagesTaken, uploadImages } from "#contract/images.ts";
 import { goneSignal } from "#server/http/abort-signal.ts";
 import { forEachPart, multipartOptions, shownFileName } from "#server/http/multipart-parts.ts";
+import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { withUploaded } from "#server/http/upload-files.ts";
@@ -76,7 +77,10 @@ async function takeParts(
     },
     { fileSize: largestZip },
   );
-  return report ? presentZip(report, options.isDryRun) : presentTaken(await Promise.all(results));
+  const language = readerLanguage(request);
+  return report
+    ? presentZip(report, options.isDryRun, language)
+    : presentTaken(await Promise.all(results), language);
 }
 
 async function takeZipPart(

@@ -2,14 +2,16 @@ import { stat } from "node:fs/promises";
 import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/car-csv.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { type CsvRow, readCsv, UnreadableFile } from "./read-csv.ts";
+import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
 /**
  * What became of a file, or would become. `errorDetails` names every bad row as a spreadsheet numbers it,
- * with the column and the reason.
+ * with the column and the reason, in the reader's language.
  */
 export type ImportReport = {
   processed: number;
@@ -31,6 +33,8 @@ export type ImportOptions = {
   fileName: string;
   /** Looks what would become of the file, and writes nothing. */
   isDryRun?: boolean;
+  /** Of `errorDetails`; English unless it is said. */
+  language?: Language;
   /** Bytes of the file that are checked, of all; then that it is being written. */
   onProgress?: (phase: "checking" | "writing", done: number, total: number) => void;
   signal?: AbortSignal;
@@ -43,12 +47,13 @@ const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
-type FormError = { row: number; reason: string; faults: Omit<RowError, "row">[] };
+type FormError = { row: number; detail: string; faults: Omit<RowError, "row">[] };
 type Checked = {
   processed: number;
   faults: FormError[];
   given: ReturnType<typeof sql.givenFields>;
   keepsSome: boolean;
+  language: Language;
 };
 
 /**
@@ -94,7 +99,7 @@ async function stageRows(
   session: Session,
   services: Needed,
   path: string,
-  { onProgress, signal }: ImportOptions,
+  { onProgress, signal, language = defaultLanguage }: ImportOptions,
 ): Promise<Checked> {
   const date = today(services);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
@@ -102,8 +107,17 @@ async function stageRows(
   const first = await rows.next();
   if (first.done) throw new UnreadableFile("The file has no header row.", "no_header");
   const { header, width } = headerOf(first.value);
-  const checked: Checked = { processed: 0, faults: [], given: [], keepsSome: false };
+  const checked: Checked = { processed: 0, faults: [], given: [], keepsSome: false, language };
 
+  const refuse = (row: number, troubles: readonly RowTrouble[]) =>
+    checked.faults.push({
+      row,
+      detail: rowReason(language, row, troubles),
+      faults:
+        checked.faults.length < mostErrorsTold
+          ? troubles.map(({ message: _message, ...rowError }) => rowError)
+          : [],
+    });
   const read = ({ row, ...line }: CsvRow): GoodRow | undefined => {
     if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
     if (++checked.processed > mostRows)
@@ -111,8 +125,8 @@ async function stageRows(
         most: mostRows,
       });
     if ("cells" in line && isLonger(line.cells, width)) {
-      const reason = "has more cells than the header row: put a cell that holds a comma in quotation marks";
-      checked.faults.push({ row, reason, faults: [{ code: "too_many_cells" }] });
+      const message = "has more cells than the header row: put a cell that holds a comma in quotation marks";
+      refuse(row, [{ code: "too_many_cells", message }]);
       return undefined;
     }
     const found = "fault" in line ? line : readCar(header, line.cells, date);
@@ -120,15 +134,7 @@ async function stageRows(
       checked.keepsSome ||= found.kept.some((column) => column !== "bodyStyle");
       return { row, ...found };
     }
-    if ("fault" in found) checked.faults.push({ row, reason: found.fault, faults: [{ code: "unreadable" }] });
-    else {
-      const reason = found.faults.map(({ column, message }) => `${column} ${message}`).join("; ");
-      const rowErrors =
-        checked.faults.length < mostErrorsTold
-          ? found.faults.map(({ message: _message, ...rowError }) => rowError)
-          : [];
-      checked.faults.push({ row, reason, faults: rowErrors });
-    }
+    refuse(row, "fault" in found ? [{ code: "unreadable", message: found.fault }] : found.faults);
     return undefined;
   };
   const nextCar = async () => {
@@ -166,14 +172,16 @@ type Query = Session["query"];
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
 async function match(
   query: Query,
-  { given, faults: rowErrors, keepsSome }: Checked,
+  { given, faults: rowErrors, keepsSome, language }: Checked,
   isLocking: boolean,
 ): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
   for (const { row, first } of twins)
     rowErrors.push({
       row,
-      reason: `is the same car as row ${first}`,
+      detail: rowReason(language, row, [
+        { code: "same_car", values: { first }, message: `is the same car as row ${first}` },
+      ]),
       faults: [{ code: "same_car", values: { first } }],
     });
   if (twins.length) await query(sql.dropTwins);
@@ -258,7 +266,7 @@ function reportOf(
   { added, changed }: { added: number; changed: number },
 ): ImportReport {
   const sorted = rowErrors.toSorted((a, b) => a.row - b.row);
-  const errorDetails = sorted.map(({ row, reason }) => `Row ${row}: ${reason}`);
+  const errorDetails = sorted.map(({ detail }) => detail);
   const told = sorted
     .slice(0, mostErrorsTold)
     .flatMap(({ row, faults: rowErrors }) => rowErrors.map((rowError) => ({ row, ...rowError })));

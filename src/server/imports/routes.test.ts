@@ -24,7 +24,7 @@ const row = (name: string, price = "749.00", plate = "") =>
 async function upload(
   lines: string[] | Buffer,
   query = "",
-  file: { name?: string; type?: string; field?: string } = {},
+  file: { name?: string; type?: string; field?: string; cookie?: string } = {},
 ) {
   const content = Array.isArray(lines) ? lines.join("\n") : lines;
   const { payload, headers } = await multipart([
@@ -34,7 +34,7 @@ async function upload(
     method: "POST",
     url: `/api/admin/upload-csv${query}`,
     payload,
-    headers: { ...headers, ...admin.authorization },
+    headers: { ...headers, ...admin.authorization, ...(file.cookie && { cookie: file.cookie }) },
   });
 }
 async function report(...sent: Parameters<typeof upload>): Promise<CarsImported> {
@@ -96,6 +96,21 @@ describe("a CSV file of cars", () => {
     ]);
     expect(await rows("select count(*)::int as count from cars")).toEqual([{ count: 0 }]);
     expect(await rows("select count(*)::int as count from import_batches")).toEqual([{ count: 0 }]);
+  });
+
+  it("says what is wrong in the reader's language", async () => {
+    const wrong = [
+      header,
+      row("Bad", "$5"),
+      row("One", "1.00", "7ccc111"),
+      row("Two", "1.00", "7ccc111"),
+      row('"Open'),
+    ];
+    expect((await report(wrong, "?dryRun=true", { cookie: "language=zh" })).errorDetails).toEqual([
+      "第 2 行：monthlyPrice 须为美元金额，如 749.00，大于 0 且不超过 100000",
+      "第 4 行：与第 3 行是同一辆车",
+      expect.stringMatching(/^第 5 行：无法读取/),
+    ]);
   });
 
   it("is written with its rows bound to their cars and an entry in the audit trail, and run again adds nothing", async () => {

@@ -10,6 +10,7 @@ import {
 import { serveCsv } from "#server/http/csv-download.ts";
 import { goneSignal } from "#server/http/abort-signal.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
+import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { withUploaded } from "#server/http/upload-files.ts";
@@ -52,6 +53,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
                 actor,
                 fileName,
                 isDryRun,
+                language: readerLanguage(request),
                 onProgress,
                 signal: goneSignal(reply),
               }).catch(refuseUnreadable),

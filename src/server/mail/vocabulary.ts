@@ -4,7 +4,7 @@ import plansEn from "#messages/en/plans.json" with { type: "json" };
 import carsZh from "#messages/zh/cars.json" with { type: "json" };
 import ordersZh from "#messages/zh/orders.json" with { type: "json" };
 import plansZh from "#messages/zh/plans.json" with { type: "json" };
-import { cities, type City } from "#domain/cars/cars.ts";
+import { categories, type Category, cities, type City } from "#domain/cars/cars.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
@@ -34,6 +34,15 @@ const cityNames: Record<City, Name> = {
   "San Jose": "cars_city_san_jose",
   Fremont: "cars_city_fremont",
 };
+const categoryNames: Record<Category, Name> = {
+  Compact: "cars_category_compact",
+  Sedan: "cars_category_sedan",
+  SUV: "cars_category_suv",
+  Truck: "cars_category_truck",
+  Minivan: "cars_category_minivan",
+  Electric: "cars_category_electric",
+  Luxury: "cars_category_luxury",
+};
 const liabilityNames: Record<LiabilityOption, Name> = {
   protection: "order_liability_protection",
   ultimate: "order_liability_ultimate",
@@ -50,4 +59,10 @@ export const liabilityName = (option: LiabilityOption, language: Language): stri
 export function cityName(city: string, language: Language): string {
   const known = cities.find((one) => one === city);
   return known ? nameIn(language, cityNames[known]) : city;
+}
+
+/** A category as an order has it, likewise. */
+export function categoryName(category: string, language: Language): string {
+  const known = categories.find((one) => one === category);
+  return known ? nameIn(language, categoryNames[known]) : category;
 }

@@ -140,8 +140,8 @@ const columns = (): Column<ImportPreview>[] => [
 function errorFile(details: readonly string[], rowErrors: readonly RowError[]): string {
   const told = Map.groupBy(rowErrors, ({ row }) => row);
   const lines = details.map((detail) => {
-    const row = Number(/^Row (\d+)/.exec(detail)?.[1] ?? 0);
-    const words = told.get(row)?.map(rowErrorWords).join(" ") ?? detail.replace(/^Row \d+: /, "");
+    const row = Number(/\d+/.exec(detail)?.[0] ?? 0);
+    const words = told.get(row)?.map(rowErrorWords).join(" ") ?? detail.replace(/^[^:：]*[:：]\s*/, "");
     return csvRow([row, words]);
   });
   return [csvRow([m.admin_upload_row(), m.admin_upload_reason()]), ...lines].join("");

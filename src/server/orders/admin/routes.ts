@@ -12,7 +12,7 @@ import {
   undoOrderStatus,
 } from "#contract/admin/orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage, languageFrom } from "#domain/languages.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
@@ -20,7 +20,7 @@ import { orderNotes } from "#server/db/admin-schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { readerLanguage } from "#server/http/visitor-language.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
@@ -149,8 +149,7 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
     rows(request) {
       const filters = OrderFilters.safeParse(request.query);
       if (!filters.success) throw new Refusal("malformed", "These are no filters of orders.");
-      const { lang } = request.query as { lang?: unknown };
-      const language = languageFrom(lang) ?? cookieLanguage(request) ?? defaultLanguage;
+      const language = readerLanguage(request);
       return exportOrders(database, filters.data, { today: today(services), language });
     },
   });

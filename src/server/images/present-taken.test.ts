@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { zipErrors } from "#contract/images.ts";
+import { errorSentences } from "./error-sentences.ts";
+import { presentTaken } from "./present-taken.ts";
+
+it("says why a picture was left out in the reader's language", () => {
+  const all = [{ file: "a.jpg", fault: "broken" as const }];
+  expect(presentTaken(all, "en").errorDetails).toEqual(["a.jpg is broken or cut off"]);
+  expect(presentTaken(all, "zh").errorDetails).toEqual(["a.jpg：文件已损坏或不完整"]);
+});
+
+it.each(zipErrors)("has whole words for %s", (code) => {
+  expect(errorSentences.zh[code]).toMatch(/^[^{}]*[\u4e00-\u9fff][^{}]*$/);
+});

@@ -1,0 +1,53 @@
+import zh from "#messages/zh/imports.json" with { type: "json" };
+import type { RowError } from "#contract/admin/imports.ts";
+import type { Language } from "#domain/languages.ts";
+
+/** What is wrong with a row; `message` is a cell's trouble in English, with no column before it. */
+export type RowTrouble = Omit<RowError, "row"> & { message: string };
+
+type Figures = Record<string, string | number>;
+
+/** The words of the pages, so that a file and a page say the same. */
+const inChinese: Record<RowError["code"], string> = {
+  required: zh.admin_error_required,
+  control_characters: zh.admin_error_control_characters,
+  unreadable_characters: zh.admin_error_unreadable_characters,
+  too_long: zh.admin_error_too_long,
+  markup: zh.admin_error_markup,
+  not_listed: zh.admin_error_not_listed,
+  not_a_number: zh.admin_error_not_a_number,
+  not_a_price: zh.admin_error_not_a_price,
+  not_yes_or_no: zh.admin_error_not_yes_or_no,
+  not_a_state: zh.admin_error_not_a_state,
+  not_a_zip: zh.admin_error_not_a_zip,
+  not_a_plate: zh.admin_error_not_a_plate,
+  too_many: zh.admin_error_too_many,
+  not_a_picture: zh.admin_error_not_a_image,
+  unreadable: zh.admin_error_unreadable,
+  too_many_cells: zh.admin_error_too_many_cells,
+  same_car: zh.admin_error_same_car,
+};
+
+/** A bad row, and why: "Row 3: year must be a whole number from 1990 to 2027; zipCode must be five digits". */
+export function rowReason(language: Language, row: number, troubles: readonly RowTrouble[]): string {
+  if (language === "en")
+    return `Row ${row}: ${troubles.map(({ column, message }) => (column ? `${column} ${message}` : message)).join("; ")}`;
+  const [first] = troubles;
+  if (first && !first.column) return filled(inChinese[first.code], { row, ...first.values });
+  return filled(zh.admin_error_cell, {
+    row,
+    column: first?.column ?? "",
+    what: troubles.map(cellReason).join("；"),
+  });
+}
+
+/** The first cell's column stands in the sentence of its row. */
+function cellReason({ column = "", code, values = {} }: RowTrouble, place: number): string {
+  const what = filled(inChinese[code], values);
+  return place === 0 ? what : `${column} ${what}`;
+}
+
+const filled = (text: string, values: Figures): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
