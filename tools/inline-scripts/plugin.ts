@@ -11,20 +11,22 @@ export function inlineScripts(): Plugin {
   return {
     name: "longbay-inline-scripts",
     enforce: "pre",
-    async load(id) {
-      if (!id.endsWith(query)) return undefined;
-      const bundle = await rolldown({
-        input: id.slice(0, -query.length),
-        platform: "browser",
-        logLevel: "silent",
-      });
-      const { output } = await bundle.generate({ format: "iife", minify: true });
-      await bundle.close();
-      const [script] = output;
-      for (const file of script.moduleIds) this.addWatchFile(file);
-      const code = script.code.trim().replace(/;$/, "");
-      if (code.includes("</")) this.error("A script that stands in a page can hold no closing tag.");
-      return `export default ${JSON.stringify(code)};`;
+    load: {
+      filter: { id: /\?script$/ },
+      async handler(id) {
+        const bundle = await rolldown({
+          input: id.slice(0, -query.length),
+          platform: "browser",
+          logLevel: "silent",
+        });
+        const { output } = await bundle.generate({ format: "iife", minify: true });
+        await bundle.close();
+        const [script] = output;
+        for (const file of script.moduleIds) this.addWatchFile(file);
+        const code = script.code.trim().replace(/;$/, "");
+        if (code.includes("</")) this.error("A script that stands in a page can hold no closing tag.");
+        return `export default ${JSON.stringify(code)};`;
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addBoot } from "./add-boot.ts";
-import { bootScript } from "./boot-script.ts";
+import { bootScript } from "./page-scripts.ts";
 
 const page = (script: string): string =>
   `<!doctype html><html lang="en"><head><link rel="modulepreload" href="/a.js"/></head><body><script>first()</script>${script}<script nonce="n1">last()</script></body></html>`;

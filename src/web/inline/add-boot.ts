@@ -1,4 +1,4 @@
-import { bootScript } from "./boot-script.ts";
+import { bootScript } from "./page-scripts.ts";
 
 const preloads = /<link rel="modulepreload"/g;
 const [begin, end] = ["<script ", "</script>"] as const;

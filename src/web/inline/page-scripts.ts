@@ -1,16 +1,16 @@
+import boot from "./boot.ts?script";
 import draft from "./draft.ts?script";
 import early from "./early.ts?script";
 import promo from "./promo.ts?script";
 import session from "./session.ts?script";
 import tellSession from "./tell-session.ts?script";
-import { bootScript } from "./boot-script.ts";
 
 /** What runs in the head, before the page is drawn. */
 export const headScript = `${early};${session};${draft}`;
-export { promo as promoScript, tellSession };
+export { boot as bootScript, promo as promoScript, tellSession };
 
 /**
  * Every script of our own that stands in a page, letter for letter. The server allows these by their hashes, and
  * what the router writes with the nonce of the rendering: nothing else runs.
  */
-export const pageScripts: readonly string[] = [headScript, tellSession, promo, bootScript];
+export const pageScripts: readonly string[] = [headScript, tellSession, promo, boot];

@@ -1,0 +1,110 @@
+/**
+ * Until the application has taken over, nothing that somebody does is undone, lost or doubled. What the browser
+ * does by itself (links, menus, typing, scrolling) it does, and the waking application hears nothing of it. What
+ * only the application can do waits for it in turn: presses of buttons that send nothing and of a calendar's
+ * days, forms that are posted (or marked `data-hold`), forms that lack something, for which the page has better
+ * words than the browser. Fields that were changed say so once more. A form that an address answers, or that
+ * acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one without an
+ * address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`).
+ */
+import { wake } from "./wake.ts";
+
+type Held =
+  | { kind: "click"; on: HTMLElement }
+  | { kind: "change"; on: Element }
+  | { kind: "submit"; on: HTMLFormElement; by: HTMLElement | null };
+
+/** Milliseconds that a form waits for the application which could be sent without it. */
+const longestWait = 4000;
+const heard =
+  "click auxclick dblclick contextmenu pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel keydown keypress keyup beforeinput input change submit invalid reset copy cut paste drop";
+
+const queue: Held[] = [];
+let isReady = false;
+/** Something was sent the plain way: the page is about to go. */
+let isLeaving = false;
+
+function onEvent(event: Event): void {
+  if (isReady) return;
+  event.stopPropagation();
+  if (isLeaving || !(event.target instanceof Element)) return;
+  if (event.type === "click") onClick(event, event.target);
+  else if (event.type === "input" || event.type === "change") onChange(event.target);
+  else if (event.type === "submit" || event.type === "invalid") onSubmit(event, event.target);
+}
+
+function onClick(event: Event, target: Element): void {
+  const pressed = target.closest<HTMLElement>("a,button,summary,label,input,select,textarea,[data-day]");
+  const isForApplication =
+    pressed && ((pressed instanceof HTMLButtonElement && pressed.type === "button") || pressed.dataset.day);
+  if (!isForApplication) return;
+  event.preventDefault();
+  hold({ kind: "click", on: busy(pressed) });
+}
+
+function onChange(field: Element): void {
+  hold({ kind: "change", on: field });
+  const form = formOf(field);
+  if (form && field.hasAttribute("data-at-once")) sendLater(form, null);
+}
+
+function onSubmit(event: Event, target: Element): void {
+  const form = formOf(target);
+  if (!form) return;
+  if (event instanceof SubmitEvent && form.method !== "post" && !form.hasAttribute("data-hold")) return;
+  event.preventDefault();
+  if (queue.some(({ kind }) => kind === "submit")) return;
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  const shown = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
+  hold({ kind: "submit", on: form, by: shown && busy(shown) });
+  if (form.hasAttribute("action")) sendLater(form, submitter);
+}
+
+function hold(held: Held): void {
+  wake();
+  const isHeld = queue.some(({ kind, on }) => kind === held.kind && on === held.on);
+  if (!isHeld || held.kind === "click") queue.push(held);
+}
+
+const formOf = (element: Element): HTMLFormElement | null =>
+  element instanceof HTMLFormElement ? element : ((element as Partial<HTMLInputElement>).form ?? null);
+
+function busy(element: HTMLElement): HTMLElement {
+  element.setAttribute("aria-busy", "true");
+  return element;
+}
+
+function sendLater(form: HTMLFormElement, by: HTMLElement | null): void {
+  setTimeout(() => {
+    if (isReady || !form.isConnected) return;
+    isLeaving = true;
+    send(form, by);
+  }, longestWait);
+}
+
+const send = (form: HTMLFormElement, by: HTMLElement | null): void =>
+  form.requestSubmit(by?.isConnected ? by : null);
+
+/** Does what waited, one thing after the other, each after React has drawn what the one before it did. */
+function replay(): void {
+  const held = queue.shift();
+  if (!held) return;
+  const marked = held.kind === "click" ? held.on : held.kind === "submit" ? held.by : null;
+  marked?.removeAttribute("aria-busy");
+  if (held.on.isConnected && !isLeaving) {
+    if (held.kind === "click") held.on.click();
+    else if (held.kind === "submit") send(held.on, held.by);
+    else for (const event of ["input", "change"]) held.on.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+  setTimeout(replay);
+}
+
+for (const event of heard.split(" ")) addEventListener(event, onEvent, true);
+addEventListener(
+  "longbay:ready",
+  () => {
+    isReady = true;
+    setTimeout(replay);
+  },
+  { once: true },
+);
