@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { languages } from "#domain/languages.ts";
+import { required } from "#domain/fields.ts";
+import { customerFields, place } from "#domain/orders/order-fields.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
@@ -9,13 +11,12 @@ import { endpoint } from "./endpoint.ts";
 import {
   CalendarDate,
   EmailAddress,
-  line,
   Money,
   MoneySent,
   PickupTime,
   PromoCode,
-  requiredLine,
   requiredWords,
+  schemasOf,
   City,
   Uuid,
   words,
@@ -32,9 +33,7 @@ export type CardSummary = z.infer<typeof CardSummary>;
 
 const ordered = {
   id: z.optional(Uuid),
-  customerName: requiredLine(120),
-  customerEmail: EmailAddress,
-  customerPhone: z.optional(line(40)),
+  ...schemasOf(customerFields),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
   pickupTime: z.optional(PickupTime),
@@ -45,7 +44,11 @@ const ordered = {
 };
 
 /** The car request form. `id` is the caller's random UUID: sent twice, it is still one order. */
-export const BookingRequest = z.object({ ...ordered, carId: Uuid, pickupLocation: requiredLine(200) });
+export const BookingRequest = z.object({
+  ...ordered,
+  ...schemasOf({ pickupLocation: required(place) }),
+  carId: Uuid,
+});
 export type BookingRequest = z.infer<typeof BookingRequest>;
 
 /** The plan checkout. `location` is the city; the car is chosen after the order. */
@@ -53,7 +56,7 @@ export const PlanOrderRequest = z.object({
   ...ordered,
   tier: z.enum(tiers),
   location: City,
-  pickupLocation: z.optional(line(200)),
+  ...schemasOf({ pickupLocation: place }),
   insurance: z.enum(liabilityOptions),
   paymentMethod: z.enum(paymentMethods),
   card: z.optional(CardSummary),

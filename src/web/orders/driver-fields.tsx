@@ -70,7 +70,7 @@ export function DriverFields({ errors }: { errors: readonly InformationField[] }
           maxLength={200}
           isOptional
         />
-        <TimeField id="delivery-time" name="pickupTime" label={m.request_pickup_time()} start={undefined} />
+        <TimeField id="delivery-time" name="pickupTime" label={m.request_pickup_time()} />
       </div>
     </fieldset>
   );

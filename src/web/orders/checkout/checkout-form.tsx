@@ -110,7 +110,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
               </dl>
               <PromoField
                 id="checkout-promo"
-                start={start.promo}
+                defaultValue={start.promo}
                 error={isPromoRefused ? m.order_error_promo() : undefined}
                 isAlert
                 canApply

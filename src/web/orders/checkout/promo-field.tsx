@@ -5,7 +5,7 @@ import { FieldNote } from "#web/ui/form/text-field.tsx";
 
 type PromoFieldProps = {
   id: string;
-  start?: string;
+  defaultValue: string | undefined;
   error: string | undefined;
   isAlert: boolean;
   canApply: boolean;
@@ -16,9 +16,9 @@ type PromoFieldProps = {
  * A promo code, folded away for those who have none. Sent with the form in any case; with script it can be
  * tried before.
  */
-export function PromoField({ id, start, error, isAlert, canApply, onApply }: PromoFieldProps) {
+export function PromoField({ id, defaultValue, error, isAlert, canApply, onApply }: PromoFieldProps) {
   // Open from the start where there is something to see; afterwards it is the reader's.
-  const [isOpen] = useState(Boolean(start || error));
+  const [isOpen] = useState(Boolean(defaultValue || error));
   const [isAsking, setAsking] = useState(false);
   const apply = async () => {
     setAsking(true);
@@ -37,7 +37,7 @@ export function PromoField({ id, start, error, isAlert, canApply, onApply }: Pro
             className="control"
             id={id}
             name="promo"
-            defaultValue={start}
+            defaultValue={defaultValue}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"

@@ -1,8 +1,6 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Quote } from "#contract/quotes.ts";
-import { rentalErrors } from "#domain/pricing/rental-length.ts";
-import { type FieldErrorCode, type RequestErrors, requestFields } from "./request.ts";
 
 export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
@@ -15,10 +13,9 @@ export type ShownPrice = Pick<
   "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent" | "milesIncluded"
 >;
 
-/** What became of a request, as the page shows it. */
+/** What became of a request whose fields are right, as the page shows it. */
 export type RequestAnswer =
   | { kind: "placed"; order: PlacedOrder }
-  | { kind: "faults"; errors: RequestErrors }
   | { kind: "taken"; nextFree: FreeRange[]; similarCars: SimilarCar[] }
   | { kind: "unavailable"; similarCars: SimilarCar[] }
   | { kind: "price_changed"; price: ShownPrice }
@@ -30,18 +27,10 @@ export type RequestAnswer =
  * can try again.
  */
 export function answerOf(refusal: Partial<ErrorBody> | undefined): RequestAnswer {
-  const { code, fields = {}, quote, nextFree = [], similarCars = [] } = refusal ?? {};
+  const { code, quote, nextFree = [], similarCars = [] } = refusal ?? {};
   if (code === "car_taken") return { kind: "taken", nextFree, similarCars };
   if (code === "car_unavailable") return { kind: "unavailable", similarCars };
   if (code === "price_changed" && quote)
     return { kind: "price_changed", price: quote as unknown as ShownPrice };
-  if (code === "too_many_requests") return { kind: "too_many" };
-  if (code === "promo_refused") return { kind: "faults", errors: { promo: "promo" } };
-  const errors = Object.fromEntries(
-    requestFields.filter((name) => fields[name]).map((name) => [name, errorCode(fields[name]?.code)]),
-  );
-  return Object.keys(errors).length > 0 ? { kind: "faults", errors } : { kind: "failed" };
+  return { kind: code === "too_many_requests" ? "too_many" : "failed" };
 }
-
-const errorCode = (code: string | undefined): FieldErrorCode =>
-  rentalErrors.find((error) => error === code) ?? "refused";

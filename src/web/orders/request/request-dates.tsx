@@ -1,68 +1,43 @@
+import type { ComponentProps } from "react";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/pricing/discounts.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
-import { SelectFrame } from "#web/ui/form/field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { fieldErrorWords } from "#web/orders/error-words.ts";
 import { handoverTimes, showTime } from "#web/orders/handover-times.ts";
-import { firstError, type RequestErrors, type RequestValues } from "./request.ts";
+import type { useRequest } from "./use-request.ts";
 
-type Dates = Pick<RequestValues, "pickupDate" | "returnDate">;
-type RequestDatesProps = {
+type Request = ReturnType<typeof useRequest>;
+type RequestDatesProps = Pick<Request, "typed" | "field"> & {
   car: { minRentDays: number };
   today: IsoDate;
-  start: Dates;
-  times: RequestValues | undefined;
-  typed: Dates;
-  errors: RequestErrors;
-  onLength: (months: number) => void;
+  hasTimes: boolean;
+  onLength: Request["setLength"];
 };
 
 const lengths = [1, 3, 6, 12];
 
 /** When: two dates, lengths at a press, and the hours for those who mind them. */
-export function RequestDates({
-  car,
-  today,
-  start,
-  times,
-  typed,
-  errors: fieldErrors,
-  onLength,
-}: RequestDatesProps) {
+export function RequestDates({ car, today, hasTimes, typed, field, onLength }: RequestDatesProps) {
   const pickup = isDate(typed.pickupDate) ? typed.pickupDate : undefined;
-  const first = firstError(fieldErrors);
-  const error = (field: "pickupDate" | "returnDate") => {
-    const fieldError = fieldErrors[field];
-    return {
-      error: fieldError && fieldErrorWords(field, fieldError, car.minRentDays),
-      isAlert: first === field,
-    };
-  };
   return (
     <>
       <div className="pairs">
         <TextField
+          {...field("pickupDate")}
           id="request-pickup"
           label={m.request_pickup()}
           type="date"
-          name="pickupDate"
-          defaultValue={start.pickupDate}
           min={today}
-          required
-          {...error("pickupDate")}
         />
         <TextField
+          {...field("returnDate")}
           id="request-return"
           label={m.request_return()}
           type="date"
-          name="returnDate"
-          defaultValue={start.returnDate}
           min={pickup && pickup > today ? pickup : today}
-          required
-          {...error("returnDate")}
         />
       </div>
       <div className="chips needs-script" role="group" aria-label={m.request_length()}>
@@ -84,51 +59,24 @@ export function RequestDates({
             );
           })}
       </div>
-      <details className="fold" open={Boolean(times?.pickupTime || times?.returnTime)}>
+      <details className="fold" open={hasTimes}>
         <summary>{m.request_times()}</summary>
         <div className="pairs">
-          <TimeField
-            id="request-pickup-time"
-            name="pickupTime"
-            label={m.request_pickup_time()}
-            start={times?.pickupTime}
-          />
-          <TimeField
-            id="request-return-time"
-            name="returnTime"
-            label={m.request_return_time()}
-            start={times?.returnTime}
-          />
+          <TimeField {...field("pickupTime")} id="request-pickup-time" label={m.request_pickup_time()} />
+          <TimeField {...field("returnTime")} id="request-return-time" label={m.request_return_time()} />
         </div>
       </details>
     </>
   );
 }
 
-export function TimeField({
-  id,
-  name,
-  label,
-  start,
-}: {
-  id: string;
-  name: string;
-  label: string;
-  start: string | undefined;
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <SelectFrame>
-        <select className="control" id={id} name={name} defaultValue={start ?? ""}>
-          <option value="">{m.request_time_default({ time: showTime(defaultPickupTime) })}</option>
-          {handoverTimes.map((time) => (
-            <option key={time} value={time}>
-              {showTime(time)}
-            </option>
-          ))}
-        </select>
-      </SelectFrame>
-    </div>
-  );
-}
+/** An hour for handing over, or the usual one. */
+export const TimeField = (props: Omit<ComponentProps<typeof SelectField>, "options">) => (
+  <SelectField
+    {...props}
+    options={[
+      { value: "", label: m.request_time_default({ time: showTime(defaultPickupTime) }) },
+      ...handoverTimes.map((time) => ({ value: time, label: showTime(time) })),
+    ]}
+  />
+);

@@ -4,6 +4,7 @@ import { isDate, type IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/styles/orders.css";
 import type { RequestActionData } from "./request-action.server.ts";
@@ -11,8 +12,8 @@ import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";
 import { PlacedNotice, TakenNotice } from "./request-outcome.tsx";
 import { RequestSum } from "./request-sum.tsx";
-import { firstError } from "./request.ts";
-import { type RequestedCar, useRequest } from "./use-request.ts";
+import type { RequestValues } from "./request-rules.ts";
+import { type Pricing, type RequestedCar, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
 
 /** The card on a car's page where it is requested: dates, the whole sum, who asks, and what came of it. */
@@ -23,25 +24,19 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
     const date = query.get(name) ?? "";
     return isDate(date) ? date : "";
   };
-  const start = answered?.values ?? {
+  const values: Partial<RequestValues> & Pricing = answered?.values ?? {
     pickupDate: carried("pickupDate"),
     returnDate: carried("returnDate"),
     promo: "",
   };
-  const request = useRequest(car, today, start, answered?.answer);
-  const { form, rental, price, answer, isSending } = request;
-  const errors = request.errors;
+  const request = useRequest(car, today, { ...answered, values });
+  const { rental, price, answer, isSending, field } = request;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!answer) return;
-    if (answer.kind !== "faults") return outcome.current?.focus();
-    const field = form.current?.elements.namedItem(firstError(answer.errors) ?? "");
-    if (!(field instanceof HTMLElement)) return;
-    field.closest("details")?.setAttribute("open", "");
-    field.focus();
-  }, [answer, form]);
+    if (answer) outcome.current?.focus();
+  }, [answer]);
 
   return (
     <form
@@ -50,11 +45,8 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
       method="post"
       action={`/cars/${car.id}`}
       aria-labelledby="request-title"
-      noValidate
       data-draft="request"
-      ref={form}
-      onSubmit={request.send}
-      onInput={request.watch}
+      {...request.props}
     >
       <div className="book-head">
         <h2 className="sr-only" id="request-title">
@@ -92,35 +84,22 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
       <RequestDates
         car={car}
         today={today}
-        start={start}
-        times={answered?.values}
+        hasTimes={Boolean(values.pickupTime || values.returnTime)}
         typed={request.typed}
-        errors={errors}
+        field={field}
         onLength={request.setLength}
       />
       <RequestSum car={car} rental={rental} price={price} onPick={request.setDates} />
       <hr />
-      <RequestPerson
-        start={answered?.values}
-        errors={errors}
-        minRentDays={car.minRentDays}
-        canApply={rental !== undefined}
-        onApply={request.quoteAgain}
-      />
+      <RequestPerson field={field} canApply={rental !== undefined} onApply={request.quoteAgain} />
       <input type="hidden" name="totalPrice" value={price?.total ?? ""} readOnly />
-      <button
-        className="btn btn-primary btn-wide"
-        type="submit"
-        aria-busy={isSending || undefined}
-        aria-disabled={isSending || undefined}
-      >
-        {isSending && <span className="moon-spin" aria-hidden="true" />}
+      <SubmitButton isSending={isSending}>
         {isSending
           ? m.request_sending()
           : price
             ? m.request_submit_for({ total: showMoney(price.total) })
             : m.request_submit()}
-      </button>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,17 +1,20 @@
 import type { ComponentProps } from "react";
-import { describedBy, Field, SelectFrame } from "./field.tsx";
+import { describedBy, SelectFrame } from "./field.tsx";
+import { FieldNote } from "./text-field.tsx";
 
 type SelectFieldProps = ComponentProps<"select"> & {
   id: string;
   label: string;
   error?: string;
+  isAlert?: boolean;
   options: readonly { value: string; label: string }[];
 };
 
 /** A choice from a list with its label above and what is wrong with it below. */
-export function SelectField({ id, label, error, options, ...select }: SelectFieldProps) {
+export function SelectField({ id, label, error, isAlert, options, ...select }: SelectFieldProps) {
   return (
-    <Field id={id} label={label} error={error}>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
       <SelectFrame>
         <select className="control" id={id} {...select} {...describedBy(id, error)}>
           {options.map(({ value, label }) => (
@@ -21,6 +24,7 @@ export function SelectField({ id, label, error, options, ...select }: SelectFiel
           ))}
         </select>
       </SelectFrame>
-    </Field>
+      <FieldNote id={id} error={error} isAlert={isAlert} />
+    </div>
   );
 }

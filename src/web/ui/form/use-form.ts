@@ -123,8 +123,8 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
     isSending,
     failure,
     watch,
-    /** Marks fields by hand, for what is found wrong outside of sending. */
-    mark: (wrong: Errors<F, Extra>) => show({ own: wrong }),
+    /** Marks these fields alone, each until it is changed: for what is found wrong outside of sending. */
+    mark: (wrong: Errors<F, Extra>) => show({ server: wrong }),
     read: () => ref.current && readForm(rules.fields, ref.current),
     forgetFailure: () => setFailure(undefined),
   };

@@ -1,0 +1,28 @@
+import { calendarDate, emailAddress, line, required, text, words } from "#domain/fields.ts";
+import { isPickupTime } from "./pickup-times.ts";
+
+export const pickupTime = text((typed) => (isPickupTime(typed) ? undefined : ("time" as const)));
+
+export const customerFields = {
+  customerName: required(line(120)),
+  customerEmail: required(emailAddress),
+  customerPhone: line(40),
+};
+
+/** Where a car is brought. */
+export const place = line(200);
+
+export const rentalFields = {
+  pickupDate: required(calendarDate),
+  returnDate: required(calendarDate),
+  pickupTime,
+  returnTime: pickupTime,
+};
+
+/** The form on a car's page. */
+export const requestFields = {
+  ...rentalFields,
+  ...customerFields,
+  pickupLocation: required(place),
+  promo: words(40),
+};

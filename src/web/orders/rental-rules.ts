@@ -1,0 +1,23 @@
+import { isDate, type IsoDate } from "#domain/dates.ts";
+import { invalidField, type Rental, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
+
+type Typed = { pickupDate: string; returnDate: string };
+
+/** What is wrong with two dates together, at the one that has to be mended. */
+export function rentalCheck(
+  typed: Typed,
+  today: IsoDate,
+  minRentDays?: number,
+): Partial<Record<keyof Rental, RentalError>> {
+  if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return {};
+  const error = rentalError(typed, today, minRentDays);
+  return error ? { [invalidField(error)]: error } : {};
+}
+
+/** The dates, once they make a rental. */
+export function rentalOf(typed: Typed, today: IsoDate, minRentDays?: number): Rental | undefined {
+  const { pickupDate, returnDate } = typed;
+  if (!isDate(pickupDate) || !isDate(returnDate)) return undefined;
+  const rental = { pickupDate, returnDate };
+  return rentalError(rental, today, minRentDays) ? undefined : rental;
+}
