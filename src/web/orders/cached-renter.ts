@@ -1,34 +1,23 @@
+import { driverFields, informationFields } from "#domain/orders/driver-fields.ts";
+import { namesOf, type Values } from "#web/ui/form/form-rules.ts";
 import { forgetTexts, keepTexts, keptTexts } from "./checkout/visit-storage.ts";
 
 /**
  * What somebody typed about themselves on the plan path, kept for the visit: until the tab closes or the
  * order is placed.
  */
-export const renterFields = [
-  "firstName",
-  "lastName",
-  "email",
-  "mobile",
-  "pickupLocation",
-  "pickupTime",
-] as const;
-export type RenterField = (typeof renterFields)[number];
-export type Renter = Record<RenterField, string>;
+export const renterFields = namesOf(driverFields);
+export type RenterField = keyof typeof driverFields;
+export type Renter = Values<typeof driverFields>;
 /** The choices of the information page are kept beside the words. */
-export type KeptForm = Renter & { insurance: string; age: string; experience: string };
+export type KeptForm = Values<typeof informationFields>;
 
 /** The fields from wherever they stand: an address, a form. */
-export const readRenter = (text: (name: RenterField) => string): Renter => ({
-  firstName: text("firstName"),
-  lastName: text("lastName"),
-  email: text("email"),
-  mobile: text("mobile"),
-  pickupLocation: text("pickupLocation"),
-  pickupTime: text("pickupTime"),
-});
+export const readRenter = (text: (name: RenterField) => string): Renter =>
+  Object.fromEntries(renterFields.map((name) => [name, text(name)])) as Renter;
 
 const key = "longbay.renter";
-const fields = [...renterFields, "insurance", "age", "experience"] as const;
+const fields = namesOf(informationFields);
 
 export const keptRenter = (): Partial<KeptForm> => keptTexts(key, fields);
 export const keepRenter = (values: Partial<KeptForm>): void => keepTexts(key, { ...keptRenter(), ...values });

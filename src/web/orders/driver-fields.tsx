@@ -1,34 +1,27 @@
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import type { InformationField } from "./checkout/information.ts";
+import type { InformationField } from "./checkout/information-form.tsx";
 import { TimeField } from "./request/request-dates.tsx";
 
 /** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
-export function DriverFields({ errors }: { errors: readonly InformationField[] }) {
-  const error = (name: InformationField, words: string) => (errors.includes(name) ? words : undefined);
+export function DriverFields({ field }: { field: InformationField }) {
   const first = (
     <TextField
       key="first"
+      {...field("firstName")}
       id="first-name"
-      name="firstName"
       label={m.information_first_name()}
       autoComplete="given-name"
-      maxLength={60}
-      required
-      error={error("firstName", m.information_error_first_name())}
     />
   );
   const last = (
     <TextField
       key="last"
+      {...field("lastName")}
       id="last-name"
-      name="lastName"
       label={m.information_last_name()}
       autoComplete="family-name"
-      maxLength={59}
-      required
-      error={error("lastName", m.information_error_last_name())}
     />
   );
   return (
@@ -37,40 +30,35 @@ export function DriverFields({ errors }: { errors: readonly InformationField[] }
       <div className="pairs">
         {currentLanguage() === "zh" ? [last, first] : [first, last]}
         <TextField
+          {...field("email")}
           fieldClassName="full"
           id="email"
-          name="email"
           type="email"
           label={m.request_email()}
           hint={m.information_email_hint()}
           autoComplete="email"
-          maxLength={254}
           spellCheck={false}
-          required
-          error={error("email", m.order_error_email())}
         />
         <TextField
+          {...field("mobile")}
           fieldClassName="full"
           id="mobile"
-          name="mobile"
           type="tel"
           label={m.information_mobile()}
           hint={m.information_mobile_hint()}
           autoComplete="tel"
-          maxLength={40}
           isOptional
         />
         <TextField
+          {...field("pickupLocation")}
           fieldClassName="full"
           id="delivery"
-          name="pickupLocation"
           label={m.request_place()}
           hint={m.request_place_hint()}
           autoComplete="street-address"
-          maxLength={200}
           isOptional
         />
-        <TimeField id="delivery-time" name="pickupTime" label={m.request_pickup_time()} />
+        <TimeField {...field("pickupTime")} id="delivery-time" label={m.request_pickup_time()} />
       </div>
     </fieldset>
   );

@@ -27,7 +27,7 @@ import "#web/styles/plans.css";
 import type { Route } from "./+types/checkout-page.ts";
 import { type CheckoutActionData, placePlanOrder } from "./checkout-action.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
-import { liabilityOf } from "./information.ts";
+import { liabilityOf } from "./liability-options.tsx";
 import { readRenter, renterFields } from "#web/orders/cached-renter.ts";
 
 /** Reads the address. Prices and totals in it are wishes: none of them is looked at. */

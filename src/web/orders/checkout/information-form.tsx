@@ -1,34 +1,38 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import {
   collisionCoverCustomers,
   liabilityElsewhere,
   type LiabilityOption,
 } from "#domain/pricing/insurance.ts";
+import { informationFields } from "#domain/orders/driver-fields.ts";
 import { type Cents, formatWholeMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
-import { useDraft } from "#web/ui/form/use-draft.ts";
+import { errorWords } from "#web/ui/form/error-words.ts";
+import { type FormRules, hasErrors } from "#web/ui/form/form-rules.ts";
+import { type Form, useForm } from "#web/ui/form/use-form.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { Bill, BillTerms, SumBar } from "#web/orders/order/bill.tsx";
 import { DriverFields } from "#web/orders/driver-fields.tsx";
-import {
-  focusField,
-  type InformationField,
-  informationErrors,
-  liabilityOf,
-  readInformation,
-  restoreInformation,
-} from "./information.ts";
-import { keepRenter, keptRenter, splitName } from "#web/orders/cached-renter.ts";
-import { LiabilityOptions } from "./liability-options.tsx";
+import { keepRenter, type KeptForm, keptRenter, splitName } from "#web/orders/cached-renter.ts";
+import { liabilityOf, LiabilityOptions } from "./liability-options.tsx";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
 import { Way } from "./checkout-steps.tsx";
+
+const rules: FormRules<typeof informationFields> = { fields: informationFields };
+const own = {
+  firstName: { missing: m.information_error_first_name },
+  lastName: { missing: m.information_error_last_name },
+  email: { missing: m.order_error_email },
+  insurance: { missing: m.information_error_insurance },
+};
+export type InformationField = Form<typeof informationFields>["field"];
 
 type InformationFormProps = {
   months: number;
@@ -54,51 +58,31 @@ export function InformationForm({
   asked,
   bill,
 }: InformationFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const business = useBusiness();
   const { pathname, search } = useLocation();
   const hasScript = useHydrated();
   const [insurance, setInsurance] = useState<LiabilityOption>();
-  const [errors, setErrors] = useState<InformationField[]>([]);
   const price = shownPrice(priceWith(insurance ?? "decline"));
   const dollars = (amount: Cents): string => formatWholeMoney(amount, currentLanguage());
 
-  useDraft(form);
-  useEffect(() => {
-    if (!form.current) return;
-    restoreInformation(form.current, keptRenter());
-    const session = readStoredSession();
-    if (session)
-      restoreInformation(form.current, {
-        ...splitName(session.fullName),
-        email: session.email,
-        mobile: session.phone,
-      });
-    setInsurance(liabilityOf(readInformation(form.current).insurance));
-  }, []);
+  const { props, field, errors } = useForm({
+    rules,
+    id: "information",
+    words: (name, code) => errorWords(own, name, code),
+    remembered: rememberedDriver,
+    onWatch: (values) => {
+      keepRenter(values);
+      setInsurance(liabilityOf(values.insurance));
+    },
+    send: (values) => {
+      const chosen = liabilityOf(values.insurance);
+      if (chosen) void navigate(next(chosen));
+    },
+  });
 
-  const watch = () => {
-    if (!form.current) return;
-    const values = readInformation(form.current);
-    keepRenter(values);
-    setInsurance(liabilityOf(values.insurance));
-    // What is right now is no longer wrong; nothing is called wrong while somebody types.
-    const still = informationErrors(values);
-    setErrors((shown) => shown.filter((name) => still.includes(name)));
-  };
-
-  const proceed = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.current) return;
-    const values = readInformation(form.current);
-    const wrong = informationErrors(values);
-    setErrors(wrong);
-    if (wrong[0]) return focusField(form.current, wrong[0]);
-    keepRenter(values);
-    const chosen = liabilityOf(values.insurance);
-    if (chosen) void navigate(next(chosen));
-  };
+  // The page's own alert is read out, not the first field's.
+  const driverField: InformationField = (name) => ({ ...field(name), isAlert: false });
 
   return (
     <form
@@ -106,10 +90,8 @@ export function InformationForm({
       action="/checkout"
       data-draft="information"
       data-hold=""
-      ref={form}
+      {...props}
       noValidate={hasScript}
-      onInput={watch}
-      onSubmit={proceed}
     >
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} readOnly />
@@ -122,7 +104,7 @@ export function InformationForm({
         <Way step={2} />
         <div className="flow">
           <div className="flow-main">
-            {errors.length > 0 && (
+            {hasErrors(errors) && (
               <Notice kind="bad" isAlert>
                 {m.information_alert()}
               </Notice>
@@ -133,12 +115,9 @@ export function InformationForm({
                 {m.information_sign_in()}
               </Link>
             </p>
-            <DriverFields errors={errors} />
+            <DriverFields field={driverField} />
             <div className="group group-tight">
-              <LiabilityOptions
-                months={months}
-                error={errors.includes("insurance") ? m.information_error_insurance() : undefined}
-              />
+              <LiabilityOptions months={months} error={field("insurance").error} />
               {business?.includesCollision && (
                 <p className="note">
                   {m.information_collision_note({
@@ -155,11 +134,11 @@ export function InformationForm({
             </div>
             <fieldset className="group group-tight">
               <legend>{m.information_confirm()}</legend>
-              <Check name="age" label={m.information_age()} isInvalid={errors.includes("age")} />
+              <Check name="age" label={m.information_age()} isInvalid={"age" in errors} />
               <Check
                 name="experience"
                 label={m.information_experience()}
-                isInvalid={errors.includes("experience")}
+                isInvalid={"experience" in errors}
               />
             </fieldset>
             <div className="flow-foot">
@@ -189,6 +168,18 @@ export function InformationForm({
       </SumBar>
     </form>
   );
+}
+
+/** What was typed on this visit, and what is known of whoever is signed in. */
+function rememberedDriver(): Partial<KeptForm> {
+  const session = readStoredSession();
+  const known = session && {
+    ...splitName(session.fullName),
+    email: session.email,
+    mobile: session.phone,
+  };
+  const typed = Object.entries(keptRenter()).filter(([, text]) => text !== "");
+  return { ...known, ...Object.fromEntries(typed) };
 }
 
 function Check({

@@ -10,6 +10,9 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
 
+export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
+  liabilityOptions.find((option) => option === text);
+
 export function liabilityName(option: LiabilityOption): string {
   if (option === "protection") return m.order_liability_protection();
   return option === "ultimate" ? m.order_liability_ultimate() : m.order_liability_decline();

@@ -35,6 +35,9 @@ type FormOptions<F extends Fields, Extra extends string> = {
   onFailed?: (error: unknown) => void;
 };
 
+/** What `useForm` gives. */
+export type Form<F extends Fields, Extra extends string = never> = ReturnType<typeof useForm<F, Extra>>;
+
 /**
  * A form's state. What is typed lives in the inputs, which may hold something before React wakes up: this
  * reads, marks, leads to what is wrong, sends once, and puts back what was typed.

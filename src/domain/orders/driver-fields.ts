@@ -1,0 +1,21 @@
+import { emailAddress, line, oneOf, required } from "#domain/fields.ts";
+import { liabilityOptions } from "#domain/pricing/insurance.ts";
+import { pickupTime, place } from "./order-fields.ts";
+
+/** Who drives; the two names make the one of an order, with a space between them. */
+export const driverFields = {
+  firstName: required(line(60)),
+  lastName: required(line(59)),
+  email: required(emailAddress),
+  mobile: line(40),
+  pickupLocation: place,
+  pickupTime,
+};
+
+/** The page before the checkout. Age and experience are confirmed with a tick. */
+export const informationFields = {
+  ...driverFields,
+  insurance: required(oneOf(liabilityOptions)),
+  age: required(oneOf(["yes"])),
+  experience: required(oneOf(["yes"])),
+};
