@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { profileFields } from "#domain/fields/account.ts";
 import {
   longestPasswordBytes,
   longestUsername,
@@ -9,7 +10,7 @@ import {
 import { languages } from "#domain/languages.ts";
 import { permissions, roles } from "#domain/people/permissions.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, line, requiredLine, requiredWords, Uuid, words } from "./fields.ts";
+import { EmailAddress, requiredWords, schemasOf, Uuid, words } from "./fields.ts";
 
 const Permissions = z.array(z.enum(permissions));
 
@@ -66,10 +67,11 @@ export const NewPassword = z.string().check(
 );
 
 /** What somebody may change of themselves. Anything else in the body is dropped. */
+const { full_name, phone } = schemasOf({ full_name: profileFields.full_name, phone: profileFields.phone });
 export const ProfileChange = z.object({
-  full_name: z.optional(requiredLine(120)),
+  full_name: z.optional(full_name),
   username: z.optional(Username),
-  phone: z.optional(line(40)),
+  phone,
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
@@ -77,9 +79,9 @@ export type ProfileChange = z.infer<typeof ProfileChange>;
 export const SignUpRequest = z.object({
   email: EmailAddress,
   password: NewPassword,
-  full_name: requiredLine(120),
+  full_name,
   username: Username,
-  phone: z.optional(line(40)),
+  phone,
   type: z.optional(z.enum(roles)),
   admin_code: z.optional(words(100)),
   language: z.optional(z.enum(languages)),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { contactFields } from "#domain/contact.ts";
+import { contactFields } from "#domain/fields/contact.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
 import { schemasOf } from "./fields.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import * as rules from "#domain/fields.ts";
+import * as rules from "#domain/fields/rules.ts";
 import { schemasOf } from "./fields.ts";
 
 const fields = {

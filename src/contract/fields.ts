@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { cities, cityNamed } from "#domain/cars/cars.ts";
 import { isDate } from "#domain/dates.ts";
-import type { FieldRule, Fields } from "#domain/fields.ts";
-import * as rules from "#domain/fields.ts";
+import type { FieldRule, Fields } from "#domain/fields/rules.ts";
+import * as rules from "#domain/fields/rules.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/orders/pickup-times.ts";
 

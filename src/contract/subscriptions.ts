@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
-import { subscriptionFields } from "#domain/subscriptions.ts";
+import { subscriptionFields } from "#domain/fields/subscription.ts";
 import { Taken } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, schemasOf } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { data, Form, Link, useLocation } from "react-router";
 import { forgotPassword } from "#contract/accounts.ts";
 import { api, ApiError } from "#web/api.ts";
@@ -6,13 +6,18 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/styles/auth.css";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { readPost } from "#web/ui/form/posted-form.server.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { AuthFrame, AuthHead } from "./auth-frame.tsx";
-import { askForPassword, forgotError } from "./forgot-password.ts";
+import { emailRules } from "./account-rules.ts";
+import type { emailFields } from "#domain/fields/account.ts";
+import type { Errors } from "#web/ui/form/form-rules.ts";
+import { askForPassword, forgotErrorWords } from "./forgot-password.ts";
 import { typedBefore } from "./typed-before.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 
@@ -21,81 +26,71 @@ export const meta = () => pageMeta({ title: m.auth_forgot_title() });
 
 /** The form without script. The answer is the same whether the address has an account or not. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = String((await request.formData()).get("email") ?? "").trim();
-  const fieldError = forgotError(email);
-  if (fieldError) return data({ email, error: fieldError, failure: "", sentTo: "" }, { status: 422 });
+  const { values, errors } = await readPost(emailRules, request);
+  const { email } = values;
+  if (errors) return data({ ...nothingYet, values, errors }, { status: 422 });
   try {
     await api(forgotPassword, { body: { email } }, context.get(scopeContext).apiFetch);
-    return data({ email, error: "", failure: "", sentTo: email });
+    return data({ ...nothingYet, values, sentTo: email });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data(
-      { email, error: "", failure: error.body?.message ?? m.auth_forgot_failed(), sentTo: "" },
-      { status: error.status },
-    );
+    const failure = error.body?.message ?? m.auth_forgot_failed();
+    return data({ ...nothingYet, values, failure }, { status: error.status });
   }
 }
 
-const nothingYet = { email: "", error: "", failure: "", sentTo: "" };
+const nothingYet = { values: { email: "" }, errors: {}, failure: "", sentTo: "" };
+
+type Start = typeof nothingYet & { errors: Errors<typeof emailFields> };
 
 export default function ForgotPasswordPage({ actionData = nothingYet }: Route.ComponentProps) {
+  const [start, setStart] = useState<Start>(actionData);
+  const show = (sentTo: string, email: string) => setStart({ ...nothingYet, values: { email }, sentTo });
+  return start.sentTo ? (
+    <EmailSent email={start.sentTo} onOther={() => show("", start.sentTo)} />
+  ) : (
+    <AskForEmail start={start} onSent={(email) => show(email, email)} />
+  );
+}
+
+function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) => void }) {
   const { search } = useLocation();
-  const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(actionData);
-  const [isSending, setSending] = useState(false);
-
-  // The address that was typed to sign in with, unless one was typed here.
-  useEffect(() => {
-    const field = form.current?.elements.namedItem("email");
-    if (field instanceof HTMLInputElement && field.value === "")
-      field.value = typedBefore.signIn.current.email ?? "";
-  }, []);
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.current || isSending) return;
-    const email = readFields(form.current, ["email"]).email.trim();
-    const fieldError = forgotError(email);
-    setState({ ...nothingYet, email, error: fieldError });
-    if (fieldError) return focusField(form.current, "email");
-    setSending(true);
-    dismissFailure();
-    const failure = await askForPassword(email);
-    setSending(false);
-    setState({ ...nothingYet, email, failure: failure?.words ?? "", sentTo: failure ? "" : email });
-    if (failure) toast({ title: m.auth_send_failed(), description: failure.words, variant: "destructive" });
-  };
-
-  if (state.sentTo)
-    return (
-      <EmailSent email={state.sentTo} onOther={() => setState({ ...nothingYet, email: state.sentTo })} />
-    );
+  const [failed, setFailed] = useState(start.failure);
+  const { props, field, isSending } = useForm({
+    rules: emailRules,
+    id: "forgot",
+    words: forgotErrorWords,
+    start,
+    // The address that was typed to sign in with, unless one was typed here.
+    remembered: () => ({ email: typedBefore.signIn.current.email }),
+    onWrong: () => setFailed(""),
+    send: async ({ email }) => {
+      setFailed("");
+      dismissFailure();
+      const failure = await askForPassword(email);
+      if (!failure) return onSent(email);
+      setFailed(failure.words);
+      toast({ title: m.auth_send_failed(), description: failure.words, variant: "destructive" });
+    },
+  });
   return (
     <AuthFrame isBackToSignIn>
       <section className="auth-view">
         <AuthHead title={m.auth_forgot_title()}>{m.auth_forgot_text()}</AuthHead>
-        <Form method="post" ref={form} noValidate onSubmit={(event) => void send(event)}>
-          {state.failure && (
+        <Form method="post" {...props}>
+          {failed && (
             <Notice kind="bad" isAlert>
-              {state.failure}
+              {failed}
             </Notice>
           )}
           <TextField
-            id="forgot-email"
-            name="email"
+            {...field("email")}
             type="email"
             label={m.auth_email()}
             autoComplete="username"
             autoCapitalize="none"
-            required
-            maxLength={254}
-            defaultValue={state.email}
-            error={state.error}
-            isAlert
           />
-          <button className="btn btn-primary btn-wide" type="submit" aria-busy={isSending || undefined}>
-            {m.auth_forgot_send()}
-          </button>
+          <SubmitButton isSending={isSending}>{m.auth_forgot_send()}</SubmitButton>
         </Form>
         <div className="auth-foot">
           <p>

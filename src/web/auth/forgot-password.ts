@@ -1,13 +1,10 @@
 import type { forgotPassword } from "#contract/accounts.ts";
-import { isEmailAddress } from "#domain/people/email-address.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What is wrong with the address, in this screen's own words, or "". */
-export function forgotError(email: string): string {
-  if (email === "") return m.auth_forgot_error_required();
-  return isEmailAddress(email) ? "" : m.auth_error_email();
-}
+/** What is wrong with the address, in this screen's own words. */
+export const forgotErrorWords = (_name: string, code: string): string =>
+  code === "missing" ? m.auth_forgot_error_required() : m.auth_error_email();
 
 /** Asks for the email; answers what went wrong, if anything. */
 export async function askForPassword(email: string): Promise<{ words: string; error: unknown } | undefined> {

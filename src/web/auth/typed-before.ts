@@ -1,6 +1,5 @@
 import type { RefObject } from "react";
-import type { SignInValues } from "./sign-in-check.ts";
-import type { SignUpValues } from "./sign-up/sign-up-check.ts";
+import type { SignInValues, SignUpValues } from "./account-rules.ts";
 
 /**
  * What was typed on these screens, for when they are left and come back to: the other tab, the choice of an

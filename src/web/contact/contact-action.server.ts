@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { sendContactMessage } from "#contract/contact.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import { contactFields } from "#domain/contact.ts";
+import { contactFields } from "#domain/fields/contact.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import { type Errors, hasErrors, refusedFields, sentOf, type Values } from "#web/ui/form/form-rules.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
 import type { sendContactMessage } from "#contract/contact.ts";
-import { contactFields } from "#domain/contact.ts";
+import { contactFields } from "#domain/fields/contact.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

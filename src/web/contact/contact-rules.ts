@@ -1,4 +1,4 @@
-import { contactFields } from "#domain/contact.ts";
+import { contactFields } from "#domain/fields/contact.ts";
 import { m } from "#web/paraglide/messages.js";
 import { errorWords } from "#web/ui/form/error-words.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";

@@ -1,4 +1,4 @@
-import { driverFields, informationFields } from "#domain/orders/driver-fields.ts";
+import { driverFields, informationFields } from "#domain/fields/driver.ts";
 import { namesOf, type Values } from "#web/ui/form/form-rules.ts";
 import { forgetTexts, keepTexts, keptTexts } from "./checkout/visit-storage.ts";
 

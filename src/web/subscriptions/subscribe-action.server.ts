@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { subscribe } from "#contract/subscriptions.ts";
-import { subscriptionFields } from "#domain/subscriptions.ts";
+import { subscriptionFields } from "#domain/fields/subscription.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import { type Errors, hasErrors, refusedFields, sentOf, type Values } from "#web/ui/form/form-rules.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { subscribe } from "#contract/subscriptions.ts";
-import { subscriptionFields } from "#domain/subscriptions.ts";
+import { subscriptionFields } from "#domain/fields/subscription.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,4 +1,4 @@
-import { subscriptionFields } from "#domain/subscriptions.ts";
+import { subscriptionFields } from "#domain/fields/subscription.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { FormRules } from "#web/ui/form/form-rules.ts";

@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { authClient } from "#web/session/auth-client.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 import { confirmAddress } from "#web/auth/confirm/confirm-address.ts";
-import type { SignUpValues } from "./sign-up-check.ts";
+import type { SignUpValues } from "#web/auth/account-rules.ts";
 
 /**
  * Signs up, and answers whether a session came at once. The type is a wish: an administrator's code goes with
@@ -29,7 +29,7 @@ export async function signUp(
       data: {
         full_name: values.fullName,
         username: normalUsername(values.username),
-        phone: values.phone.trim(),
+        phone: values.phone,
         account_type: type,
         ...(code && !isHosted && { admin_code: code }),
         language: currentLanguage(),

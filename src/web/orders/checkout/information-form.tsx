@@ -5,7 +5,7 @@ import {
   liabilityElsewhere,
   type LiabilityOption,
 } from "#domain/pricing/insurance.ts";
-import { informationFields } from "#domain/orders/driver-fields.ts";
+import { informationFields } from "#domain/fields/driver.ts";
 import { type Cents, formatWholeMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";

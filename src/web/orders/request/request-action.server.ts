@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { createBooking } from "#contract/orders.ts";
 import { getCar } from "#contract/cars.ts";
-import { requestFields } from "#domain/orders/order-fields.ts";
+import { requestFields } from "#domain/fields/order.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";

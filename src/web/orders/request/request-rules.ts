@@ -2,7 +2,7 @@ import type { BodySent } from "#contract/endpoint.ts";
 import type { createBooking } from "#contract/orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
-import { requestFields } from "#domain/orders/order-fields.ts";
+import { requestFields } from "#domain/fields/order.ts";
 import { type RentalError, rentalErrors } from "#domain/pricing/rental-length.ts";
 import { rentalCheck } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailAddress, line, required, secret, words } from "#domain/fields.ts";
+import { emailAddress, line, required, secret, words } from "#domain/fields/rules.ts";
 import { ApiError } from "#web/api.ts";
 import { errorsOf, type FormRules, readForm, refusedFields, sentOf } from "./form-rules.ts";
 import { readPost } from "./posted-form.server.ts";

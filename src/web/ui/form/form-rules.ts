@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import type { FieldRule, Fields } from "#domain/fields.ts";
+import type { FieldRule, Fields } from "#domain/fields/rules.ts";
 
 /** What is wrong with a field: what its rule says, that it is empty, or that the server doesn't take it. */
 export type CodeOf<F extends Fields, Extra extends string = never> =

@@ -8,6 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & {
   id: string;
   label: string;
   error?: string;
+  isAlert?: boolean;
   hint?: ReactNode;
   /** Stands across from the label: a way out for whoever has forgotten it. */
   aside?: ReactNode;
@@ -16,7 +17,16 @@ type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & {
 };
 
 /** A password that can be looked at. Nothing about it is refused while typing, so that managers can paste. */
-export function PasswordField({ id, label, error, hint, aside, helpId, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  label,
+  error,
+  isAlert,
+  hint,
+  aside,
+  helpId,
+  ...input
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const described = describedBy(id, error, hint);
   const help = [described["aria-describedby"], helpId].filter(Boolean).join(" ");
@@ -50,7 +60,7 @@ export function PasswordField({ id, label, error, hint, aside, helpId, ...input 
           {isShown ? m.password_hide() : m.password_show()}
         </button>
       </span>
-      <FieldNote id={id} error={error} isAlert={Boolean(error)} hint={hint} />
+      <FieldNote id={id} error={error} isAlert={isAlert ?? Boolean(error)} hint={hint} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Fields } from "#domain/fields.ts";
+import type { Fields } from "#domain/fields/rules.ts";
 import { type Errors, errorsOf, type FormRules, hasErrors, readForm, type Values } from "./form-rules.ts";
 
 /** What a form that is posted without script says; `errors` where it can't be sent on. */

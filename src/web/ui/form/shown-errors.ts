@@ -1,4 +1,4 @@
-import type { Fields } from "#domain/fields.ts";
+import type { Fields } from "#domain/fields/rules.ts";
 import { type Errors, errorsOf, type FormRules, namesOf, type Values } from "./form-rules.ts";
 
 /**

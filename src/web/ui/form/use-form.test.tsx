@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emailAddress, line, oneOf, required } from "#domain/fields.ts";
+import { emailAddress, line, oneOf, required } from "#domain/fields/rules.ts";
 import { ApiError } from "#web/api.ts";
 import { draftEvent } from "./draft-names.ts";
 import { TextField } from "./text-field.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Fields } from "#domain/fields.ts";
+import type { Fields } from "#domain/fields/rules.ts";
 import { draftEvent } from "./draft-names.ts";
 import { fillGaps, focusFirst } from "./form-elements.ts";
 import {

@@ -1,6 +1,6 @@
-import { emailAddress, line, oneOf, required } from "#domain/fields.ts";
+import { emailAddress, line, oneOf, required } from "./rules.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
-import { pickupTime, place } from "./order-fields.ts";
+import { pickupTime, place } from "./order.ts";
 
 /** Who drives; the two names make the one of an order, with a space between them. */
 export const driverFields = {

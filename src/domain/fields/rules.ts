@@ -1,6 +1,6 @@
-import { isDate } from "./dates.ts";
-import { isEmailAddress } from "./people/email-address.ts";
-import { isOneLine, isPlainText, textLength, trimmed } from "./plain-text.ts";
+import { isDate } from "#domain/dates.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
+import { isOneLine, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 
 /**
  * What may be typed into a field. The contract makes its schema of it and a form reads by it, so that neither

@@ -1,4 +1,4 @@
-import { emailAddress, line, required, trap, words } from "./fields.ts";
+import { emailAddress, line, required, trap, words } from "./rules.ts";
 
 /** A message to us. What fills in the website is a program, and is answered without being heard. */
 export const contactFields = {

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
-import { signInError } from "#web/auth/sign-in-check.ts";
-import { newPasswordError, signUpError, type SignUpValues } from "./sign-up-check.ts";
+import { errorsOf } from "#web/ui/form/form-rules.ts";
+import {
+  accountErrorWords,
+  newPasswordRules,
+  signInRules,
+  signUpRules,
+  type SignUpValues,
+} from "./account-rules.ts";
+
+const wordsOf = (errors: object) =>
+  Object.entries(errors).map(([name, code]) => accountErrorWords(name, code))[0];
+const signUpError = (values: SignUpValues, known: Parameters<typeof signUpRules>[0]) =>
+  errorsOf(signUpRules(known), values);
 
 const fine: SignUpValues = {
   fullName: "Ann Lee",
@@ -37,11 +48,11 @@ test("tells of one error at a time, in the order of the specification, with its 
     ["confirmation", "harbor fog 4"],
   ];
   for (const [field, next] of wrong) {
-    told.push(signUpError(values, { isTaken: true, needsCode: true })?.words() ?? "");
+    told.push(wordsOf(signUpError(values, { isTaken: true, needsCode: true })) ?? "");
     values[field] = next;
   }
-  told.push(signUpError(values, { isTaken: true, needsCode: true })?.words() ?? "");
-  told.push(signUpError(values, { isTaken: false, needsCode: true })?.words() ?? "");
+  told.push(wordsOf(signUpError(values, { isTaken: true, needsCode: true })) ?? "");
+  told.push(wordsOf(signUpError(values, { isTaken: false, needsCode: true })) ?? "");
   expect(told).toEqual([
     "Full name is required",
     "Username is required",
@@ -58,17 +69,18 @@ test("tells of one error at a time, in the order of the specification, with its 
 });
 
 test("lets a whole form pass, and asks only administrators for a code", () => {
-  expect(signUpError(fine, customer)).toBeUndefined();
-  expect(signUpError(fine, { isTaken: false, needsCode: true })?.field).toBe("adminCode");
-  expect(signUpError({ ...fine, adminCode: "x" }, { isTaken: false, needsCode: true })).toBeUndefined();
+  expect(signUpError(fine, customer)).toEqual({});
+  expect(signUpError(fine, { isTaken: false, needsCode: true })).toEqual({ adminCode: "missing" });
+  expect(signUpError({ ...fine, adminCode: "x" }, { isTaken: false, needsCode: true })).toEqual({});
 });
 
 test("refuses a password longer than 72 bytes, never cuts it", () => {
   const long = "长".repeat(25);
-  expect(newPasswordError({ password: long, confirmation: long })?.words()).toBe(
+  expect(wordsOf(errorsOf(newPasswordRules, { password: long, confirmation: long }))).toBe(
     "Password must be at most 72 bytes",
   );
-  expect(newPasswordError({ password: "长".repeat(24), confirmation: "长".repeat(24) })).toBeUndefined();
+  const whole = "长".repeat(24);
+  expect(errorsOf(newPasswordRules, { password: whole, confirmation: whole })).toEqual({});
 });
 
 test.each([
@@ -77,5 +89,5 @@ test.each([
   ["ann@mail.example", "", "Password is required"],
   ["ann@mail.example", "x", undefined],
 ])("signing in with %j and %j: %s", (email, password, words) => {
-  expect(signInError({ email, password })?.words()).toBe(words);
+  expect(wordsOf(errorsOf(signInRules, { email, password }))).toBe(words);
 });

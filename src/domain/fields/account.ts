@@ -1,0 +1,19 @@
+import { emailAddress, line, required, secret, text, words } from "./rules.ts";
+import { longestUsername, passwordError, usernameError } from "#domain/people/credentials.ts";
+
+export const username = text(usernameError, longestUsername);
+/** A new password: of any kind, and as it was typed. */
+export const newPassword = { ...secret, error: passwordError };
+
+export const emailFields = { email: required(emailAddress) };
+export const signInFields = { ...emailFields, password: required(secret) };
+export const newPasswordFields = { password: required(newPassword), confirmation: secret };
+export const profileFields = { full_name: required(line(120)), username, phone: line(40) };
+export const signUpFields = {
+  fullName: profileFields.full_name,
+  username: required(username),
+  email: required(emailAddress),
+  phone: profileFields.phone,
+  ...newPasswordFields,
+  adminCode: words(100),
+};
