@@ -1,30 +1,33 @@
 import { cities, newestYear } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
-import { describedBy } from "#web/ui/form/field.tsx";
-import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import type { EstimateField, EstimateQuery } from "./estimate-query.ts";
 
 type EstimateFormProps = {
   filters: EstimateQuery;
-  error: EstimateField | undefined;
+  errors: readonly EstimateField[];
   brands: string[];
   models: string[];
   today: string;
 };
-type Option = { value: string; words: string };
+type Option = { value: string; label: string };
 
 const years = 30;
 
 /** Asks the page's own address, so it needs no script; the answer is where the fragment leads. */
-export function EstimateForm({ filters, error: fieldError, brands, models, today }: EstimateFormProps) {
+export function EstimateForm({ filters, errors, brands, models, today }: EstimateFormProps) {
   const errorWords: Record<EstimateField, () => string> = {
     brand: m.hosting_error_brand,
     model: m.hosting_error_model,
     year: m.hosting_error_year,
     city: m.hosting_error_city,
   };
-  const errorOf = (name: EstimateField) => (fieldError === name ? errorWords[name]() : undefined);
+  const errorOf = (name: EstimateField) => ({
+    error: errors.includes(name) ? errorWords[name]() : undefined,
+    isAlert: errors[0] === name,
+  });
 
   const words = (name: "brand" | "model", label: string, known: string[]) => (
     <>
@@ -37,8 +40,7 @@ export function EstimateForm({ filters, error: fieldError, brands, models, today
         maxLength={60}
         required
         autoComplete="off"
-        isAlert
-        {...(fieldError === name && { error: errorWords[name]() })}
+        {...errorOf(name)}
       />
       <datalist id={`host-${name}s`}>
         {known.map((word) => (
@@ -47,32 +49,17 @@ export function EstimateForm({ filters, error: fieldError, brands, models, today
       </datalist>
     </>
   );
-  const choice = (name: "year" | "city", label: string, all: string, options: Option[]) => {
-    const error = errorOf(name);
-    return (
-      <div className="field">
-        <label htmlFor={`host-${name}`}>{label}</label>
-        <span className="select">
-          <select
-            className="control"
-            id={`host-${name}`}
-            name={name}
-            defaultValue={filters[name]}
-            required
-            {...describedBy(`host-${name}`, error)}
-          >
-            <option value="">{all}</option>
-            {options.map(({ value, words }) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </span>
-        {error && <FieldNote id={`host-${name}`} error={error} isAlert />}
-      </div>
-    );
-  };
+  const choice = (name: "year" | "city", label: string, all: string, options: Option[]) => (
+    <SelectField
+      id={`host-${name}`}
+      name={name}
+      label={label}
+      defaultValue={filters[name]}
+      required
+      options={[{ value: "", label: all }, ...options]}
+      {...errorOf(name)}
+    />
+  );
   const newest = newestYear(today);
 
   return (
@@ -90,14 +77,14 @@ export function EstimateForm({ filters, error: fieldError, brands, models, today
         m.hosting_year_choose(),
         Array.from({ length: years }, (_, ago) => ({
           value: String(newest - ago),
-          words: String(newest - ago),
+          label: String(newest - ago),
         })),
       )}
       {choice(
         "city",
         m.hosting_city(),
         m.hosting_city_choose(),
-        cities.map((city) => ({ value: city, words: cityName(city) })),
+        cities.map((city) => ({ value: city, label: cityName(city) })),
       )}
       <button className="btn btn-secondary" type="submit">
         {m.hosting_submit()}

@@ -13,11 +13,11 @@ export function readEstimateQuery(query: URLSearchParams): EstimateQuery {
   ) as EstimateQuery;
 }
 
-export type FoundEstimate = { estimate?: HostingEstimate; error?: EstimateField; status?: number };
+export type FoundEstimate = { estimate?: HostingEstimate; errors?: EstimateField[]; status?: number };
 
 /**
- * The estimate, where one is asked for. What can't be estimated stays in the form, with the field that is in
- * the way.
+ * The estimate, where one is asked for. What can't be estimated stays in the form, with the fields that are
+ * in the way.
  */
 export async function findEstimate(filters: EstimateQuery, fetcher: Fetcher): Promise<FoundEstimate> {
   if (estimateFields.every((name) => filters[name] === "")) return {};
@@ -26,6 +26,7 @@ export async function findEstimate(filters: EstimateQuery, fetcher: Fetcher): Pr
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const fields = error.body?.fields ?? {};
-    return { error: estimateFields.find((name) => name in fields) ?? "brand", status: error.status };
+    const errors = estimateFields.filter((name) => Object.hasOwn(fields, name));
+    return { errors: errors.length ? errors : ["brand"], status: error.status };
   }
 }

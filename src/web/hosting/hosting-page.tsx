@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HostingPage({
-  loaderData: { content, filters, today, brands, models, error, estimate },
+  loaderData: { content, filters, today, brands, models, errors = [], estimate },
 }: Route.ComponentProps) {
   const { hero, estimate: words, deal, apply } = content;
   return (
@@ -78,7 +78,7 @@ export default function HostingPage({
         <div className="earn">
           <EstimateForm
             filters={filters}
-            error={error}
+            errors={errors}
             brands={brands}
             models={models}
             today={today}

@@ -3,7 +3,8 @@ import { Form, Link } from "react-router";
 import type { Location } from "#contract/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { useFieldsFromAddress } from "#web/ui/form/use-fields-from-address.ts";
 import { useTidySubmit } from "#web/ui/form/use-tidy-submit.ts";
@@ -11,10 +12,16 @@ import { DateFields } from "#web/cars/date-fields.tsx";
 import { type SearchField, searchYears, type SearchQuery } from "./search-query.ts";
 import { cityWord } from "#web/cars/vocabulary.ts";
 
-type SearchFiltersProps = { filters: SearchQuery; today: IsoDate; makes: string[]; locations: Location[] };
-type Option = { value: string; words: string };
+type SearchFiltersProps = {
+  filters: SearchQuery;
+  /** The fields that the search would not take. */ refused: readonly string[];
+  today: IsoDate;
+  makes: string[];
+  locations: Location[];
+};
+type Option = { value: string; label: string };
 
-export function SearchFilters({ filters, today, makes, locations }: SearchFiltersProps) {
+export function SearchFilters({ filters, refused, today, makes, locations }: SearchFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useTidySubmit();
   useFieldsFromAddress(form);
@@ -24,37 +31,28 @@ export function SearchFilters({ filters, today, makes, locations }: SearchFilter
     submit(event.currentTarget);
   };
 
+  const field = (name: SearchField) => ({
+    id: `search-${name}`,
+    name,
+    defaultValue: filters[name],
+    error: refused.includes(name) ? m.order_error_refused() : undefined,
+  });
   const choice = (name: SearchField, label: string, all: string, options: Option[]) => (
-    <Field id={`search-${name}`} label={label}>
-      <SelectFrame>
-        <select className="control" id={`search-${name}`} name={name} defaultValue={filters[name]}>
-          <option value="">{all}</option>
-          {options.map(({ value, words }) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </SelectFrame>
-    </Field>
+    <SelectField {...field(name)} label={label} options={[{ value: "", label: all }, ...options]} />
   );
   const price = (name: "minPrice" | "maxPrice", label: string) => (
-    <Field id={`search-${name}`} label={label}>
-      <input
-        className="control"
-        id={`search-${name}`}
-        name={name}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={100_000}
-        step={1}
-        defaultValue={filters[name]}
-      />
-    </Field>
+    <TextField
+      {...field(name)}
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={100_000}
+      step={1}
+    />
   );
-  const years = searchYears(today).map((year) => ({ value: String(year), words: String(year) }));
-  const cities = locations.map(({ city }) => ({ value: city, words: cityWord(city).text }));
+  const years = searchYears(today).map((year) => ({ value: String(year), label: String(year) }));
+  const cities = locations.map(({ city }) => ({ value: city, label: cityWord(city).text }));
 
   return (
     <Form
@@ -75,17 +73,9 @@ export function SearchFilters({ filters, today, makes, locations }: SearchFilter
           "make",
           m.search_make(),
           m.search_any_make(),
-          makes.map((make) => ({ value: make, words: make })),
+          makes.map((make) => ({ value: make, label: make })),
         )}
-        <Field id="search-model" label={m.search_model()}>
-          <input
-            className="control"
-            id="search-model"
-            name="model"
-            maxLength={60}
-            defaultValue={filters.model}
-          />
-        </Field>
+        <TextField {...field("model")} label={m.search_model()} maxLength={60} />
       </div>
       <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
       <button className="btn btn-primary btn-wide" type="submit">

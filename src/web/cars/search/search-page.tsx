@@ -37,13 +37,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** A failed search is logged and shown; what was asked for stays in the form. */
-async function search(filters: SearchQuery, fetcher: Fetcher): Promise<Page<Car[]> & { failure?: number }> {
+async function search(
+  filters: SearchQuery,
+  fetcher: Fetcher,
+): Promise<Page<Car[]> & { failure?: number; refused?: string[] }> {
   try {
     return await apiPage(searchCars, { query: searchQuery(filters) }, fetcher);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.error(`GET /api/cars/search: ${error.message}`);
-    return { items: [], total: 0, failure: error.status };
+    return { items: [], total: 0, failure: error.status, refused: Object.keys(error.body?.fields ?? {}) };
   }
 }
 
@@ -51,7 +54,18 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: m.search_title(), description: m.search_description() });
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { filters, today, makes, locations, cars, total, nextCursor, before, failure } = loaderData;
+  const {
+    filters,
+    today,
+    makes,
+    locations,
+    cars,
+    total,
+    nextCursor,
+    before,
+    failure,
+    refused = [],
+  } = loaderData;
   const { rental, error: fieldError } = filters.dates;
   return (
     <div className="page">
@@ -60,7 +74,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <p className="muted">{m.search_lead()}</p>
       </header>
       <div className="search-page">
-        <SearchFilters filters={filters} today={today} makes={makes} locations={locations} />
+        <SearchFilters {...{ filters, refused, today, makes, locations }} />
         <section aria-labelledby="results">
           <div className="count-row">
             <h2 className="h3" id="results" aria-live="polite">
