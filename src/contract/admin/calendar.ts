@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { blockFields } from "#domain/fields/admin.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, requiredWords, Uuid } from "#contract/fields.ts";
+import { CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
 
 /** Days on which the back office keeps a car from being rented, first and last included. */
 export const CarBlock = z.object({
@@ -32,7 +33,11 @@ export const CarCalendar = z.object({
 });
 export type CarCalendar = z.infer<typeof CarCalendar>;
 
-export const BlockSent = z.object({ from: CalendarDate, until: CalendarDate, reason: requiredWords(200) });
+export const BlockSent = z.object({
+  from: CalendarDate,
+  until: CalendarDate,
+  ...schemasOf({ reason: blockFields.reason }),
+});
 export type BlockSent = z.infer<typeof BlockSent>;
 
 const common = { tag: "Fleet", access: ["manage_cars"] } as const;

@@ -1,11 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import type { BlockSent, blockCar } from "#contract/admin/calendar.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { blockCar } from "#contract/admin/calendar.ts";
 import { dateInLosAngeles, isDate, type IsoDate } from "#domain/dates.ts";
+import { blockFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { errorWords } from "#web/ui/form/error-words.ts";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -13,100 +16,65 @@ import { toast } from "#web/ui/toast.ts";
 import { calendarKey } from "./queries.ts";
 import { Failed } from "#web/admin/states.tsx";
 
-const names = ["from", "until", "reason"] as const;
-type FormErrors = Partial<Record<(typeof names)[number], "required" | "order" | "past">>;
+const own = {
+  from: { date: m.admin_car_error_required },
+  until: {
+    date: m.admin_car_error_required,
+    order: m.admin_calendar_error_order,
+    past: m.admin_calendar_error_past,
+  },
+};
+
+const rulesOn = (today: IsoDate): FormRules<typeof blockFields, "order" | "past"> => ({
+  fields: blockFields,
+  check: ({ from, until }) => {
+    if (isDate(from) && until < from) return { until: "order" };
+    return until < today ? { until: "past" } : {};
+  },
+});
 
 /** Keeps a car from being rented on some days. */
 export function BlockForm({ carId }: { carId: string }) {
   const cache = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FormErrors>({});
   const [today] = useState(() => dateInLosAngeles(Date.now()));
-  const block = useMutation({
-    mutationFn: (body: BlockSent) =>
-      api<typeof blockCar>(
-        { method: "POST", path: "/api/admin/cars/:id/blocks" },
-        { params: { id: carId }, body },
-      ),
-    onSuccess: async () => {
-      form.current?.reset();
+  const { props, field, isSending, failure } = useForm({
+    rules: rulesOn(today),
+    id: "block",
+    words: (name, code) => errorWords(own, name, code),
+    send: async (body, form) => {
+      try {
+        await api<typeof blockCar>(
+          { method: "POST", path: "/api/admin/cars/:id/blocks" },
+          { params: { id: carId }, body },
+        );
+      } finally {
+        // Somebody may have taken the days meanwhile: then the list says who.
+        await cache.invalidateQueries({ queryKey: calendarKey(carId) });
+      }
+      form.reset();
       toast({ title: m.admin_calendar_blocked() });
     },
-    // Somebody may have taken the days meanwhile: then the list says who.
-    onSettled: () => cache.invalidateQueries({ queryKey: calendarKey(carId) }),
-  });
-
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.current || block.isPending) return;
-    const typed = readFields(form.current, names);
-    const wrong = errorsOf(typed, today);
-    setErrors(wrong);
-    const first = names.find((name) => wrong[name]);
-    if (first) focusField(form.current, first);
-    else block.mutate(typed);
-  };
-  const first = names.find((name) => errors[name]);
-  const error = (name: (typeof names)[number]) => ({
-    error: errors[name] && errorWords[errors[name]](),
-    isAlert: first === name,
   });
 
   return (
-    <form className="block-form" ref={form} noValidate onSubmit={send}>
+    <form className="block-form" {...props}>
+      <TextField {...field("from")} type="date" label={m.admin_calendar_from()} min={today} />
+      <TextField {...field("until")} type="date" label={m.admin_calendar_until()} min={today} />
       <TextField
-        id="block-from"
-        name="from"
-        type="date"
-        label={m.admin_calendar_from()}
-        min={today}
-        required
-        {...error("from")}
-      />
-      <TextField
-        id="block-until"
-        name="until"
-        type="date"
-        label={m.admin_calendar_until()}
-        min={today}
-        required
-        {...error("until")}
-      />
-      <TextField
-        id="block-reason"
-        name="reason"
+        {...field("reason")}
         label={m.admin_calendar_reason()}
         placeholder={m.admin_calendar_reason_example()}
-        maxLength={200}
-        required
-        {...error("reason")}
       />
-      <SubmitButton className="btn btn-secondary" isSending={block.isPending}>
+      <SubmitButton className="btn btn-secondary" isSending={isSending}>
         {m.admin_calendar_block()}
       </SubmitButton>
-      {failureCode(block.error) === "car_taken" ? (
+      {failureCode(failure) === "car_taken" ? (
         <Notice kind="bad" isAlert>
           {m.admin_calendar_taken()}
         </Notice>
       ) : (
-        <Failed error={block.error} />
+        <Failed error={failure} />
       )}
     </form>
   );
-}
-
-const errorWords = {
-  required: m.admin_car_error_required,
-  order: m.admin_calendar_error_order,
-  past: m.admin_calendar_error_past,
-} as const;
-
-function errorsOf({ from, until, reason }: BlockSent, today: IsoDate): FormErrors {
-  const errors: FormErrors = {};
-  if (!isDate(from)) errors.from = "required";
-  if (!isDate(until)) errors.until = "required";
-  else if (isDate(from) && until < from) errors.until = "order";
-  else if (until < today) errors.until = "past";
-  if (!reason.trim()) errors.reason = "required";
-  return errors;
 }

@@ -1,0 +1,12 @@
+import { calendarDate, required, words } from "./rules.ts";
+
+/** Days on which a car is kept from being rented, and why. */
+export const blockFields = {
+  from: required(calendarDate),
+  until: required(calendarDate),
+  reason: required(words(200)),
+};
+
+/** Why somebody is shut out, which they are told. */
+export const reasonFields = { reason: required(words(500)) };
+export const optionalReasonFields = { reason: words(500) };
