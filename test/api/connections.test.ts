@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseKind, startTestApp, type TestApp } from "../app.ts";
 import { type Product, startProduct } from "../product.ts";
@@ -152,7 +151,6 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
       for (const { socket } of all) socket.destroy();
       expect(most.megabytes - idle.megabytes).toBeLessThan(500);
       expect(most.descriptors - idle.descriptors).toBeLessThan(2 * connections + 50);
-      await wait(0);
     },
   );
 });

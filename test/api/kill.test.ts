@@ -23,6 +23,7 @@ it.runIf(databaseKind === "embedded")(
       const dates = { pickupDate, returnDate: returnDateFor(pickupDate, 1) };
       const totalPrice = planPrice(plan, dates, "decline").total / 100;
       const acknowledged: string[] = [];
+      const statuses = new Set<number>();
       const send = async (): Promise<void> => {
         for (;;) {
           const id = crypto.randomUUID();
@@ -36,13 +37,14 @@ it.runIf(databaseKind === "embedded")(
             paymentMethod: "paypal",
             totalPrice,
           });
-          expect(answer.status).toBe(201);
+          statuses.add(answer.status);
           acknowledged.push(id);
           if (acknowledged.length === 60) void first.stop("SIGKILL");
         }
       };
       // The stream ends when the process does.
       await Promise.allSettled([send(), send(), send()]);
+      expect([...statuses]).toEqual([201]);
       expect(acknowledged.length).toBeGreaterThanOrEqual(60);
 
       const second = await startProduct({ DATA_DIR: folder.path });

@@ -104,16 +104,19 @@ describe("inTurn", () => {
   it("runs one job at a time, in order, past one that fails", async () => {
     const queue = inTurn();
     const seen: string[] = [];
-    const job = (name: string, ms: number) => () =>
-      new Promise<string>((resolve, reject) => {
-        seen.push(`${name} begins`);
-        setTimeout(() => {
-          seen.push(`${name} ends`);
-          if (name === "b") reject(new Error("no"));
-          else resolve(name);
-        }, ms);
-      });
-    const all = await Promise.allSettled([queue(job("a", 20)), queue(job("b", 1)), queue(job("c", 1))]);
+    const hold = Promise.withResolvers<void>();
+    const job = (name: string) => async () => {
+      seen.push(`${name} begins`);
+      if (name === "a") await hold.promise;
+      seen.push(`${name} ends`);
+      if (name === "b") throw new Error("no");
+    };
+    const queued = [queue(job("a")), queue(job("b")), queue(job("c"))];
+    // Whatever does not wait for the first has begun by the time its file is read.
+    await readdir(import.meta.dirname);
+    expect(seen).toEqual(["a begins"]);
+    hold.resolve();
+    const all = await Promise.allSettled(queued);
     expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(seen).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });

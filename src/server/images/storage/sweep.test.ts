@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { ownImage } from "#domain/cars/image-addresses.ts";
@@ -42,10 +41,11 @@ async function pass(time: number, ...folders: string[]): Promise<void> {
 async function open(
   storage?: StorageSettings,
   dataDir?: string,
+  ownTurns = turns,
 ): Promise<{ imageStore: CarImageStore; dataDir: string }> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "longbay-sweep-")));
   const { fleetDir } = await temporaryImages(["a-hero"]);
-  const imageStore = await openImages(folder, { fleetDir, storage, turns });
+  const imageStore = await openImages(folder, { fleetDir, storage, turns: ownTurns });
   onTestFinished(async () => {
     await imageStore.close();
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
@@ -68,17 +68,33 @@ async function takeOne(imageStore: CarImageStore): Promise<{ name: string; hash:
   return { name, hash, url: imageUrl({ name, hash }) };
 }
 
-/** Lets the removal of masters take its time once it has begun; answers when it has. */
-function removingSlowly({ homes }: CarImageStore): Promise<void> {
+/** Holds the removal of masters once it has begun, until it is let go. */
+function heldRemoval({ homes }: CarImageStore): { begun: Promise<void>; letGo: () => void } {
   const home = homes[1] ?? homes[0];
-  const begun = Promise.withResolvers<void>();
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { remove } = home;
   home.remove = async (name) => {
     begun.resolve();
-    await wait(1500);
+    await held.promise;
     await remove(name);
   };
-  return begun.promise;
+  return { begun: begun.promise, letGo: () => held.resolve() };
+}
+
+/** The turns of all, and when a turn was first asked for by whoever has these. */
+function watchedTurns(): { turns: Turns; asked: Promise<void> } {
+  const asked = Promise.withResolvers<void>();
+  return {
+    asked: asked.promise,
+    turns: {
+      ...turns,
+      inTurn(what, work) {
+        const result = turns.inTurn(what, work);
+        asked.resolve();
+        return result;
+      },
+    },
+  };
 }
 
 const isThere = async (imageStore: CarImageStore, { name }: { name: string }) =>
@@ -132,28 +148,36 @@ describe.each([
 
   it("never removes a picture that somebody is told is there while it is at it", async () => {
     const { imageStore: sweeping, dataDir } = await open(storage());
-    const { imageStore: others } = await open(storage(), dataDir);
+    const watched = watchedTurns();
+    const { imageStore: others } = await open(storage(), dataDir, watched.turns);
     const image = await takeOne(sweeping);
     await pass(30 * hour, dataDir);
-    const isAtIt = removingSlowly(sweeping);
+    const removal = heldRemoval(sweeping);
     const swept = sweep(sweeping);
-    await isAtIt;
-    const told = await others.renew(image.name);
+    await removal.begun;
+    const told = others.renew(image.name);
+    // Whoever waits for no turn answers now, and wrongly.
+    await Promise.race([told, watched.asked]);
+    removal.letGo();
     expect(await swept).toBe(1);
-    expect([told, await isThere(others, image)]).toEqual([undefined, false]);
+    expect([await told, await isThere(others, image)]).toEqual([undefined, false]);
   });
 
   it("takes a file that is sent again meanwhile for a new one", async () => {
     const { imageStore: sweeping, dataDir } = await open(storage());
-    const { imageStore: others } = await open(storage(), dataDir);
+    const watched = watchedTurns();
+    const { imageStore: others } = await open(storage(), dataDir, watched.turns);
     const file = await plainImage(++made / 50);
     const before = await sweeping.takeIn(file);
     const url = "url" in before ? before.url : "";
     await pass(30 * hour, dataDir);
-    const isAtIt = removingSlowly(sweeping);
+    const removal = heldRemoval(sweeping);
     const swept = sweep(sweeping);
-    await isAtIt;
-    expect(await others.takeIn(file)).toEqual({ url });
+    await removal.begun;
+    const taken = others.takeIn(file);
+    await Promise.race([taken, watched.asked]);
+    removal.letGo();
+    expect(await taken).toEqual({ url });
     await swept;
     expect(await others.read(ownImage(url)?.name ?? "")).toBeDefined();
   });

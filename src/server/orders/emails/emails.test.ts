@@ -145,6 +145,7 @@ describe("emails of an order", () => {
     for (const { file, all } of [received, confirmed, cancelled]) {
       expect(file?.content.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
       expect(file?.content.endsWith("END:VCALENDAR\r\n")).toBe(true);
+      expect(all("DTSTAMP").length).toBeGreaterThan(0);
       for (const stamp of all("DTSTAMP")) expect(stamp.slice(0, 4)).toBe(String(new Date().getUTCFullYear()));
       expect(all("DTSTAMP")[0]).not.toBe(all("DTSTART")[0]);
     }

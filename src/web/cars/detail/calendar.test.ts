@@ -43,7 +43,9 @@ test("a day that somebody holds is never shown as one's own", () => {
 });
 
 test("parts of a month add up to the whole of it", () => {
-  for (const month of calendarMonths(calendar, 12)) {
+  const months = calendarMonths(calendar, 12);
+  expect(months).toHaveLength(12);
+  for (const month of months) {
     expect(stretches(month).reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(100);
   }
 });
