@@ -11,8 +11,8 @@ export default defineConfig({
   // A machine that is busy with something else may be slower than any patience; what passes only then is told
   // as flaky.
   retries: 1,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [["dot"], ["json", { outputFile: "test-results/journeys.json" }]],
   outputDir: "test-results/journeys",
   globalSetup: "./test/e2e/start-product.ts",
@@ -21,7 +21,7 @@ export default defineConfig({
     // Only the journey that goes offline wants the worker.
     serviceWorkers: "block",
     timezoneId: "America/Los_Angeles",
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: "only-on-failure",
     // What moves is not what these journeys are about, and half-faded words have no contrast.
     contextOptions: { reducedMotion: "reduce" },

@@ -14,7 +14,7 @@ const apiTests = {
   include: ofServer.filter(opensDatabase),
   globalSetup: ["test/set-up-databases.ts"],
 };
-// Pages are drawn by what draws them in production, which works a third as much.
+// Pages are drawn by what draws them in production, with less work than in development.
 const apiEnvironment = { NODE_ENV: "production" };
 
 // The API is tested on both kinds of database by the same files. scripts/check.mjs leaves "postgres" out

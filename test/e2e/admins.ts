@@ -1,19 +1,27 @@
 import { expect, type Page } from "@playwright/test";
 import type { Words } from "./fixtures.ts";
-import { typeSignIn } from "./people.ts";
+import { openSession, typeSignIn } from "./people.ts";
 import { demoPassword } from "./start-product.ts";
 
-/** Signs in as the demonstration's administrator, on the way to a screen of the back office. */
-export const signInAsAdmin = (page: Page, words: Words, path: string): Promise<void> =>
-  signInAs(page, words, "admin@longbay.example", path);
+/** The demonstration's administrator. */
+export const admin = { email: "admin@longbay.example", password: demoPassword };
+
+/** Opens a screen of the back office as the administrator, who has signed in before. */
+export async function openAsAdmin(page: Page, path: string): Promise<void> {
+  await openSession(page, admin);
+  await page.goto(path);
+}
 
 /** Tries the back office as somebody who has no business there. */
-export const signInAsCustomer = (page: Page, words: Words, path: string): Promise<void> =>
-  signInAs(page, words, "customer@longbay.example", path);
+export async function openAsCustomer(page: Page, path: string): Promise<void> {
+  await openSession(page, { email: "customer@longbay.example", password: demoPassword });
+  await page.goto(path);
+}
 
-async function signInAs(page: Page, words: Words, email: string, path: string): Promise<void> {
+/** Is led from a screen of the back office to the sign-in, and by its form back again. */
+export async function signInAsAdmin(page: Page, words: Words, path: string): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL(/\/(?:signin|login)\?redirect=/);
-  await typeSignIn(page, words, { email, password: demoPassword });
+  await typeSignIn(page, words, admin);
   await expect(page).toHaveURL(path);
 }

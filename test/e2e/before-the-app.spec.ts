@@ -1,8 +1,7 @@
 import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
-import { languages } from "#domain/languages.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { expect, screens, test, today } from "./fixtures.ts";
+import { expect, screens, test, today, ways } from "./fixtures.ts";
 import { type PageName, type Touch, touches } from "./touches.ts";
 
 /**
@@ -64,7 +63,8 @@ for (const [screen, viewport] of Object.entries(screens)) {
           expect(asked).toContain(shown);
           expect(images.filter((url) => url === shown)).toHaveLength(1);
           if (path === "/cars") expect([...asked]).toEqual([shown]);
-          if (biggest) expect(biggest).toBe(shown);
+          // Words may be the biggest that is painted: then there is no address.
+          expect([shown, ""]).toContain(biggest);
         }
 
         const before = asked.length;
@@ -214,85 +214,87 @@ test("what somebody scrolled to after a reload is where the page stays", async (
   expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(1500);
 });
 
-for (const language of languages) {
-  test.describe(`while the application is on its way, ${language}`, () => {
-    test.use({ language, viewport: screens.phone });
+test.describe("while the application is on its way, zh", () => {
+  test.use(ways["zh, phone"]);
 
-    test("a form that was sent early gets the answer with script", async ({ page, words, car }) => {
-      const release = await holdScripts(page);
-      const pickupDate = addDays(today(), 120);
-      await page.goto(
-        `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
-      );
-      const form = page.getByRole("form", { name: words.request_title() });
-      await form.getByLabel(words.request_name()).fill("Early Bird");
-      await form.getByLabel(words.request_email()).fill(`early.${crypto.randomUUID()}@mail.example`);
-      await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
-      await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
-      release();
-      await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(
-        words.request_success_title(),
-      );
-      await expect(page).toHaveURL(/\/cars\//);
-      await expect(form.getByRole("status")).toContainText("LB-");
-    });
-
-    test("a form that lacks something says so in the page's words, at the first press", async ({
-      page,
-      words,
-    }) => {
-      const release = await holdScripts(page);
-      await page.goto("/");
-      const search = page.getByRole("form", { name: words.home_search_label() });
-      await search.getByRole("button", { name: words.home_see_plans() }).click();
-      release();
-      await expect(search.getByRole("alert")).toHaveText(
-        words.home_please_select({ items: words.home_missing_location() }),
-      );
-      await expect(search.getByRole("alert")).toBeFocused();
-      await expect(page).toHaveURL("/");
-    });
-
-    test("a form that nobody answers in time is sent the plain way", async ({ page, words, car }) => {
-      await holdScripts(page);
-      const pickupDate = addDays(today(), 160);
-      await page.goto(
-        `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
-      );
-      const form = page.getByRole("form", { name: words.request_title() });
-      await form.getByLabel(words.request_name()).fill("Patient Bird");
-      await form.getByLabel(words.request_email()).fill(`patient.${crypto.randomUUID()}@mail.example`);
-      await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
-      await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
-      await expect(page).toHaveURL(/\/order-complete\?order=/, { timeout: 30_000 });
-      await expect(page.getByRole("main")).toContainText(words.request_success_title());
-    });
-
-    test("a link leads on, and the menu opens", async ({ page, words }) => {
-      await holdScripts(page);
-      await page.goto("/");
-      await page.getByLabel(words.layout_menu()).first().click();
-      await page
-        .getByRole("navigation", { name: words.layout_menu() })
-        .getByRole("link", { name: words.layout_nav_cars() })
-        .click();
-      await expect(page).toHaveURL("/cars");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.cars_title());
-    });
-
-    test("what was chosen before is what the page shows afterwards", async ({ page, words, wake }) => {
-      const release = await holdScripts(page);
-      await page.goto("/");
-      await page.getByLabel(words.home_how_long()).selectOption("12");
-      const back = page.getByLabel(words.home_return(), { exact: true });
-      const before = await back.textContent();
-      release();
-      await wake();
-      await expect(back).not.toHaveText(before ?? "");
-      await expect(page.getByLabel(words.home_how_long())).toHaveValue("12");
-    });
+  test("a form that was sent early gets the answer with script", async ({ page, words, car }) => {
+    const release = await holdScripts(page);
+    const pickupDate = addDays(today(), 120);
+    await page.goto(
+      `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
+    );
+    const form = page.getByRole("form", { name: words.request_title() });
+    await form.getByLabel(words.request_name()).fill("Early Bird");
+    await form.getByLabel(words.request_email()).fill(`early.${crypto.randomUUID()}@mail.example`);
+    await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
+    await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
+    release();
+    await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(
+      words.request_success_title(),
+    );
+    await expect(page).toHaveURL(/\/cars\//);
+    await expect(form.getByRole("status")).toContainText("LB-");
   });
-}
+
+  test("a form that lacks something says so in the page's words, at the first press", async ({
+    page,
+    words,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto("/");
+    const search = page.getByRole("form", { name: words.home_search_label() });
+    await search.getByRole("button", { name: words.home_see_plans() }).click();
+    release();
+    await expect(search.getByRole("alert")).toHaveText(
+      words.home_please_select({ items: words.home_missing_location() }),
+    );
+    await expect(search.getByRole("alert")).toBeFocused();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test.describe("while the application is on its way, en", () => {
+  test.use(ways["en, phone"]);
+
+  test("a form that nobody answers in time is sent the plain way", async ({ page, words, car }) => {
+    await holdScripts(page);
+    const pickupDate = addDays(today(), 160);
+    await page.goto(
+      `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
+    );
+    const form = page.getByRole("form", { name: words.request_title() });
+    await form.getByLabel(words.request_name()).fill("Patient Bird");
+    await form.getByLabel(words.request_email()).fill(`patient.${crypto.randomUUID()}@mail.example`);
+    await form.getByLabel(words.request_place()).fill("1 Ferry Building, San Francisco");
+    await form.getByRole("button", { name: /^(Request (for|this car)|提交预订)/ }).click();
+    await expect(page).toHaveURL(/\/order-complete\?order=/, { timeout: 30_000 });
+    await expect(page.getByRole("main")).toContainText(words.request_success_title());
+  });
+
+  test("a link leads on, and the menu opens", async ({ page, words }) => {
+    await holdScripts(page);
+    await page.goto("/");
+    await page.getByLabel(words.layout_menu()).first().click();
+    await page
+      .getByRole("navigation", { name: words.layout_menu() })
+      .getByRole("link", { name: words.layout_nav_cars() })
+      .click();
+    await expect(page).toHaveURL("/cars");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.cars_title());
+  });
+
+  test("what was chosen before is what the page shows afterwards", async ({ page, words, wake }) => {
+    const release = await holdScripts(page);
+    await page.goto("/");
+    await page.getByLabel(words.home_how_long()).selectOption("12");
+    const back = page.getByLabel(words.home_return(), { exact: true });
+    const before = await back.textContent();
+    release();
+    await wake();
+    await expect(back).not.toHaveText(before ?? "");
+    await expect(page.getByLabel(words.home_how_long())).toHaveValue("12");
+  });
+});
 
 /** Keeps the application's files back until released, as a slow line would. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -328,17 +330,18 @@ async function weighScripts(page: Page): Promise<{ bytes: number }> {
 async function measure() {
   type Shift = PerformanceEntry & { value: number };
   type Paint = PerformanceEntry & { url: string };
-  const entries = <Entry>(type: string): Promise<Entry[]> =>
-    new Promise((resolve) => {
-      const observer = new PerformanceObserver((list) => resolve(list.getEntries() as unknown as Entry[]));
-      observer.observe({ type, buffered: true });
-      // Nothing of the kind has happened: the observer stays silent.
-      setTimeout(() => resolve([]), 300);
+  const seen: PerformanceEntry[] = [];
+  // Something has been painted, or will be. What had moved before was asked for first, and comes no later.
+  await new Promise<void>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      seen.push(...list.getEntries());
+      if (seen.some(({ entryType }) => entryType === "largest-contentful-paint")) resolve();
     });
-  const [shifts, paints] = await Promise.all([
-    entries<Shift>("layout-shift"),
-    entries<Paint>("largest-contentful-paint"),
-  ]);
+    for (const type of ["layout-shift", "largest-contentful-paint"])
+      observer.observe({ type, buffered: true });
+  });
+  const shifts = seen.filter(({ entryType }) => entryType === "layout-shift") as Shift[];
+  const paints = seen.filter(({ entryType }) => entryType === "largest-contentful-paint") as Paint[];
   const asked = performance.getEntriesByType("resource").map(({ name }) => name);
   return {
     shift: shifts.reduce((sum, { value }) => sum + value, 0),

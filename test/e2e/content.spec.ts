@@ -1,6 +1,6 @@
 import { type Page } from "@playwright/test";
 import { languages } from "#domain/languages.ts";
-import { expect, screens, test } from "./fixtures.ts";
+import { expect, screens, test, ways } from "./fixtures.ts";
 
 const paths = ["/faq", "/how-it-works", "/terms", "/privacy", "/autoedu", "/autowealth/"];
 
@@ -30,27 +30,6 @@ for (const language of languages) {
       });
     }
 
-    test("one question at a time is open, by keyboard too", async ({ page, words, scan }) => {
-      await page.goto("/faq");
-      await expect(page.locator("details.ask")).toHaveCount(14);
-      const summaries = page.locator("details.ask > summary");
-      await summaries.nth(0).focus();
-      await page.keyboard.press("Enter");
-      await expect(page.locator("details.ask[open]")).toHaveCount(1);
-      await page.keyboard.press("Tab");
-      await expect(summaries.nth(1)).toBeFocused();
-      await page.keyboard.press("Space");
-      await expect(page.locator("details.ask[open]")).toHaveCount(1);
-      await expect(page.locator("details.ask").nth(1)).toHaveAttribute("open", "");
-      await scan();
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: words.layout_nav_contact() })
-        .first()
-        .press("Enter");
-      await expect(page).toHaveURL("/contact");
-    });
-
     test("the answers are told to search engines as they stand on the page", async ({ page }) => {
       await page.goto("/faq");
       const told = await page.evaluate(readQuestions);
@@ -73,66 +52,91 @@ for (const language of languages) {
       await expect(first ?? page.locator("none")).toHaveAttribute("rel", "noopener");
     });
 
-    test("terms and privacy are dated and can be walked by their contents", async ({ page }) => {
-      for (const path of ["/terms", "/privacy"]) {
-        await page.goto(path);
-        await expect(page.locator("time")).toHaveAttribute("datetime", "2026-11-21");
-        const links = page.getByRole("main").getByRole("navigation").getByRole("link");
-        const last = links.last();
-        await last.press("Enter");
-        const target = await last.getAttribute("href");
-        await expect(page.locator(target ?? "none")).toBeInViewport();
-      }
-    });
-
     test("the guide is in Chinese in both languages", async ({ page }) => {
       await page.goto("/autoedu");
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/车出了状况，\s*先看这里。/);
       await expect(page.locator(".guide")).toHaveAttribute("lang", "zh");
     });
-
-    test("a host sees what cars like theirs bring, and on what it rests", async ({ page, words, scan }) => {
-      await page.goto("/autowealth/");
-      await page.getByLabel(words.hosting_brand(), { exact: true }).fill("Honda");
-      await page.getByLabel(words.hosting_model(), { exact: true }).fill("crv");
-      await page.getByLabel(words.hosting_year(), { exact: true }).selectOption("2022");
-      await page.getByLabel(words.hosting_city(), { exact: true }).selectOption("San Jose");
-      await page.getByRole("button", { name: words.hosting_submit() }).press("Enter");
-      await expect(page).toHaveURL(
-        /\/autowealth\/\?brand=Honda&model=crv&year=2022&city=San\+Jose#estimate$/,
-      );
-      const answer = page.locator(".estimate-result");
-      await expect(answer).toContainText(words.hosting_rests_model({ count: 3 }));
-      await expect(answer.locator("b")).toHaveText(/\$\d,\d{3}.*\$\d,\d{3}/);
-      await expect(page.getByLabel(words.hosting_model(), { exact: true })).toHaveValue("crv");
-      await scan();
-      await page.goto("/autowealth?brand=Genesis&model=GV70&year=2024&city=Fremont");
-      await expect(answer).toContainText(words.hosting_result_none());
-      await expect(
-        page
-          .getByRole("main")
-          .getByRole("link", { name: /host|车主/i })
-          .first(),
-      ).toHaveAttribute("href", "/signup?type=host");
-    });
-
-    test("what can't be estimated says why, and keeps what was typed", async ({ page, words, allow }) => {
-      allow(/400|422/);
-      await page.goto("/autowealth/?brand=Honda&model=&year=2022&city=San+Jose");
-      await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_model());
-      await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toHaveValue("Honda");
-      await page.goto("/autowealth/?brand=Honda&model=CR-V&year=2150&city=San+Jose");
-      await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_year());
-      const hostile = '"><script>alert(1)</script>';
-      const answer = await page.goto(
-        `/autowealth/?${new URLSearchParams({ brand: hostile, model: hostile, year: hostile, city: hostile })}`,
-      );
-      expect(answer?.status()).toBe(400);
-      await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toHaveValue(hostile);
-    });
   });
 }
+
+test.describe("en, desktop", () => {
+  test.use(ways["en, desktop"]);
+  test("one question at a time is open, by keyboard too", async ({ page, words, scan }) => {
+    await page.goto("/faq");
+    await expect(page.locator("details.ask")).toHaveCount(14);
+    const summaries = page.locator("details.ask > summary");
+    await summaries.nth(0).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("details.ask[open]")).toHaveCount(1);
+    await page.keyboard.press("Tab");
+    await expect(summaries.nth(1)).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(page.locator("details.ask[open]")).toHaveCount(1);
+    await expect(page.locator("details.ask").nth(1)).toHaveAttribute("open", "");
+    await scan();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: words.layout_nav_contact() })
+      .first()
+      .press("Enter");
+    await expect(page).toHaveURL("/contact");
+  });
+
+  test("a host sees what cars like theirs bring, and on what it rests", async ({ page, words, scan }) => {
+    await page.goto("/autowealth/");
+    await page.getByLabel(words.hosting_brand(), { exact: true }).fill("Honda");
+    await page.getByLabel(words.hosting_model(), { exact: true }).fill("crv");
+    await page.getByLabel(words.hosting_year(), { exact: true }).selectOption("2022");
+    await page.getByLabel(words.hosting_city(), { exact: true }).selectOption("San Jose");
+    await page.getByRole("button", { name: words.hosting_submit() }).press("Enter");
+    await expect(page).toHaveURL(/\/autowealth\/\?brand=Honda&model=crv&year=2022&city=San\+Jose#estimate$/);
+    const answer = page.locator(".estimate-result");
+    await expect(answer).toContainText(words.hosting_rests_model({ count: 3 }));
+    await expect(answer.locator("b")).toHaveText(/\$\d,\d{3}.*\$\d,\d{3}/);
+    await expect(page.getByLabel(words.hosting_model(), { exact: true })).toHaveValue("crv");
+    await scan();
+    await page.goto("/autowealth?brand=Genesis&model=GV70&year=2024&city=Fremont");
+    await expect(answer).toContainText(words.hosting_result_none());
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /host|车主/i })
+        .first(),
+    ).toHaveAttribute("href", "/signup?type=host");
+  });
+});
+
+test.describe("zh, phone", () => {
+  test.use(ways["zh, phone"]);
+  test("terms and privacy are dated and can be walked by their contents", async ({ page }) => {
+    for (const path of ["/terms", "/privacy"]) {
+      await page.goto(path);
+      await expect(page.locator("time")).toHaveAttribute("datetime", "2026-11-21");
+      const links = page.getByRole("main").getByRole("navigation").getByRole("link");
+      const last = links.last();
+      await last.press("Enter");
+      const target = await last.getAttribute("href");
+      await expect(page.locator(target ?? "none")).toBeInViewport();
+    }
+  });
+
+  test("what can't be estimated says why, and keeps what was typed", async ({ page, words, allow }) => {
+    allow(/400|422/);
+    await page.goto("/autowealth/?brand=Honda&model=&year=2022&city=San+Jose");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_model());
+    await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toHaveValue("Honda");
+    await page.goto("/autowealth/?brand=Honda&model=CR-V&year=2150&city=San+Jose");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_year());
+    const hostile = '"><script>alert(1)</script>';
+    const answer = await page.goto(
+      `/autowealth/?${new URLSearchParams({ brand: hostile, model: hostile, year: hostile, city: hostile })}`,
+    );
+    expect(answer?.status()).toBe(400);
+    await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toHaveValue(hostile);
+  });
+});
 
 test.describe("the guide", () => {
   test.use({ viewport: screens.desktop });

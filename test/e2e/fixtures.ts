@@ -27,6 +27,18 @@ export const wordsIn = (language: Language): Words =>
   });
 
 export const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/**
+ * A journey is walked once, in one language on one screen, by turns: together they see both languages on both.
+ * What is about words is walked in both languages, and what the business lives of on both screens.
+ */
+export const ways = {
+  "en, desktop": { language: "en", viewport: screens.desktop },
+  "en, phone": { language: "en", viewport: screens.phone },
+  "zh, desktop": { language: "zh", viewport: screens.desktop },
+  "zh, phone": { language: "zh", viewport: screens.phone },
+} as const;
+
 export const today = (): string => dateInLosAngeles(Date.now());
 
 type Email = {

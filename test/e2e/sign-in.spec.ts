@@ -1,7 +1,6 @@
 import { addDays } from "#domain/dates.ts";
-import { languages } from "#domain/languages.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { expect, screens, test, today } from "./fixtures.ts";
+import { expect, test, today, ways } from "./fixtures.ts";
 import {
   confirmedPerson,
   emailLink,
@@ -305,58 +304,57 @@ test.describe("signing in", () => {
   });
 });
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language, viewport: screens.phone });
+test.describe("zh, phone", () => {
+  test.use(ways["zh, phone"]);
 
-    test("an order is found again, with script and without", async ({
-      page,
-      words,
-      request,
-      browser,
-      car,
-      scan,
-      allow,
-      baseURL,
-    }) => {
-      allow(/\b422\b/);
-      const person: Person = newPerson();
-      const order = await placeOrder(request, car, person.email, 90);
-      await page.goto("/find-order");
-      await page.getByRole("button", { name: words.find_order_send() }).click();
-      await expect(page.getByRole("main").getByRole("alert").first()).toContainText(
-        words.auth_error_email_required(),
-      );
-      await scan();
-      await page.getByLabel(words.find_order_email()).fill(person.email);
-      await page.getByLabel(words.find_order_number()).fill("LB-0000-0000");
-      await page.getByRole("button", { name: words.find_order_send() }).click();
-      await expect(page.getByRole("main").getByRole("alert")).toContainText(
-        words.find_order_sent({ email: person.email }),
-      );
-      await page.getByLabel(words.find_order_number()).fill(order.orderNumber);
-      await page.getByRole("button", { name: words.find_order_send() }).click();
-      const link = await emailLink(request, person.email, "order_link");
-      await page.goto(link);
-      await expect(page.getByText(order.orderNumber).first()).toBeVisible();
+  test("an order is found again, with script and without", async ({
+    language,
+    page,
+    words,
+    request,
+    browser,
+    car,
+    scan,
+    allow,
+    baseURL,
+  }) => {
+    allow(/\b422\b/);
+    const person: Person = newPerson();
+    const order = await placeOrder(request, car, person.email, 90);
+    await page.goto("/find-order");
+    await page.getByRole("button", { name: words.find_order_send() }).click();
+    await expect(page.getByRole("main").getByRole("alert").first()).toContainText(
+      words.auth_error_email_required(),
+    );
+    await scan();
+    await page.getByLabel(words.find_order_email()).fill(person.email);
+    await page.getByLabel(words.find_order_number()).fill("LB-0000-0000");
+    await page.getByRole("button", { name: words.find_order_send() }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      words.find_order_sent({ email: person.email }),
+    );
+    await page.getByLabel(words.find_order_number()).fill(order.orderNumber);
+    await page.getByRole("button", { name: words.find_order_send() }).click();
+    const link = await emailLink(request, person.email, "order_link");
+    await page.goto(link);
+    await expect(page.getByText(order.orderNumber).first()).toBeVisible();
 
-      const plain = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
-      await plain.addCookies([{ name: "language", value: language, url: baseURL ?? "" }]);
-      const still = await plain.newPage();
-      await still.goto("/find-order");
-      await still.getByLabel(words.find_order_email()).fill(person.email);
-      await still.getByLabel(words.find_order_number()).fill(order.orderNumber);
-      await still.getByRole("button", { name: words.find_order_send() }).click();
-      await expect(still.getByRole("main")).toContainText(words.find_order_sent({ email: person.email }));
-      await still.goto("/forgot-password");
-      await still.getByLabel(words.auth_email(), { exact: true }).fill("nobody@mail.example");
-      await still.getByRole("button", { name: words.auth_forgot_send() }).click();
-      await expect(still.getByRole("heading", { level: 1 })).toHaveText(words.auth_sent_title());
-      await still.goto("/signin");
-      await expect(still.locator("noscript p").first()).toBeVisible();
-      expect(await still.locator("noscript p").first().textContent()).toBe(words.auth_needs_script());
-      await expect(still.locator("#signin-password")).toBeHidden();
-      await plain.close();
-    });
+    const plain = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+    await plain.addCookies([{ name: "language", value: language, url: baseURL ?? "" }]);
+    const still = await plain.newPage();
+    await still.goto("/find-order");
+    await still.getByLabel(words.find_order_email()).fill(person.email);
+    await still.getByLabel(words.find_order_number()).fill(order.orderNumber);
+    await still.getByRole("button", { name: words.find_order_send() }).click();
+    await expect(still.getByRole("main")).toContainText(words.find_order_sent({ email: person.email }));
+    await still.goto("/forgot-password");
+    await still.getByLabel(words.auth_email(), { exact: true }).fill("nobody@mail.example");
+    await still.getByRole("button", { name: words.auth_forgot_send() }).click();
+    await expect(still.getByRole("heading", { level: 1 })).toHaveText(words.auth_sent_title());
+    await still.goto("/signin");
+    await expect(still.locator("noscript p").first()).toBeVisible();
+    expect(await still.locator("noscript p").first().textContent()).toBe(words.auth_needs_script());
+    await expect(still.locator("#signin-password")).toBeHidden();
+    await plain.close();
   });
-}
+});
