@@ -13,16 +13,16 @@ export function readEstimateQuery(query: URLSearchParams): EstimateQuery {
   ) as EstimateQuery;
 }
 
-export type FoundEstimate = { estimate?: HostingEstimate; errors?: EstimateField[]; status?: number };
+export type FoundEstimate = { estimate?: HostingEstimate; errors: EstimateField[]; status?: number };
 
 /**
  * The estimate, where one is asked for. What can't be estimated stays in the form, with the fields that are
  * in the way.
  */
 export async function findEstimate(filters: EstimateQuery, fetcher: Fetcher): Promise<FoundEstimate> {
-  if (estimateFields.every((name) => filters[name] === "")) return {};
+  if (estimateFields.every((name) => filters[name] === "")) return { errors: [] };
   try {
-    return { estimate: await api(getHostingEstimate, { query: filters }, fetcher) };
+    return { errors: [], estimate: await api(getHostingEstimate, { query: filters }, fetcher) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const fields = error.body?.fields ?? {};

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HostingPage({
-  loaderData: { content, filters, today, brands, models, errors = [], estimate },
+  loaderData: { content, filters, today, brands, models, errors, estimate },
 }: Route.ComponentProps) {
   const { hero, estimate: words, deal, apply } = content;
   return (

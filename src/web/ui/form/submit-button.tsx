@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 type SubmitButtonProps = ComponentProps<"button"> & { isSending?: boolean };
 
 /**
- * The button of a form that only script can send. Until the application is there the boot script keeps such a
- * form, and its press waits.
+ * The button of a form. Until the application is there the boot script keeps a form that only script can send,
+ * and its press waits.
  */
 export function SubmitButton({
   isSending,
