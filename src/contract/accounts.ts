@@ -222,7 +222,8 @@ export const forgotPassword = endpoint({
   summary: "Ask for an email with a link to a new password. Known and unknown addresses get the same answer",
   tag,
   access: "public",
-  body: z.object({ email: EmailAddress }),
+  /** `redirect` is the path of this site that somebody wanted to see: the email leads on to it. */
+  body: z.object({ email: EmailAddress, redirect: z.optional(z.string().check(z.maxLength(2000))) }),
   response: Message,
   status: 200,
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import type { EmailContent } from "#server/mail/email.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
 import { makeInvitation } from "./invitations.ts";
@@ -128,6 +129,29 @@ describe("signing up through the API", () => {
       expect((await call("GET", "/api/auth/user", { person })).statusCode).toBe(401);
     },
   );
+
+  it.each([
+    ["/cars?brand=Kia&city=Fremont", "/cars?brand=Kia&city=Fremont"],
+    ["//evil.example", null],
+    ["/\\evil.example", null],
+    ["https://evil.example/cars", null],
+    ["/%2f/evil.example", null],
+    ["javascript:alert(1)", null],
+  ])("mails a link that leads on to where somebody was going, and nowhere else: %s", async (redirect, to) => {
+    const person = await makePerson(test);
+    const payload = { email: person.email, redirect };
+    expect((await call("POST", "/api/auth/forgot-password", { payload })).statusCode).toBe(200);
+    const [email] = await test.services.database.rows<{ content: EmailContent }>(
+      "select content from emails where kind = 'recovery' and recipient = $1",
+      [person.email],
+    );
+    const link = email?.content.blocks.find((block) => block.kind === "link");
+    const { origin, pathname, searchParams } = new URL(link?.url ?? "");
+    expect([origin, pathname]).toEqual([test.services.config.publicUrl.origin, "/auth/confirm"]);
+    const back = searchParams.get("redirect_to");
+    expect(back && new URL(back).searchParams.get("redirect")).toBe(to);
+    expect(JSON.stringify(email)).not.toMatch(/evil|javascript/);
+  });
 
   it("mails a link to a new password, and says nothing of whether", async () => {
     const person = await makePerson(test);

@@ -18,6 +18,7 @@ import {
 } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { safeRedirect } from "#domain/site/redirects.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { sessionCookie } from "#server/auth/session-cookie.ts";
@@ -87,7 +88,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, forgotPassword, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    await signIn.recover(body.email, callerOf(request));
+    await signIn.recover(body.email, callerOf(request), safeRedirect(body.redirect));
     return {
       message:
         "If this address has an account, an email with a link is on its way. The link works for 24 hours.",

@@ -1,4 +1,5 @@
 import { placeOf } from "#server/http/client-key.ts";
+import { backTo } from "./back-to.ts";
 import type { Caller, SignIn } from "./sign-in-service.ts";
 import { AuthError } from "./gotrue/auth-error.ts";
 import { countCall } from "./gotrue/auth-limits.ts";
@@ -73,9 +74,9 @@ export function embeddedSignIn(services: AuthServices): SignIn {
         throw new AuthError("insufficient_aal", "A second factor is needed: send its code as well.");
       }),
 
-    recover: (email, caller) =>
+    recover: (email, caller, destination) =>
       refusing(async () => {
-        const asker = askerOf(caller);
+        const asker = { ...askerOf(caller), redirectTo: backTo(services.config, destination) };
         await countCall(services, "recover", asker.network);
         const nothing = {
           phone: undefined,

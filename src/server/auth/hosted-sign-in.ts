@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { backTo } from "./back-to.ts";
 import { hashToken } from "./link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
@@ -116,12 +117,16 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       });
     },
 
-    async recover(email, { address }) {
+    async recover(email, { address }, destination) {
       const network = placeOf(services, address);
       await refusing(() => countCall(services, "recover", network));
       if (!(await hasEmailRoom(services, { recipient: email.toLowerCase(), network, isRecovery: true })))
         return;
-      refuse((await client().resetPasswordForEmail(email)).error);
+      const redirectTo = backTo(services.config, destination);
+      refuse(
+        (await client().resetPasswordForEmail(email, { ...(redirectTo !== undefined && { redirectTo }) }))
+          .error,
+      );
     },
 
     async signOut(token) {

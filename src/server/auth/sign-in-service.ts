@@ -39,6 +39,7 @@ export type SignIn = {
     credentials: { email: string; password: string; code?: string },
     caller: Caller,
   ) => Promise<SignInTokens>;
-  recover: (email: string, caller: Caller) => Promise<void>;
+  /** `destination` is a path of this site, where the email leads on to. */
+  recover: (email: string, caller: Caller, destination: string) => Promise<void>;
   signOut: (token: string) => Promise<void>;
 };

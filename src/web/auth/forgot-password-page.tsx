@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, Form, Link, useLocation } from "react-router";
 import { forgotPassword } from "#contract/accounts.ts";
+import { safeRedirect } from "#domain/site/redirects.ts";
 import { api, ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -29,8 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { values, errors } = await readPost(emailRules, request);
   const { email } = values;
   if (errors) return data({ ...nothingYet, values, errors }, { status: 422 });
+  const redirect = wantedIn(new URL(request.url).search);
   try {
-    await api(forgotPassword, { body: { email } }, context.get(scopeContext).apiFetch);
+    await api(forgotPassword, { body: { email, redirect } }, context.get(scopeContext).apiFetch);
     return data({ ...nothingYet, values, sentTo: email });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -38,6 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ ...nothingYet, values, failure }, { status: error.status });
   }
 }
+
+/** What somebody wanted to see before they found that they had forgotten it. */
+const wantedIn = (search: string): string => safeRedirect(new URLSearchParams(search).get("redirect"));
 
 const nothingYet = { values: { email: "" }, errors: {}, failure: "", sentTo: "" };
 
@@ -67,7 +72,7 @@ function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) 
     send: async ({ email }) => {
       setFailed("");
       dismissFailure();
-      const failure = await askForPassword(email);
+      const failure = await askForPassword(email, wantedIn(search));
       if (!failure) return onSent(email);
       setFailed(failure.words);
       toast({ title: m.auth_send_failed(), description: failure.words, variant: "destructive" });
@@ -105,7 +110,7 @@ function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) 
 function EmailSent({ email, onOther }: { email: string; onOther: () => void }) {
   const { search } = useLocation();
   const send = async () => {
-    const failure = await askForPassword(email);
+    const failure = await askForPassword(email, wantedIn(search));
     if (failure) throw failure.error;
   };
   return (

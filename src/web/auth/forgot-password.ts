@@ -6,12 +6,15 @@ import { m } from "#web/paraglide/messages.js";
 export const forgotErrorWords = (_name: string, code: string): string =>
   code === "missing" ? m.auth_forgot_error_required() : m.auth_error_email();
 
-/** Asks for the email; answers what went wrong, if anything. */
-export async function askForPassword(email: string): Promise<{ words: string; error: unknown } | undefined> {
+/** Asks for the email, which leads on to `redirect`; answers what went wrong, if anything. */
+export async function askForPassword(
+  email: string,
+  redirect: string,
+): Promise<{ words: string; error: unknown } | undefined> {
   try {
     await api<typeof forgotPassword>(
       { method: "POST", path: "/api/auth/forgot-password" },
-      { body: { email } },
+      { body: { email, redirect } },
     );
     return undefined;
   } catch (error) {

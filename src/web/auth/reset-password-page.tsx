@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { safeRedirect } from "#domain/site/redirects.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
@@ -28,6 +29,8 @@ export default function ResetPasswordPage() {
   const isAwake = useHydrated();
   const session = useSession();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const destination = safeRedirect(query.get("redirect"));
 
   if (isAwake && session && !session.isWhole) {
     return (
@@ -48,7 +51,9 @@ export default function ResetPasswordPage() {
             {m.confirm_new_link()}
           </Link>
         ) : (
-          <NewPasswordForm onDone={() => navigate("/dashboard", { replace: true })} />
+          <NewPasswordForm
+            onDone={() => navigate(destination === "/" ? "/dashboard" : destination, { replace: true })}
+          />
         )}
       </section>
     </AuthFrame>

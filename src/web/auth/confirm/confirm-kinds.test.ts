@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostileStrings } from "#test/hostile-strings.ts";
-import { afterLink, readLink } from "./confirm-kinds.ts";
+import { afterLink, isNewPasswordPage, readLink } from "./confirm-kinds.ts";
 
 const origin = "https://longbay.example";
 
@@ -15,6 +15,17 @@ test.each([
   const link = readLink(`?token_hash=abc&type=${type}`, "", origin);
   expect(link).toMatchObject({ by: "token", kind, tokenHash: "abc", type });
   expect(link && afterLink(link)).toBe(next);
+});
+
+test("a new password is chosen on the way to where somebody was going", () => {
+  const link = readLink(
+    `?token_hash=abc&type=recovery&redirect_to=${encodeURIComponent(`${origin}/auth/confirm?redirect=/cars?brand=Kia`)}`,
+    "",
+    origin,
+  );
+  const next = link ? afterLink(link) : "";
+  expect(next).toBe("/reset-password?redirect=%2Fcars%3Fbrand%3DKia");
+  expect(isNewPasswordPage(next)).toBe(true);
 });
 
 test.each([

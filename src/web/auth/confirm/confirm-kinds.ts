@@ -90,11 +90,22 @@ function destinationOf(query: URLSearchParams, origin: string): string {
   );
 }
 
+const newPasswordPage = "/reset-password";
+
+/** The page where a new password is chosen, and on from it. */
+export const newPasswordBefore = (destination: string): string =>
+  destination === "/"
+    ? newPasswordPage
+    : `${newPasswordPage}?${new URLSearchParams({ redirect: destination })}`;
+
+/** Whether somebody goes there, whatever comes after it. */
+export const isNewPasswordPage = (address: string): boolean => address.split("?")[0] === newPasswordPage;
+
 /**
  * Where somebody goes once the link is spent: a new password is chosen first, after a recovery and an
  * invitation alike.
  */
 export function afterLink({ kind, destination }: Pick<EmailLink, "kind" | "destination">): string {
-  if (kind === "recovery" || kind === "invite") return "/reset-password";
+  if (kind === "recovery" || kind === "invite") return newPasswordBefore(destination);
   return destination === "/" ? "/dashboard" : destination;
 }

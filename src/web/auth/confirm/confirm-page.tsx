@@ -13,7 +13,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "#web/auth/auth-frame.tsx";
-import { afterLink, linkWords, readLink } from "./confirm-kinds.ts";
+import { afterLink, isNewPasswordPage, linkWords, newPasswordBefore, readLink } from "./confirm-kinds.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { spendLink } from "./spend-link.ts";
 import { useLinkFacts } from "./use-link-facts.ts";
@@ -54,8 +54,8 @@ export default function ConfirmPage() {
       const isSignedIn = await spendLink(link, password);
       if (!isSignedIn) return setHalfDone(true);
       toast({ title: linkWords[kind].done() });
-      const next = password === null ? "/reset-password" : afterLink(link);
-      const needsCode = readStoredSession()?.isWhole === false && next !== "/reset-password";
+      const next = password === null ? newPasswordBefore(link.destination) : afterLink(link);
+      const needsCode = readStoredSession()?.isWhole === false && !isNewPasswordPage(next);
       await navigate(needsCode ? `/login?${new URLSearchParams({ redirect: next })}` : next, {
         replace: true,
       });
