@@ -14,6 +14,14 @@ export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefine
 export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean =>
   accountId !== null && accountId === caller;
 
+/** As whom somebody looks at an order of their own: its owner, signed in, or whoever has its email's key. */
+export type Looker = "owner" | "key";
+
+export function lookerAt(order: OrderRow, { key, accountId }: Holder): Looker | undefined {
+  if (isOwner(order, accountId)) return "owner";
+  return isKeyOf(order, key) ? "key" : undefined;
+}
+
 /**
  * An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal
  * for anybody else, as if there were none.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
@@ -74,6 +75,22 @@ describe("orders of an account", () => {
     expect((await get(url, other)).json<{ message: string }>().message).toBe(
       missing.json<{ message: string }>().message,
     );
+  });
+
+  it("show their renter to the signed-in owner before the address is confirmed, and not to the email's key", async () => {
+    const person = await makePerson(test);
+    const order = await place(person.email);
+    const key = await keyOf(person.email, "order_received");
+    await get("/api/account/orders", person);
+    const url = `/api/orders/${order.id}`;
+    const seen = (await get(url, person)).json<Order>();
+    expect([seen.emailConfirmed, seen.renter?.name, seen.renter?.email]).toEqual([
+      false,
+      renter.customerName,
+      person.email,
+    ]);
+    expect((await get(`${url}?key=${key}`)).json()).not.toHaveProperty("renter");
+    expect((await get(`${url}?key=${key}`, person)).json()).toHaveProperty("renter");
   });
 
   it("are cancelled by their owner without a key, and by nobody else", async () => {

@@ -4,10 +4,12 @@ import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
+import type { Looker } from "./order-key.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
-export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOrder, isOwn = false): Order {
+export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOrder, by?: Looker): Order {
+  const isOwn = by !== undefined;
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
   return {
     ...wirePrice(order),
@@ -27,16 +29,15 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     totalPrice: wireMoney(order.total),
     dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
     monthlyPrice: wireMoney(order.monthlyPrice),
-    // A stranger may have typed them: whoever has the email sees them once it is theirs.
-    ...(isOwn &&
-      order.provedAt !== null && {
-        renter: {
-          name: order.customerName,
-          email: order.customerEmail,
-          phone: order.customerPhone,
-          pickupLocation: order.pickupLocation,
-        },
-      }),
+    // A stranger may have typed them: whoever has the email sees them once it is theirs, the account at once.
+    ...((by === "owner" || (by === "key" && order.provedAt !== null)) && {
+      renter: {
+        name: order.customerName,
+        email: order.customerEmail,
+        phone: order.customerPhone,
+        pickupLocation: order.pickupLocation,
+      },
+    }),
     customerEmail: maskEmail(order.customerEmail),
     ...(car && {
       car: {

@@ -18,7 +18,7 @@ import { tellPage } from "#server/http/pagination.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
-import { isKeyOf, isOwner, orderNotFound } from "./order-key.ts";
+import { lookerAt, orderNotFound } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
@@ -44,31 +44,27 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const found = isUuid(params.id) ? await findOrder(database.db, params.id) : undefined;
     if (!found) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    const isOwn = isKeyOf(found.order, query.key) || isOwner(found.order, caller?.id);
-    if (found.order.accountId && !isOwn && caller?.role !== "admin") throw orderNotFound();
-    return presentOrder(imageStore, found, isOwn);
+    const by = lookerAt(found.order, { key: query.key, accountId: caller?.id });
+    if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
+    return presentOrder(imageStore, found, by);
   });
 
   serve(app, cancelOrderEndpoint, async ({ params, body, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    return presentOrder(
-      imageStore,
-      await cancelOrder(services, params.id, { key: body.key, accountId: caller?.id }),
-      true,
-    );
+    const holder = { key: body.key, accountId: caller?.id };
+    const placed = await cancelOrder(services, params.id, holder);
+    return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });
 
   serve(app, confirmOrderEmail, async ({ params, body, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    return presentOrder(
-      imageStore,
-      await confirmEmail(services, params.id, { key: body.key, accountId: caller?.id }),
-      true,
-    );
+    const holder = { key: body.key, accountId: caller?.id };
+    const placed = await confirmEmail(services, params.id, holder);
+    return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });
 
   serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
@@ -84,7 +80,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const found = await findOrdersOf(database.db, id, { limit, cursor: query.cursor });
     const total = await countOrdersOf(database.db, id);
     tellPage(reply, { path: "/api/account/orders", total, limit, found: found.map(({ order }) => order) });
-    return found.map((placed) => presentOrder(imageStore, placed, true));
+    return found.map((placed) => presentOrder(imageStore, placed, "owner"));
   });
 }
 
