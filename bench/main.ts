@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
+import { measureAttack } from "./attack.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   ],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
+  attack: async () => [{ title: "Under attack", rows: await measureAttack(cluster, isQuick) }],
   "sign-in": async () => [{ title: "Signing in", rows: await measureSignIn(cluster, isQuick) }],
 };
 

@@ -1,5 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { to } from "pg-copy-streams";
@@ -8,6 +6,7 @@ import { startProduct, type Product } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
+import { memoryOf } from "./memory.ts";
 import { median, milliseconds, type Row } from "./report.ts";
 
 const allowed = 300;
@@ -176,8 +175,13 @@ async function timedExport(product: Product, token: string, databaseUrl: string)
   ];
 }
 
-const plain =
-  "order_number, status, created_at, source, car_name, car_brand, tier, location, pickup_date, return_date, days, customer_name, customer_email, customer_phone, pickup_location, subtotal, fees, taxes, total, id";
+/** An amount of an order's lines, looked up as anybody would. */
+const amount = (kind: string) =>
+  `coalesce((jsonb_path_query_first(lines, '$[*] ? (@.kind == "${kind}").amount'))::integer, 0)`;
+
+/** Each column of the export as it stands in its table, or is reckoned in the plainest way. */
+const plain = `order_number, status, orders.created_at, source, car_name, car_brand, plate_number, tier, coalesce(location, orders.city), pickup_date, return_date, days, customer_name, customer_email, customer_phone,
+  pickup_location, subtotal, ${amount("duration_discount")}, ${amount("insurance")}, ${amount("promo")}, fees, taxes, total, orders.id`;
 
 async function copied(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -186,22 +190,11 @@ async function copied(databaseUrl: string): Promise<number> {
     const began = performance.now();
     for await (const _chunk of client.query(
       to(
-        `copy (select ${plain} from orders order by created_at desc, id desc) to stdout with (format csv, header)`,
+        `copy (select ${plain} from orders left join cars on cars.id = car_id order by orders.created_at desc, orders.id desc) to stdout with (format csv, header)`,
       ),
     ));
     return performance.now() - began;
   } finally {
     await client.end();
-  }
-}
-
-/** Megabytes that a process has in memory. */
-function memoryOf({ process: child }: Product): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    return (
-      Number(spawnSync("ps", ["-o", "rss=", "-p", String(child.pid)], { encoding: "utf8" }).stdout) / 1024
-    );
   }
 }
