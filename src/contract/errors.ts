@@ -156,3 +156,7 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** What is wrong with one field, said of the field: `message` goes on after its name, "must not be above 5". */
+export const invalidField = (field: string, message: string, code = "invalid"): Refusal =>
+  new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code, message } } });

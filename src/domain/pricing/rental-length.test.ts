@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, addMonths, fromDayNumber, toDayNumber } from "#domain/dates.ts";
 import {
   completedMonths,
-  invalidField,
+  rentalErrorField,
   isLongEnough,
   rentalDays,
   rentalError,
@@ -139,6 +139,6 @@ describe("rentalFault", () => {
   it.each(
     rentalErrors.map((error) => [error, error.startsWith("pickup") ? "pickupDate" : "returnDate"] as const),
   )("%s is said of %s", (error, field) => {
-    expect(invalidField(error)).toBe(field);
+    expect(rentalErrorField(error)).toBe(field);
   });
 });

@@ -72,5 +72,5 @@ export function rentalError(
 }
 
 /** The field that an error is about. */
-export const invalidField = (error: RentalError): keyof Rental =>
+export const rentalErrorField = (error: RentalError): keyof Rental =>
   error === "pickup_past" || error === "pickup_too_late" ? "pickupDate" : "returnDate";

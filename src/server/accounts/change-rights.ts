@@ -1,4 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
+import { audit } from "#server/db/audit.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import {
   can,
@@ -10,7 +11,6 @@ import {
 } from "#domain/people/permissions.ts";
 import { findSignInFacts, letIn, shutOut } from "#server/auth/gotrue/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents } from "#server/db/schema.ts";
 import type { Services } from "#server/services.ts";
 import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
 import { accountEmail, type AccountEmail } from "./emails.ts";
@@ -104,7 +104,7 @@ export function restore(services: Services, deed: Deed): Promise<AccountRow> {
 type Note = { entity: "user" | "permission"; action: string; before?: unknown; after?: unknown };
 
 export const note = (tx: Db, { id, by, reason }: Deed, what: Note): Promise<unknown> =>
-  tx.insert(auditEvents).values({ ...what, actor: by.id, entityId: id, reason: reason || null });
+  audit(tx, { ...what, actor: by.id, entityId: id, reason: reason || null });
 
 /** Writes to an account's address in its language; to none, nothing. */
 export async function write(

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Invitation } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -6,7 +7,6 @@ import { spelled } from "#domain/orders/order-numbers.ts";
 import { canGrant, type Permission } from "#domain/people/permissions.ts";
 import { adminInvitations, accounts } from "#server/db/account-schema.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { auditEvents } from "#server/db/schema.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
@@ -32,7 +32,7 @@ export async function makeInvitation({ database }: { database: Database }, { per
       .insert(adminInvitations)
       .values({ codeHash: hashInvitation(code), permissions, createdBy: by?.id, expiresAt })
       .returning();
-    await tx.insert(auditEvents).values({
+    await audit(tx, {
       actor: by?.id ?? "command line",
       entity: "permission",
       entityId: row?.id ?? "",
@@ -77,9 +77,7 @@ export async function withdrawInvitation(
     if (!canGrant(by, invitation.permissions))
       throw new Refusal("forbidden", "You can't withdraw what you couldn't grant.");
     await tx.delete(adminInvitations).where(eq(adminInvitations.id, invitation.id));
-    await tx
-      .insert(auditEvents)
-      .values({ actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
+    await audit(tx, { actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
   });
 }
 

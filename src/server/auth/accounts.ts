@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { normalUsername, usernameError } from "#domain/people/credentials.ts";
 import { canGrant, keptPermissions, type Permission } from "#domain/people/permissions.ts";
@@ -10,7 +11,6 @@ import {
   usernameReservations,
 } from "#server/db/account-schema.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { auditEvents } from "#server/db/schema.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -61,9 +61,7 @@ export async function openAccount(
     if (!account) throw new Error("The account could not be opened");
     return account;
   }
-  await tx
-    .insert(auditEvents)
-    .values({ actor: id, entity: "user", entityId: id, action: "opened", after: { role: "customer" } });
+  await audit(tx, { actor: id, entity: "user", entityId: id, action: "opened", after: { role: "customer" } });
   await claimUsername(tx, id, [email, phone.replace("+", "")], metadataUsername(metadata));
   if (metadata.account_type === "host")
     await tx.insert(hostApplications).values({ accountId: id }).onConflictDoNothing();
@@ -195,7 +193,7 @@ export async function changeAccount(
   const before = Object.fromEntries(
     Object.keys(wanted).map((key) => [key, account[key as keyof AccountRow]]),
   );
-  await tx.insert(auditEvents).values({
+  await audit(tx, {
     actor: account.id,
     entity: "user",
     entityId: account.id,
@@ -258,7 +256,7 @@ async function makeAdministrator(
     .update(accounts)
     .set({ role: "admin", permissions, updatedAt: new Date() })
     .where(eq(accounts.id, accountId));
-  await tx.insert(auditEvents).values({
+  await audit(tx, {
     actor: accountId,
     entity: "permission",
     entityId: accountId,

@@ -1,20 +1,20 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import type { BlockSent, CarBlock, CarCalendar } from "#contract/admin/calendar.ts";
-import { Refusal } from "#contract/errors.ts";
+import { invalidField } from "#contract/errors.ts";
 import { addMonths, type IsoDate } from "#domain/dates.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/account-schema.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
-import { auditEvents, orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema.ts";
 import { holdsNow } from "#server/rentals/availability.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-
-const carNotFound = (): Refusal => new Refusal("car_not_found", "There is no such car.");
 
 /** Who has a car from a day on. */
 export async function findCalendar({ db }: Database, carId: string, from: IsoDate): Promise<CarCalendar> {
@@ -71,7 +71,7 @@ export function blockCar(
         .values({ carId, firstDate: from, lastDate: until, reason, createdBy: by.id })
         .returning();
       if (!block) throw new Error("No block was written");
-      await tx.insert(auditEvents).values({
+      await audit(tx, {
         actor: by.id,
         entity: "car",
         entityId: carId,
@@ -94,7 +94,7 @@ export function unblockCar({ database }: Services, carId: string, id: string, by
       .returning();
     if (!block) return;
     const before = { from: block.firstDate, until: block.lastDate };
-    await tx.insert(auditEvents).values({
+    await audit(tx, {
       actor: by,
       entity: "car",
       entityId: carId,
@@ -107,10 +107,7 @@ export function unblockCar({ database }: Services, carId: string, id: string, by
 
 function refuseDays(from: IsoDate, until: IsoDate, today: IsoDate): void {
   const latest = addMonths(today, latestPickupMonths + longestRentalMonths);
-  if (until < from) throw invalid("until", "must not be before the first day");
-  if (until < today) throw invalid("until", "must not be before today in Los Angeles");
-  if (until > latest) throw invalid("until", `must not be after ${latest}`);
+  if (until < from) throw invalidField("until", "must not be before the first day");
+  if (until < today) throw invalidField("until", "must not be before today in Los Angeles");
+  if (until > latest) throw invalidField("until", `must not be after ${latest}`);
 }
-
-const invalid = (field: string, message: string): Refusal =>
-  new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code: "invalid", message } } });

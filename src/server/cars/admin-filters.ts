@@ -11,6 +11,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import type { FleetQuery } from "#contract/admin/cars.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
@@ -19,7 +20,7 @@ import { searchPatterns } from "./search-patterns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Services } from "#server/services.ts";
-import { auditEvents, cars, orders } from "#server/db/schema.ts";
+import { cars, orders } from "#server/db/schema.ts";
 
 const {
   searchText: _searchText,
@@ -197,4 +198,4 @@ type CarAudit = {
 };
 
 export const auditCar = (tx: Db, { id, ...event }: CarAudit): Promise<unknown> =>
-  tx.insert(auditEvents).values({ entity: "car", entityId: id, ...event });
+  audit(tx, { entity: "car", entityId: id, ...event });

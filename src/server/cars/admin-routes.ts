@@ -1,3 +1,4 @@
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   addCar as addCarEndpoint,
@@ -68,7 +69,7 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getFleetCar, async ({ params, reply }) => {
     const car = await findFleetCar(database.db, params.id);
-    if (!car) throw new Refusal("car_not_found", "There is no such car.");
+    if (!car) throw carNotFound();
     return answer(reply, car);
   });
 
@@ -79,7 +80,7 @@ export function fleetRoutes(app: FastifyInstance, services: Services): void {
   serve(app, setAvailability, async ({ params, body, signedIn, reply }) => {
     const changed = await database.transaction(async (tx) => {
       const car = await lockFleetCar(tx, params.id);
-      if (!car) throw new Refusal("car_not_found", "There is no such car.");
+      if (!car) throw carNotFound();
       if (car.available === body.available) return car;
       await auditCar(tx, {
         actor: signedIn.account.id,

@@ -1,3 +1,4 @@
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
 import { auditCar, lockFleetCar, ordersOfCar, removeCar, updateCar } from "./admin-filters.ts";
@@ -13,7 +14,7 @@ export async function deleteCar(services: Services, id: string, actor: string): 
   const { database, catalogue, now } = services;
   const { name, isRetired, images } = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
-    if (!car) throw new Refusal("car_not_found", "There is no such car.");
+    if (!car) throw carNotFound();
     const { total, open } = await ordersOfCar(tx, id);
     if (open.length) throw new Refusal("car_has_open_orders", openOrders(car.name, open));
     if (total) {

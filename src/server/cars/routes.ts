@@ -1,3 +1,4 @@
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Car,
@@ -166,7 +167,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 /** Loads a car by its id. Throws a Refusal where there is none; an id that is no UUID is nobody's. */
 async function loadCar({ database }: Services, id: string): Promise<CarRow> {
   const car = isUuid(id) ? await findCar(database, id) : undefined;
-  if (!car) throw new Refusal("car_not_found", "There is no such car.");
+  if (!car) throw carNotFound();
   return car;
 }
 

@@ -1,5 +1,6 @@
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import type { CarSent } from "#contract/admin/cars.ts";
-import { Refusal } from "#contract/errors.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
 import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
@@ -54,7 +55,7 @@ export async function saveCar(
   );
   const kept = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
-    if (!car) throw new Refusal("car_not_found", "There is no such car.");
+    if (!car) throw carNotFound();
     if (seen !== undefined && seen !== versionOf(car)) {
       throw new Refusal("stale", "Somebody else has changed this car since you opened it.", {
         car: presentFleetCar(imageStore, car),
@@ -109,7 +110,7 @@ function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined)
     ...rest
   } = sent;
   const newest = newestYear(today(services));
-  if (rest.year > newest) throw invalid("year", `must be at most ${newest}`);
+  if (rest.year > newest) throw invalidField("year", `must be at most ${newest}`);
   const images = mainFirst([...new Set(sentImages)], image);
   return {
     colour: "",
@@ -156,7 +157,7 @@ async function renewImages(imageStore: CarImageStore, images: readonly string[])
  */
 function refuseStrangers(images: readonly string[], known: ReadonlySet<string>): void {
   if (images.some((image) => !known.has(image)))
-    throw invalid("images", "must be pictures that were uploaded here");
+    throw invalidField("images", "must be pictures that were uploaded here");
 }
 
 function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } | undefined): void {
@@ -164,7 +165,7 @@ function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } |
   const field = plateNumber ? "plateNumber" : "name";
   const message = plateNumber
     ? "belongs to another car"
-    : "belongs to another car with the same brand, model, year and town, and neither has a plate";
+    : "belongs to another car with the same brand, model, year and city, and neither has a plate";
   const details = { fields: { [field]: { code: "taken", message } } };
   throw new Refusal(
     "car_exists",
@@ -172,9 +173,6 @@ function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } |
     details,
   );
 }
-
-const invalid = (field: string, message: string): Refusal =>
-  new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code: "invalid", message } } });
 
 /** What a save changes, as it was and as it is to be. */
 function differences(

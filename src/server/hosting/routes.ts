@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/errors.ts";
+import { invalidField } from "#contract/errors.ts";
 import {
   applyToHost as applyToHostEndpoint,
   getHostApplication,
@@ -16,10 +16,7 @@ import { findComparableCars } from "./queries.ts";
 export function hostingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getHostingEstimate, async ({ query, reply }) => {
     const newest = newestYear(today(services));
-    if (query.year > newest) {
-      const message = `must be at most ${newest}`;
-      throw new Refusal("invalid", `year ${message}.`, { fields: { year: { code: "too_new", message } } });
-    }
+    if (query.year > newest) throw invalidField("year", `must be at most ${newest}`, "too_new");
     const { comparison, cars } = await findComparableCars(services.database, query);
     const estimate = hostingEstimate(cars, query);
     reply.header("cache-control", "no-store");

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import type { RefusalDetails } from "#contract/errors.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents, orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { carTaken, insteadOf } from "./car-taken.ts";
@@ -60,9 +61,12 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
   };
   await tx.update(orders).set(proved).where(eq(orders.id, id));
-  await tx
-    .insert(auditEvents)
-    .values({ actor: by.accountId ?? "renter", entity: "order", entityId: id, action: "email_confirmed" });
+  await audit(tx, {
+    actor: by.accountId ?? "renter",
+    entity: "order",
+    entityId: id,
+    action: "email_confirmed",
+  });
   const confirmed = { ...order, ...proved, holdsCar: true };
   await outbox.post(tx, [provedEmail(config, confirmed, by.key)]);
   return { found: { ...found, order: confirmed } };

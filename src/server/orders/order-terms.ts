@@ -10,7 +10,7 @@ import {
   type Price,
 } from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
+import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "./queries.ts";
@@ -29,7 +29,7 @@ export async function carTerms(
   body: BookingRequest,
   car: OrderableCar | undefined,
 ): Promise<Terms> {
-  if (!car || car.retiredAt) throw carNotFound();
+  if (!car || car.retiredAt) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   const price = carPrice(car.monthlyPrice, body, await promoDiscount(tx, body.promo, body.customerEmail));
@@ -75,11 +75,6 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
   };
 }
-
-const carNotFound = (): Refusal =>
-  new Refusal("car_not_found", "There is no such car.", {
-    fields: { carId: { code: "car_not_found", message: "is no car of ours" } },
-  });
 
 const priceChanged = (price: Price): Refusal =>
   new Refusal(

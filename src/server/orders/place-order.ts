@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest } from "#contract/orders.ts";
 import type { Language } from "#domain/languages.ts";
@@ -6,7 +7,7 @@ import { answerWithin, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents, orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
@@ -108,7 +109,7 @@ async function placeIn(
   };
   const [order] = await tx.insert(orders).values(written).returning();
   if (!order) throw new Error("No order was written");
-  await tx.insert(auditEvents).values({
+  await audit(tx, {
     actor: "adminId" in by ? by.adminId : (by.account?.id ?? "visitor"),
     entity: "order",
     entityId: order.id,

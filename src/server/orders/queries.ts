@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { auditEvents, cars, orders, promoCodes } from "#server/db/schema.ts";
+import { cars, orders, promoCodes } from "#server/db/schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
@@ -101,7 +102,7 @@ export async function setStatus(
   reason?: string,
 ): Promise<void> {
   await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
-  await tx.insert(auditEvents).values({
+  await audit(tx, {
     actor,
     entity: "order",
     entityId: order.id,

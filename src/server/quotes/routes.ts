@@ -5,7 +5,7 @@ import { wireMoney } from "#domain/money.ts";
 import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing/pricing.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { findCar } from "#server/cars/queries.ts";
-import { planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
+import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findPromo } from "#server/orders/queries.ts";
@@ -26,10 +26,7 @@ export function quoteRoutes(app: FastifyInstance, services: Services): void {
 async function quoteCar(services: Services, body: QuoteRequest, carId: string): Promise<Quote> {
   const { database } = services;
   const car = await findCar(database, carId);
-  if (!car)
-    throw new Refusal("car_not_found", "There is no such car.", {
-      fields: { carId: { code: "car_not_found", message: "is no car of ours" } },
-    });
+  if (!car) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
   const promo = await promoOf(services, body.promo);
   const price = carPrice(car.monthlyPrice, body, promo);

@@ -1,8 +1,8 @@
-import { Refusal } from "#contract/errors.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type Plan, planOf } from "#domain/pricing/plans.ts";
 import {
-  invalidField,
+  rentalErrorField,
   latestPickupMonths,
   longestRentalMonths,
   type Rental,
@@ -25,13 +25,19 @@ export function fieldError(
   code: RentalError | "required",
   message: string = messages[code],
 ): Refusal {
-  return new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code, message } } });
+  return invalidField(field, message, code);
 }
+
+/** Said of the field that names the car, where one does. */
+export const carNotFound = (field?: string): Refusal =>
+  new Refusal("car_not_found", "There is no such car.", {
+    ...(field && { fields: { [field]: { code: "car_not_found", message: "is no car of ours" } } }),
+  });
 
 /** Throws a Refusal for dates that make no rental. `today` is Los Angeles's; `minRentDays` the car's own. */
 export function refuseRental(rental: Rental, today: IsoDate, minRentDays?: number): void {
   const error = rentalError(rental, today, minRentDays);
-  if (error) throw fieldError(invalidField(error), error);
+  if (error) throw fieldError(rentalErrorField(error), error);
 }
 
 /** The plan of a tier that is on sale. Throws a Refusal for any other. */

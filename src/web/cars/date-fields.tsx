@@ -1,5 +1,5 @@
 import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
-import { invalidField, latestPickupMonths } from "#domain/pricing/rental-length.ts";
+import { rentalErrorField, latestPickupMonths } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { DateError } from "./chosen-dates.ts";
 
@@ -46,6 +46,6 @@ export function DateFields({ typed, today, error }: DateFieldsProps) {
 
 /** The one of the two that has to be mended. */
 function wrongDate(typed: DateFieldsProps["typed"], error: DateError): keyof DateFieldsProps["typed"] {
-  if (error !== "incomplete") return invalidField(error);
+  if (error !== "incomplete") return rentalErrorField(error);
   return isDate(typed.pickupDate) ? "returnDate" : "pickupDate";
 }

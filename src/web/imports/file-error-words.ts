@@ -1,4 +1,5 @@
 import type { FileError } from "#contract/errors.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
 
 type Values = NonNullable<FileError["values"]>;
@@ -10,12 +11,12 @@ const words: Record<FileError["code"], (values: Values) => string> = {
   not_text: () => m.admin_file_error_not_text(),
   no_header: () => m.admin_file_error_no_header(),
   unreadable: () => m.admin_file_error_unreadable(),
-  too_many_rows: ({ most = 0 }) => m.admin_file_error_rows({ most: Number(most).toLocaleString("en-US") }),
+  too_many_rows: ({ most = 0 }) => m.admin_file_error_rows({ most: showNumber(Number(most)) }),
   column_twice: ({ columns = "" }) => m.admin_file_error_twice({ column: columns }),
   columns_missing: ({ columns = "" }) => m.admin_file_error_missing({ columns }),
   zip_wrong_type: () => m.admin_zip_kind(),
   zip_empty: () => m.admin_file_error_zip_empty(),
-  zip_too_many: ({ most = 0 }) => m.admin_file_error_zip_many({ most: Number(most).toLocaleString("en-US") }),
+  zip_too_many: ({ most = 0 }) => m.admin_file_error_zip_many({ most: showNumber(Number(most)) }),
   zip_too_large: () => m.admin_file_error_zip_large(),
   zip_broken: () => m.admin_file_error_zip_broken(),
   zip_encrypted: () => m.admin_file_error_zip_encrypted(),

@@ -1,5 +1,10 @@
 import { isDate, type IsoDate } from "#domain/dates.ts";
-import { invalidField, type Rental, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
+import {
+  rentalErrorField,
+  type Rental,
+  type RentalError,
+  rentalError,
+} from "#domain/pricing/rental-length.ts";
 
 type Typed = { pickupDate: string; returnDate: string };
 
@@ -11,7 +16,7 @@ export function rentalCheck(
 ): Partial<Record<keyof Rental, RentalError>> {
   if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return {};
   const error = rentalError(typed, today, minRentDays);
-  return error ? { [invalidField(error)]: error } : {};
+  return error ? { [rentalErrorField(error)]: error } : {};
 }
 
 /** The dates, once they make a rental. */

@@ -1,4 +1,5 @@
 import type { City } from "#domain/cars/cars.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import type { Plan } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
@@ -51,7 +52,7 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
           </span>
         )}
       </span>
-      <span className="plan-miles">{m.plans_miles({ miles: monthlyMiles.toLocaleString("en-US") })}</span>
+      <span className="plan-miles">{m.plans_miles({ miles: showNumber(monthlyMiles) })}</span>
       <span className="plan-cost">
         <span className="plan-price">
           <b>{formatWholeMoney(monthlyPrice, language)}</b>

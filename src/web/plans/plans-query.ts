@@ -1,7 +1,7 @@
 import { cities, type City } from "#domain/cars/cars.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import {
-  invalidField,
+  rentalErrorField,
   longestRentalMonths,
   type Rental,
   type RentalError,
@@ -46,7 +46,7 @@ export function completeQuery(filters: PlansQuery, today: IsoDate): CompleteQuer
 export function queryField(error: QueryError, filters: PlansQuery): QueryField {
   if (error === "location_missing") return "location";
   if (error === "dates_missing" || error === "date_unreadable") return filters.from ? "until" : "from";
-  return invalidField(error) === "pickupDate" ? "from" : "until";
+  return rentalErrorField(error) === "pickupDate" ? "from" : "until";
 }
 
 /** The address of a plan page for what is asked for, with whatever else the page reads. */

@@ -6,7 +6,7 @@ import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk-people.css";
 import { backendQuery } from "./queries.ts";
@@ -51,8 +51,8 @@ export default function BackendPage() {
 
 const size = (bytes: number): string =>
   bytes >= 1e9
-    ? m.admin_backend_gigabytes({ size: showCount(Math.round(bytes / 1e8) / 10) })
-    : m.admin_backend_megabytes({ size: showCount(Math.round(bytes / 1e6)) });
+    ? m.admin_backend_gigabytes({ size: showNumber(Math.round(bytes / 1e8) / 10) })
+    : m.admin_backend_megabytes({ size: showNumber(Math.round(bytes / 1e6)) });
 
 function Parts({ health: { database, outbox, storage, versions } }: { health: BackendHealth }) {
   return (
@@ -69,7 +69,7 @@ function Parts({ health: { database, outbox, storage, versions } }: { health: Ba
           [m.admin_backend_size(), size(database.bytes)],
           [
             m.admin_backend_latency(),
-            m.admin_backend_milliseconds({ time: showCount(database.milliseconds) }),
+            m.admin_backend_milliseconds({ time: showNumber(database.milliseconds) }),
           ],
           [m.admin_backend_migration(), database.lastMigration || "–"],
         ]}
@@ -79,10 +79,10 @@ function Parts({ health: { database, outbox, storage, versions } }: { health: Ba
         isWell={outbox.isDelivering && outbox.undelivered === 0}
         trouble={outbox.isDelivering ? m.admin_backend_undelivered_some() : m.admin_backend_no_mail()}
         facts={[
-          [m.admin_backend_waiting(), showCount(outbox.waiting)],
+          [m.admin_backend_waiting(), showNumber(outbox.waiting)],
           [m.admin_backend_oldest(), outbox.oldestWaitingAt ? showAge(outbox.oldestWaitingAt) : "–"],
-          [m.admin_backend_sent(), showCount(outbox.sent)],
-          [m.admin_backend_undelivered(), showCount(outbox.undelivered)],
+          [m.admin_backend_sent(), showNumber(outbox.sent)],
+          [m.admin_backend_undelivered(), showNumber(outbox.undelivered)],
         ]}
       />
       <HealthCard
@@ -116,8 +116,8 @@ const queueColumns = (): Column<BackendHealth["queues"][number]>[] => [
     id: "waiting",
     label: m.admin_backend_waiting(),
     isRight: true,
-    cell: ({ waiting }) => showCount(waiting),
+    cell: ({ waiting }) => showNumber(waiting),
   },
-  { id: "active", label: m.admin_backend_active(), isRight: true, cell: ({ active }) => showCount(active) },
-  { id: "failed", label: m.admin_backend_failed(), isRight: true, cell: ({ failed }) => showCount(failed) },
+  { id: "active", label: m.admin_backend_active(), isRight: true, cell: ({ active }) => showNumber(active) },
+  { id: "failed", label: m.admin_backend_failed(), isRight: true, cell: ({ failed }) => showNumber(failed) },
 ];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CloudStorage } from "#contract/admin/storage.ts";
 import { HealthCard } from "#web/status/health-card.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk-people.css";
 import { Notice } from "#web/ui/notice.tsx";
@@ -73,14 +73,17 @@ function Places({ storage: { isSet, isAnswering, bucket, host, here, there } }: 
 }
 
 const stockFacts = ({ count, bytes, isMore }: CloudStorage["here"]): [label: string, value: string][] => [
-  [m.admin_cloud_images(), isMore ? m.admin_cloud_more_than({ count: showCount(count) }) : showCount(count)],
+  [
+    m.admin_cloud_images(),
+    isMore ? m.admin_cloud_more_than({ count: showNumber(count) }) : showNumber(count),
+  ],
   [m.admin_cloud_size(), sizeWords(bytes)],
 ];
 
 function sizeWords(bytes: number): string {
   if (bytes < 1e6) return m.admin_cloud_kilobytes({ size: Math.ceil(bytes / 1000) });
-  if (bytes < 1e9) return m.admin_backend_megabytes({ size: showCount(Math.round(bytes / 1e5) / 10) });
-  return m.admin_backend_gigabytes({ size: showCount(Math.round(bytes / 1e8) / 10) });
+  if (bytes < 1e9) return m.admin_backend_megabytes({ size: showNumber(Math.round(bytes / 1e5) / 10) });
+  return m.admin_backend_gigabytes({ size: showNumber(Math.round(bytes / 1e8) / 10) });
 }
 
 function HowToSet() {
@@ -109,7 +112,7 @@ function Offer({ count, isQuiet, onMove }: { count: number; isQuiet: boolean; on
       <div className="acts">
         <button className="btn btn-primary" type="button" onClick={onMove}>
           <AdminIcon name="cloud" />
-          {count === 1 ? m.admin_cloud_upload_one() : m.admin_cloud_upload({ count: showCount(count) })}
+          {count === 1 ? m.admin_cloud_upload_one() : m.admin_cloud_upload({ count: showNumber(count) })}
         </button>
       </div>
     </section>
@@ -121,7 +124,7 @@ function Moving({ done, total }: { done?: number; total?: number }) {
   const text =
     done === undefined || !total
       ? m.admin_cloud_starting()
-      : m.admin_cloud_progress({ done: showCount(done), total: showCount(total) });
+      : m.admin_cloud_progress({ done: showNumber(done), total: showNumber(total) });
   return (
     <div className="drop">
       <Progress

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents, cars, orders } from "#server/db/schema.ts";
+import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/to-renter.ts";
@@ -63,7 +64,7 @@ export function assignCar(
       await endStaleOf(services, tx, carId);
       if (order.holdsCar) await refuseDoubleBooking(tx, { ...order, carId });
       await tx.update(orders).set(given).where(eq(orders.id, id));
-      await tx.insert(auditEvents).values({
+      await audit(tx, {
         actor: by,
         entity: "order",
         entityId: id,

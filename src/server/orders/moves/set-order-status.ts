@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { answerWithin, holdsCar, needsCar, type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents, cars, orders } from "#server/db/schema.ts";
+import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -60,19 +61,16 @@ async function setOnce(
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     const [email] = await outbox.post(tx, [statusEmail(config, { ...order, status }, reason)], undoWithin);
-    const [event] = await tx
-      .insert(auditEvents)
-      .values({
-        actor: by,
-        entity: "order",
-        entityId: id,
-        action: "status",
-        before: formerOf(order),
-        after: { status, email },
-        reason,
-      })
-      .returning({ id: auditEvents.id });
-    return { change: event?.id ?? null };
+    const change = await audit(tx, {
+      actor: by,
+      entity: "order",
+      entityId: id,
+      action: "status",
+      before: formerOf(order),
+      after: { status, email },
+      reason,
+    });
+    return { change };
   });
 }
 

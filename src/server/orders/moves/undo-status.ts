@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
@@ -57,7 +58,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
           tripCompletedAt: instant(former.tripCompletedAt),
         })
         .where(eq(orders.id, id));
-      await tx.insert(auditEvents).values({
+      await audit(tx, {
         actor: by,
         entity: "order",
         entityId: id,

@@ -1,4 +1,5 @@
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { Link } from "react-router";
 import { brandName } from "#web/layout/brand-mark.tsx";
 import { useBusiness } from "#web/layout/business.ts";
@@ -7,7 +8,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 
 /** What comes with every car. */
 export function Benefits() {
-  const customers = collisionCoverCustomers.toLocaleString("en-US");
+  const customers = showNumber(collisionCoverCustomers);
   const includesCollision = useBusiness()?.includesCollision;
   const collision: [IconName, string, string] = [
     "shield",

@@ -1,4 +1,5 @@
 import type { Car } from "#contract/cars.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { carMonthlyMiles } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -19,7 +20,7 @@ export function KeyFacts({ car }: { car: Car }) {
     ["gear", { text: transmissionWord(car.transmission) }],
     ["phone", { text: car.carplay ? m.car_carplay() : m.car_no_carplay() }],
     ["calendar", { text: m.car_min_days({ days: car.minRentDays }) }],
-    ["road", { text: m.car_monthly_miles({ miles: carMonthlyMiles.toLocaleString("en-US") }) }],
+    ["road", { text: m.car_monthly_miles({ miles: showNumber(carMonthlyMiles) }) }],
   ];
   return (
     <ul className="key-facts">

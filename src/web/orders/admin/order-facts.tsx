@@ -10,7 +10,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/orders/handover-times.ts";
 import { liabilityName } from "#web/orders/checkout/liability-options.tsx";
 import { paymentWords } from "#web/orders/order/order-facts.tsx";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 
 /** Who rents. What nobody has told us yet says so. */
 export function AdminOrderRenter({ order }: { order: AdminOrderDetail }) {
@@ -66,7 +66,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
         {[pickupLocation, location && cityOrName(location)].filter(Boolean).join(", ")}
       </Row>
       <Row name={m.order_fact_miles()}>
-        {m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })}
+        {m.order_fact_miles_pooled({ miles: showNumber(order.milesIncluded) })}
       </Row>
       {insurance && (
         <Row name={m.order_fact_liability()}>

@@ -9,7 +9,7 @@ import { SelectFrame } from "#web/ui/form/field.tsx";
 import { AdminOrderDays } from "./order-days.tsx";
 import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { longestSearch, type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
 
 /** Milliseconds after the last key before a search is made. */
@@ -97,7 +97,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
           aria-pressed={filters.status === ""}
           onClick={() => onChange({ status: "" })}
         >
-          {inBoth(m.admin_orders_all)} {stats && <span>{showCount(stats.totalOrders)}</span>}
+          {inBoth(m.admin_orders_all)} {stats && <span>{showNumber(stats.totalOrders)}</span>}
         </button>
         {orderStatuses.map((status) => (
           <button
@@ -108,7 +108,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
             onClick={() => onChange({ status })}
           >
             <PhaseMoon status={status} />
-            {adminStatusName(status)} {stats && <span>{showCount(countOf(stats, status))}</span>}
+            {adminStatusName(status)} {stats && <span>{showNumber(countOf(stats, status))}</span>}
           </button>
         ))}
       </div>

@@ -16,7 +16,7 @@ import { tierName } from "#web/plans/plan-words.ts";
 import "#web/styles/desk-orders.css";
 import { AdminOrders } from "./orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { statusNames } from "#web/orders/status-names.ts";
 
 export const meta = () => pageMeta({ title: m.admin_orders_title() });
@@ -48,10 +48,10 @@ const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): strin
   carName ?? (tier ? tierName(tier) : m.order_car_open());
 
 const figures = (stats: AdminStats) => [
-  { label: inBoth(m.admin_orders_figure_all), value: showCount(stats.totalOrders) },
-  { label: inBoth(statusNames.pending), value: showCount(stats.pendingOrders) },
-  { label: inBoth(statusNames.confirmed), value: showCount(stats.confirmedOrders) },
-  { label: inBoth(statusNames.in_progress), value: showCount(stats.inProgressOrders) },
-  { label: inBoth(statusNames.completed), value: showCount(stats.completedOrders) },
+  { label: inBoth(m.admin_orders_figure_all), value: showNumber(stats.totalOrders) },
+  { label: inBoth(statusNames.pending), value: showNumber(stats.pendingOrders) },
+  { label: inBoth(statusNames.confirmed), value: showNumber(stats.confirmedOrders) },
+  { label: inBoth(statusNames.in_progress), value: showNumber(stats.inProgressOrders) },
+  { label: inBoth(statusNames.completed), value: showNumber(stats.completedOrders) },
   { label: inBoth(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
 ];

@@ -14,7 +14,7 @@ import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
 import { changeErrorWords, adminStatusName, wantsCar } from "./asked-status.ts";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
 
@@ -99,8 +99,8 @@ export function AdminOrders({ titleOf }: AdminOrdersProps) {
       {loaded > 0 && (
         <p className="desk-foot muted num" role="status">
           {filters.search && total >= mostCounted
-            ? m.admin_orders_shown_many({ shown: showCount(loaded) })
-            : m.admin_orders_shown({ shown: showCount(loaded), total: showCount(total) })}
+            ? m.admin_orders_shown_many({ shown: showNumber(loaded) })
+            : m.admin_orders_shown({ shown: showNumber(loaded), total: showNumber(total) })}
         </p>
       )}
       {asked && (

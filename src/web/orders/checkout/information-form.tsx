@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { Link, useLocation, useNavigate } from "react-router";
 import {
   collisionCoverCustomers,
@@ -121,7 +122,7 @@ export function InformationForm({
               {business?.includesCollision && (
                 <p className="note">
                   {m.information_collision_note({
-                    customers: collisionCoverCustomers.toLocaleString("en-US"),
+                    customers: showNumber(collisionCoverCustomers),
                   })}
                 </p>
               )}

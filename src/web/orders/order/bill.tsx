@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 
 type BillProps = {
   title: string;
@@ -52,7 +52,7 @@ export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
     <ul className="small muted flow-terms">
       <li>
         {m.order_miles({
-          miles: showCount(milesIncluded),
+          miles: showNumber(milesIncluded),
           price: formatMoney(extraMilePrice, currentLanguage()),
         })}
       </li>

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/orders/handover-times.ts";
 import { liabilityName, liabilityText } from "#web/orders/checkout/liability-options.tsx";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 
 /** The facts of an order in rows: when, where, who, how insured, how paid. */
 export function OrderFacts({ order, city }: { order: Order; city: string | undefined }) {
@@ -22,7 +22,7 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
     [m.order_fact_renter(), order.renter?.name],
     [m.order_fact_email(), order.renter?.email ?? order.customerEmail],
     [m.order_fact_phone(), order.renter?.phone],
-    [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showCount(order.milesIncluded) })],
+    [m.order_fact_miles(), m.order_fact_miles_pooled({ miles: showNumber(order.milesIncluded) })],
     [m.order_fact_liability(), order.insurance && insuranceWords(order.insurance)],
     [
       m.order_fact_collision(),

@@ -8,7 +8,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 
 type RequestSumProps = {
   car: { monthlyPrice: string; minRentDays: number };
@@ -38,11 +38,11 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
         <Term icon="road">
           {price
             ? m.order_miles({
-                miles: showCount(price.milesIncluded),
+                miles: showNumber(price.milesIncluded),
                 price: formatMoney(extraMilePrice, currentLanguage()),
               })
             : m.order_miles_monthly({
-                miles: showCount(carMonthlyMiles),
+                miles: showNumber(carMonthlyMiles),
                 price: formatMoney(extraMilePrice, currentLanguage()),
               })}
         </Term>

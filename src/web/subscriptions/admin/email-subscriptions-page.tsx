@@ -14,7 +14,7 @@ import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { showCount } from "#web/ui/format/show-count.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk-people.css";
 
@@ -43,7 +43,7 @@ export default function EmailSubscriptionsPage() {
   const list = useInfiniteQuery(listQuery);
   const { data: counts } = useQuery(countsQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const shown = (count: number | undefined): string => (count === undefined ? "–" : showCount(count));
+  const shown = (count: number | undefined): string => (count === undefined ? "–" : showNumber(count));
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
 import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/account-schema.ts";
 import { auditEvents } from "#server/db/schema.ts";
@@ -215,9 +216,7 @@ export async function deleteUser(services: AuthServices, id: string): Promise<Re
       .where(
         and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id), eq(auditEvents.action, "changed")),
       );
-    await tx
-      .insert(auditEvents)
-      .values({ actor: "service", entity: "user", entityId: id, action: "deleted" });
+    await audit(tx, { actor: "service", entity: "user", entityId: id, action: "deleted" });
   });
   return {};
 }

@@ -6,7 +6,12 @@ import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Tier, tiers } from "#domain/pricing/plans.ts";
-import { invalidField, type Rental, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
+import {
+  rentalErrorField,
+  type Rental,
+  type RentalError,
+  rentalError,
+} from "#domain/pricing/rental-length.ts";
 
 /** The fields of an order that an administrator enters, in the order of the page. */
 export const newOrderFields = [
@@ -58,7 +63,7 @@ export function newOrderErrors(values: NewOrderValues, today: IsoDate, minRentDa
     if (values[name] && !isDate(values[name])) errors[name] = "date";
   if (errors.pickupDate || errors.returnDate) return errors;
   const error = rentalError(values, today, minRentDays);
-  if (error) errors[invalidField(error)] = error;
+  if (error) errors[rentalErrorField(error)] = error;
   return errors;
 }
 
