@@ -45,6 +45,12 @@ describe("a connection", () => {
     );
   });
 
+  it("that a browser opened ahead and never used is closed without a word", async () => {
+    const { received, isClosed } = open(address);
+    await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 30_000 });
+    expect(received()).toBe("");
+  });
+
   it("that asks for hundreds ahead is ended", async () => {
     const { socket, isClosed } = open(address);
     socket.write(get("/api/cars").repeat(800));

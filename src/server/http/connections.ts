@@ -6,7 +6,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 
 /**
  * Requests that a connection may have sent ahead of their answers. Browsers and proxies wait for each; a
@@ -46,6 +46,11 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
     if (waiting) return void waiting.push(() => begin(request, response));
     busy.set(socket, []);
     begin(request, response);
+  });
+  // Browsers open connections ahead. One that has asked nothing is closed without a word: an answer could be taken for
+  // that of a request which sets out in the same moment.
+  server.on("clientError", (_error, socket) => {
+    if (socket instanceof Socket && socket.bytesRead === 0) socket.destroy();
   });
   server.maxConnections = mostConnections;
   server.keepAliveTimeout = longestQuiet;
