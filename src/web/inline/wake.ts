@@ -63,6 +63,8 @@ function start(): void {
   document.body.append(script);
 }
 
+export const isHeldDown = (): boolean => isPressed;
+
 function press(): void {
   isPressed = true;
 }
