@@ -1,16 +1,16 @@
 import { latinAliases } from "./search-aliases.ts";
 import type { SearchTerm } from "./search-terms.ts";
-import { differingEmails, editsBetween, forgivenEdits, emailsOf } from "./spelling.ts";
+import { differingLetters, editsBetween, forgivenEdits, lettersOf } from "./spelling.ts";
 
 /** The words that the fleet's cars are found by. */
 export type Vocabulary = {
   has: (word: string) => boolean;
-  words: readonly { word: string; emails: number }[];
+  words: readonly { word: string; letters: number }[];
 };
 
 export function vocabularyOf(words: readonly string[]): Vocabulary {
   const known = new Set(words);
-  return { has: (word) => known.has(word), words: words.map((word) => ({ word, emails: emailsOf(word) })) };
+  return { has: (word) => known.has(word), words: words.map((word) => ({ word, letters: lettersOf(word) })) };
 }
 
 const aliases = vocabularyOf(
@@ -81,11 +81,11 @@ function mostAlike(typed: string, vocabulary: Vocabulary): string[] {
   // Of three letters one may be lost, as long as the first stands.
   const isShort = typed.length === 2;
   const most = isShort ? 1 : forgivenEdits(typed.length);
-  const emails = emailsOf(typed);
+  const letters = lettersOf(typed);
   let least = Number.POSITIVE_INFINITY;
   let nearest: string[] = [];
-  for (const { word, emails: others } of [...vocabulary.words, ...aliases.words]) {
-    if (Math.abs(word.length - typed.length) > most || differingEmails(emails, others) > 2 * most) continue;
+  for (const { word, letters: others } of [...vocabulary.words, ...aliases.words]) {
+    if (Math.abs(word.length - typed.length) > most || differingLetters(letters, others) > 2 * most) continue;
     if (isShort && !(word.length === 3 && word[0] === typed[0])) continue;
     const edits = editsBetween(typed, word, most);
     if (edits > most) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differingEmails, editsBetween, emailsOf } from "./spelling.ts";
+import { differingLetters, editsBetween, lettersOf } from "./spelling.ts";
 
 describe("editsBetween", () => {
   it.each([
@@ -28,6 +28,6 @@ describe("editsBetween", () => {
       ["hinda", "honda"],
       ["hnda", "honda"],
     ] as const)
-      expect(differingEmails(emailsOf(from), emailsOf(to))).toBeLessThanOrEqual(2);
+      expect(differingLetters(lettersOf(from), lettersOf(to))).toBeLessThanOrEqual(2);
   });
 });

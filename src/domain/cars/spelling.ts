@@ -34,13 +34,13 @@ export const forgivenEdits = (length: number): number => (length < 3 ? 0 : lengt
  * The letters of a word as the bits of a number: one edit changes two of them at most, so unlike words are
  * told apart cheaply.
  */
-export function emailsOf(word: string): number {
+export function lettersOf(word: string): number {
   let bits = 0;
   for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) % 31);
   return bits;
 }
 
-export function differingEmails(one: number, other: number): number {
+export function differingLetters(one: number, other: number): number {
   let count = 0;
   for (let bits = one ^ other; bits !== 0; bits &= bits - 1) count++;
   return count;

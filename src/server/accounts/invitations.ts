@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "#server/auth/accounts.ts";
 
 /** 27 letters of 30 are 132 bits. */
-const emails = 27;
+const letters = 27;
 const days = 7;
 
 type Making = { permissions: Permission[]; by?: AccountRow };
@@ -25,7 +25,7 @@ type Making = { permissions: Permission[]; by?: AccountRow };
 export async function makeInvitation({ database }: { database: Database }, { permissions, by }: Making) {
   if (by && !canGrant(by, permissions))
     throw new Refusal("forbidden", "You can't grant what you don't have.");
-  const code = spelled(randomBytes(emails)).replace(/.{9}(?=.)/g, "$&-");
+  const code = spelled(randomBytes(letters)).replace(/.{9}(?=.)/g, "$&-");
   const expiresAt = new Date(Date.now() + days * 86_400_000);
   const made = await database.transaction(async (tx) => {
     const [row] = await tx

@@ -121,6 +121,24 @@ describe("a car of the fleet", () => {
     expect(refusalOf(answer)).toEqual({ status: 409, code: "car_exists", fields: ["plateNumber"] });
   });
 
+  it("is not saved with another car's plate, nor with an image that is no upload of ours", async () => {
+    await added({ plateNumber: "8TWN 777" });
+    const car = await added();
+    const save = (change: Partial<CarSent>) =>
+      call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, ...change });
+    expect(refusalOf(await save({ plateNumber: "8twn777" }))).toEqual({
+      status: 409,
+      code: "car_exists",
+      fields: ["plateNumber"],
+    });
+    expect(refusalOf(await save({ images: ["/api/images/cars/p-none.00000000.webp"] }))).toEqual({
+      status: 422,
+      code: "invalid",
+      fields: ["images"],
+    });
+    expect(await auditOf(car.id)).toMatchObject([{ action: "added" }]);
+  });
+
   it("is saved over the version that was seen, and by nobody who saw an older one", async () => {
     const car = await added();
     const first = await call(

@@ -34,11 +34,11 @@ function chances(seed: number): (below: number) => number {
 /** One letter left out, doubled, changed or turned round with the next; never the first. */
 function misspell(word: string, chance: (below: number) => number): string {
   const at = 1 + chance(word.length - 2);
-  const emails = "abcdefghijklmnopqrstuvwxyz";
+  const letters = "abcdefghijklmnopqrstuvwxyz";
   return [
     word.slice(0, at) + word.slice(at + 1),
     word.slice(0, at) + word[at] + word.slice(at),
-    word.slice(0, at) + emails[chance(26)] + word.slice(at + 1),
+    word.slice(0, at) + letters[chance(26)] + word.slice(at + 1),
     word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
   ][chance(4)] as string;
 }
@@ -173,4 +173,11 @@ describe("a search of the fleet", () => {
       ).toBe(fleet.length);
     },
   );
+});
+
+describe("what LIKE would read as any letter", () => {
+  it.each(["%", "_", "%%", "__", "t_sla", "te%la", "\\"])("%j is itself", async (typed) => {
+    expect(await found("tesla")).not.toEqual([]);
+    expect(await found(typed)).toEqual([]);
+  });
 });

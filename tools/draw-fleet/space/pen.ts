@@ -30,7 +30,7 @@ export function pen(camera: Camera, scale: number, paint: Shade, width = 1200, h
   };
   const path = (d: string, attributes: Attributes) => {
     const words = Object.entries(attributes).map(
-      ([name, value]) => `${name.replace(/[A-Z]/g, (email) => `-${email.toLowerCase()}`)}="${value}"`,
+      ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
     );
     out += `<path d="${d}" ${words.join(" ")}/>`;
   };
