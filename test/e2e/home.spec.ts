@@ -141,7 +141,7 @@ test.describe("the home page, zh", () => {
 
 test("the offer takes no key and no press that was meant for something else", async ({ page, words }) => {
   // The clock is the page's own, so that nothing here depends on the machine's.
-  await page.clock.install();
+  await stopClock(page);
   await page.goto("/");
   const dialog = page.locator("#promo");
   const pass = (milliseconds: number) => page.clock.runFor(milliseconds);

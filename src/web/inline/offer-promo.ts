@@ -5,10 +5,10 @@ const seenKey = "promo-seen";
 const [delay, quiet, settling] = [3000, 1500, 400];
 
 /**
- * Opens the offer's dialog once, unless it was seen. It interrupts nobody: not whoever fills in a field, has
- * a menu or another dialog open, or has just done something; it takes no field's focus, and a key or a press
- * that comes in the very moment it opens was meant for something else and does nothing to it. Closing it, in
- * whatever way, is remembered.
+ * Opens the offer's dialog once, unless it was seen. It interrupts nobody: not whoever fills in a field, waits for
+ * what they have pressed, has just been told what is wrong, has a menu or another dialog open, or has just done
+ * something; it takes no field's focus, and a key or a press that comes in the very moment it opens was meant for
+ * something else and does nothing to it. Closing it, in whatever way, is remembered.
  */
 export function offerPromo(): void {
   const dialog = document.getElementById(promoId);
@@ -34,8 +34,8 @@ export function offerPromo(): void {
     isPressed ||
     performance.now() - lastDeed < quiet ||
     document.hidden ||
-    document.activeElement?.matches("input, select, textarea, [contenteditable]") ||
-    document.querySelector(".menu[open], dialog[open], :popover-open") !== null;
+    document.activeElement?.matches("input, select, textarea, [contenteditable], [role=alert]") ||
+    document.querySelector(".menu[open], dialog[open], :popover-open, [aria-busy=true]") !== null;
   const wait = (time: number) => setTimeout(open, time);
   const open = () => {
     if (!dialog.isConnected || dialog.open || isSeen()) return stop();
