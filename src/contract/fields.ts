@@ -64,6 +64,7 @@ const schemaOf = (rule: FieldRule) =>
       const message = error && (messages[error]?.(rule) ?? "is not valid");
       if (message) context.addIssue({ code: "custom", message, input: text });
     }),
+    ...(rule.format ? [z.meta({ format: rule.format })] : []),
   );
 const requiredSchemaOf = (rule: FieldRule) => schemaOf(rule).check(z.minLength(1, "is required"));
 
@@ -90,7 +91,7 @@ export const requiredLine = (longest: number) => requiredSchemaOf(rules.line(lon
 /** A promo code as somebody typed it, in capitals as ours are. */
 export const PromoCode = words(40).check(z.toUpperCase());
 
-export const EmailAddress = requiredSchemaOf(rules.emailAddress).check(z.meta({ format: "email" }));
+export const EmailAddress = requiredSchemaOf(rules.emailAddress);
 
 /** An empty text in a query (an untouched form field) is no wish at all. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>

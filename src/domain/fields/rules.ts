@@ -10,6 +10,8 @@ export type FieldRule<Code extends string = string, IsRequired extends boolean =
   readonly isRequired: IsRequired;
   /** The most characters, as people count them. */
   readonly longest?: number;
+  /** What JSON Schema calls it, for readers of the API's document. */
+  readonly format?: "email";
   /** The text as it is read. */
   readonly tidy: (text: string) => string;
   /** What is wrong with a tidy text that is not empty. */
@@ -55,6 +57,7 @@ export const line = (longest: number) => {
 
 export const emailAddress = optional<"email">({
   longest: 254,
+  format: "email",
   tidy: (text) => text.trim(),
   error: (text) => (isEmailAddress(text) ? undefined : "email"),
 });
