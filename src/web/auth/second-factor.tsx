@@ -7,7 +7,8 @@ import { signInSettings } from "#web/session/sign-in-settings.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
+import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -31,7 +32,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
   // The form before it is gone, and with it the focus.
   const isKnown = factors !== undefined;
   useEffect(() => {
-    if (isKnown && form.current) focusField(form.current, "code");
+    if (isKnown && form.current) focusFirst(form.current, ["code"]);
   }, [isKnown, way]);
 
   const leave = async () => {
@@ -62,7 +63,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     const isUnsent = way === "phone" && !isSentToPhone;
     if (!code || !factorId || isUnsent) {
       setError(isUnsent ? m.auth_code_send_first() : m.auth_code_required());
-      return focusField(form.current, "code");
+      return focusFirst(form.current, ["code"]);
     }
     setSending(true);
     dismissFailure();
@@ -74,7 +75,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
       if (isSignedOut(error)) return startOver();
       setError(failureWords(error));
       toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
-      focusField(form.current, "code");
+      focusFirst(form.current, ["code"]);
     }
     setSending(false);
   };

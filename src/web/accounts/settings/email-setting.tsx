@@ -4,7 +4,8 @@ import { isEmailAddress } from "#domain/people/email-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
+import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -56,7 +57,7 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
         : undefined
       : { field: "email", words: m.account_error_email() };
     setError(wrong);
-    if (wrong) return focusField(form.current, wrong.field);
+    if (wrong) return focusFirst(form.current, [wrong.field]);
     if (typeof proof !== "string") change.mutate({ ...proof, email: wanted });
   };
 

@@ -4,7 +4,8 @@ import { brandName } from "#web/layout/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
+import { readFields } from "#web/ui/form/form-fields.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -40,7 +41,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
       if (error) throw error;
     },
     onSuccess: onVerified,
-    onError: () => form.current && focusField(form.current, "code"),
+    onError: () => form.current && focusFirst(form.current, ["code"]),
   });
 
   const send = (event: FormEvent) => {
@@ -50,7 +51,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
     if (!begin.data) return begin.mutate(name.trim());
     setError(digitsOf(code) ? "" : m.account_error_code());
     if (digitsOf(code)) verify.mutate({ factorId: begin.data.id, code: digitsOf(code) });
-    else focusField(form.current, "code");
+    else focusFirst(form.current, ["code"]);
   };
   const cancel = async () => {
     if (begin.data) await (await authClient()).mfa.unenroll({ factorId: begin.data.id });

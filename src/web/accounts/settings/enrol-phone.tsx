@@ -3,7 +3,8 @@ import { type FormEvent, useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
+import { readFields } from "#web/ui/form/form-fields.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Factor } from "#web/accounts/queries.ts";
@@ -47,7 +48,7 @@ export function EnrolPhone({
       if (error) throw error;
     },
     onSuccess: onVerified,
-    onError: () => form.current && focusField(form.current, "code"),
+    onError: () => form.current && focusFirst(form.current, ["code"]),
   });
 
   const send = (event: FormEvent) => {
@@ -59,7 +60,7 @@ export function EnrolPhone({
     // Ten digits without a country would be somebody's in another one.
     const isWrong = begin.data ? digitsOf(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
     setError(isWrong ? (begin.data ? m.account_error_code() : m.account_error_phone()) : "");
-    if (isWrong) return focusField(form.current, name);
+    if (isWrong) return focusFirst(form.current, [name]);
     if (begin.data) verify.mutate({ ...begin.data, code: digitsOf(code) });
     else begin.mutate(number);
   };

@@ -4,7 +4,8 @@ import { passwordError } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { passwordWords } from "#web/ui/form/credential-words.ts";
-import { focusField, readFields } from "#web/ui/form/form-fields.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
+import { readFields } from "#web/ui/form/form-fields.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { PasswordRules } from "#web/ui/form/password-rules.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
@@ -44,7 +45,7 @@ export function PasswordSetting({ email }: { email: string }) {
     const proof = readProof(form.current);
     const wrong = errorOf(proof, password, confirmation);
     setError(wrong);
-    if (wrong) return focusField(form.current, wrong.field);
+    if (wrong) return focusFirst(form.current, [wrong.field]);
     if (typeof proof !== "string") change.mutate({ ...proof, password });
   };
   const words = (field: string) => (fieldError?.field === field ? fieldError.words : undefined);

@@ -11,6 +11,11 @@ import { carBody, carText } from "./car-values.ts";
 
 const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`#${carFormId}`);
 
+function textField(name: string): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const field = form()?.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
+}
+
 /**
  * What the assistant may know of a car: what it is, where it is, what it costs, its features in the page's
  * words. No plate, no insurance.
@@ -72,8 +77,8 @@ export function typedCar(saved: FleetCar, featureWord: (feature: string) => stri
 export function putIntoForm(use: Use): Replaced | undefined {
   const name =
     "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
-  const field = form()?.elements.namedItem(name);
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
+  const field = textField(name);
+  if (!field) return undefined;
   const [before, after] = [field.value, "monthlyPrice" in use ? use.monthlyPrice : use.description];
   field.value = after;
   toast({ title: m.assistant_used() });
@@ -82,8 +87,8 @@ export function putIntoForm(use: Use): Replaced | undefined {
 
 /** Puts back what a suggestion took the place of. */
 export function takeFromForm({ field: name, before }: Replaced): void {
-  const field = form()?.elements.namedItem(name);
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const field = textField(name);
+  if (!field) return;
   field.value = before;
   field.focus();
 }

@@ -9,11 +9,3 @@ export function readFields<Name extends string>(
     string
   >;
 }
-
-/** Leads to a field, with its words chosen, so that typing replaces them; of several choices to the first. */
-export function focusField(form: HTMLFormElement, name: string): void {
-  const found = form.elements.namedItem(name);
-  const field = found instanceof RadioNodeList ? found[0] : found;
-  if (field instanceof HTMLElement) field.focus();
-  if (field instanceof HTMLInputElement) field.select();
-}

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Fields } from "#domain/fields/rules.ts";
-import { draftEvent } from "./draft-names.ts";
 import { fillGaps, focusFirst } from "./form-elements.ts";
 import {
   type CodeOf,
@@ -14,6 +13,7 @@ import {
   refusedFields,
   type Values,
 } from "./form-rules.ts";
+import { useDraft } from "./use-draft.ts";
 import { type ShownErrors, stillWrong, toldErrors } from "./shown-errors.ts";
 
 type FormOptions<F extends Fields, Extra extends string> = {
@@ -62,10 +62,11 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
     onWatch?.(values);
   };
 
+  // Before what is remembered: a draft wins.
+  useDraft(ref);
   useEffect(() => {
     if (!ref.current) return;
     const elsewhere = remembered?.() ?? {};
-    ref.current.dispatchEvent(new Event(draftEvent, { bubbles: true }));
     fillGaps(ref.current, elsewhere);
     watch();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is there

@@ -9,7 +9,7 @@ import { api, ApiError } from "#web/api.ts";
 import { Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
-import { focusField } from "#web/ui/form/form-fields.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
@@ -75,7 +75,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const first = newOrderFields.find((name) => errors[name]);
   const watch = () => form.current && setTyped(readNewOrder(form.current));
   useEffect(() => {
-    if (first && form.current) focusField(form.current, first);
+    if (first && form.current) focusFirst(form.current, [first]);
   }, [first, place.error]);
 
   const submit = (event: FormEvent) => {
