@@ -13,8 +13,8 @@ import {
   refusedFields,
   type Values,
 } from "./form-rules.ts";
-import { useDraft } from "./use-draft.ts";
 import { type ShownErrors, stillWrong, toldErrors } from "./shown-errors.ts";
+import { restoreDraft } from "./use-draft.ts";
 
 type FormOptions<F extends Fields, Extra extends string> = {
   rules: FormRules<F, Extra>;
@@ -62,11 +62,11 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
     onWatch?.(values);
   };
 
-  // Before what is remembered: a draft wins.
-  useDraft(ref);
   useEffect(() => {
     if (!ref.current) return;
+    // Read before the draft comes back, which is heard and remembered like typing; a draft wins.
     const elsewhere = remembered?.() ?? {};
+    restoreDraft(ref.current);
     fillGaps(ref.current, elsewhere);
     watch();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is there
