@@ -11,6 +11,7 @@ import * as adminSchema from "./admin-schema.ts";
 import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as mailSchema from "./mail-schema.ts";
+import * as papersSchema from "./papers-schema.ts";
 import * as catalogueSchema from "./schema.ts";
 import * as sharedSchema from "./shared-schema.ts";
 
@@ -23,6 +24,7 @@ const schema = {
   ...mailSchema,
   ...adminSchema,
   ...calendarSchema,
+  ...papersSchema,
 };
 
 /** Drizzle over either driver; a transaction has the same type. */

@@ -1,0 +1,45 @@
+/** Private documents that a renter sends us, and nobody but they and those who check them ever sees. */
+export const documentKinds = [
+  "licence_front",
+  "licence_back",
+  "passport",
+  "translation",
+  "insurance_proof",
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** Those of a licence: an account has one of each, and a new one takes the place of the former. */
+export const licenceKinds = ["licence_front", "licence_back", "passport", "translation"] as const;
+export type LicenceKind = (typeof licenceKinds)[number];
+/** Without these nobody is asked to check a licence. */
+export const neededKinds = ["licence_front", "licence_back"] as const;
+
+/** What comes on paper may come as a PDF; what is a card is photographed. */
+export const takesPdf = (kind: DocumentKind): boolean => kind === "translation" || kind === "insurance_proof";
+
+export const largestPicture = 20 * 1024 * 1024;
+export const largestPdf = 10 * 1024 * 1024;
+export const mostPdfPages = 10;
+
+/** Why a file is not taken. */
+export const documentErrors = [
+  "empty",
+  "not_a_picture",
+  "not_a_document",
+  "broken",
+  "heic",
+  "too_many_pixels",
+  "too_large",
+  "pdf_too_large",
+  "pdf_broken",
+  "pdf_encrypted",
+  "pdf_active",
+  "pdf_too_many_pages",
+] as const;
+export type DocumentError = (typeof documentErrors)[number];
+
+/** How long a link to a document opens it, in milliseconds. */
+export const linkLife = 5 * 60_000;
+
+/** Days that papers are kept after the last rental's end; where there was none, after they came. */
+export const keepPapersDays = 90;

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { documentKinds } from "#domain/papers/documents.ts";
+import { declineReasons, verificationStates } from "#domain/papers/verification.ts";
+import { accounts } from "./account-schema.ts";
+import { instant, oneOf } from "./columns.ts";
+import { orders } from "./schema.ts";
+
+/**
+ * Private documents: what is known of each. What they show lies sealed in storage under the id, and goes
+ * through `document_removals` when a row goes, however that goes.
+ */
+export const documents = pgTable(
+  "documents",
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    kind: text({ enum: documentKinds }).notNull(),
+    /** Of the picture that is kept; several pages of a PDF stand below one another in it. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (document) => [
+    check("documents_kind", oneOf("kind", documentKinds)),
+    uniqueIndex("documents_of_licence")
+      .on(document.accountId, document.kind)
+      .where(sql`kind <> 'insurance_proof'`),
+    index("documents_by_account").on(document.accountId, document.createdAt),
+  ],
+);
+
+/** Documents whose rows are gone, and whose sealed content goes next. Filled by a trigger. */
+export const documentRemovals = pgTable("document_removals", {
+  documentId: uuid("document_id").primaryKey(),
+});
+
+/** How far the check of something typed and pictured is. `version` rises with every change by its owner. */
+const verification = () => ({
+  state: text({ enum: verificationStates }).notNull(),
+  version: integer().notNull().default(1),
+  /** Of whoever typed it, for what is written to them about it. */
+  language: text({ enum: ["en", "zh"] }).notNull(),
+  submittedAt: instant("submitted_at"),
+  decidedAt: instant("decided_at"),
+  decidedBy: uuid("decided_by").references(() => accounts.id),
+  reasonCode: text("reason_code", { enum: declineReasons }),
+  /** What the administrator adds, in the renter's language. */
+  reason: text().notNull().default(""),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+/** An account's driver licence, as its holder types it. Its pictures are the account's documents. */
+export const licences = pgTable(
+  "licences",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid("account_id")
+      .notNull()
+      .unique("licences_account")
+      .references(() => accounts.id),
+    number: text().notNull(),
+    fullName: text("full_name").notNull(),
+    /** ISO 3166: two letters; the state only where that is the United States. */
+    country: text().notNull(),
+    usState: text("us_state"),
+    birthDate: date("birth_date", { mode: "string" }).notNull(),
+    issuedOn: date("issued_on", { mode: "string" }).notNull(),
+    expiresOn: date("expires_on", { mode: "string" }).notNull(),
+    /** Where this one is a renewal. */
+    firstIssuedOn: date("first_issued_on", { mode: "string" }),
+    ...verification(),
+  },
+  (licence) => [
+    check("licences_state", oneOf("state", verificationStates)),
+    check("licences_submitted", sql`state = 'draft' or submitted_at is not null`),
+    check("licences_decided", sql`state not in ('verified', 'declined') or decided_at is not null`),
+    index("licences_to_check").on(licence.state, licence.submittedAt, licence.id),
+  ],
+);
+
+/** Proofs of a renter's own liability insurance for an order: one after the other while it lasts. */
+export const insuranceProofs = pgTable(
+  "insurance_proofs",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** Gone when its document has been deleted. */
+    documentId: uuid("document_id").references(() => documents.id, { onDelete: "set null" }),
+    insurer: text().notNull(),
+    policyNumber: text("policy_number").notNull(),
+    validFrom: date("valid_from", { mode: "string" }).notNull(),
+    validUntil: date("valid_until", { mode: "string" }).notNull(),
+    ...verification(),
+    /** How many days before its end the last reminder said so. */
+    remindedDays: integer("reminded_days"),
+    /** When administrators were told that it has ended and no other covers the rental. */
+    adminsToldAt: instant("admins_told_at"),
+  },
+  (proof) => [
+    check("insurance_proofs_state", oneOf("state", ["submitted", "verified", "declined"])),
+    check("insurance_proofs_submitted", sql`submitted_at is not null`),
+    check("insurance_proofs_decided", sql`state = 'submitted' or decided_at is not null`),
+    check("insurance_proofs_dates", sql`valid_until >= valid_from`),
+    // A new one takes the place of what waits or was declined.
+    uniqueIndex("insurance_proofs_open")
+      .on(proof.orderId)
+      .where(sql`state <> 'verified'`),
+    index("insurance_proofs_by_order").on(proof.orderId, proof.validUntil),
+    index("insurance_proofs_by_account").on(proof.accountId),
+    index("insurance_proofs_by_document").on(proof.documentId),
+    index("insurance_proofs_to_check").on(proof.state, proof.submittedAt, proof.id),
+    index("insurance_proofs_ending")
+      .on(proof.validUntil)
+      .where(sql`state = 'verified'`),
+  ],
+);
