@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
-import { liabilityOptions } from "#domain/pricing/insurance.ts";
+import { insuranceProducts, liabilityOptions, type OrderInsurance } from "#domain/pricing/insurance.ts";
+import { wireMoney } from "#domain/money.ts";
 import { languages } from "#domain/languages.ts";
 import { required } from "#domain/fields/rules.ts";
 import { customerFields, place } from "#domain/fields/order.ts";
@@ -63,6 +64,23 @@ export const PlanOrderRequest = z.object({
 });
 export type PlanOrderRequest = z.infer<typeof PlanOrderRequest>;
 
+/**
+ * The insurance of an order, as it was ordered: a plan's at a price a month, a car's at one a day. The limits
+ * are dollars.
+ */
+export const OrderedInsurance = z.object({
+  product: z.enum(insuranceProducts),
+  monthlyPrice: z.optional(Money),
+  dailyPrice: z.optional(Money),
+  limits: z.optional(z.object({ person: z.number(), accident: z.number() })),
+});
+export type OrderedInsurance = z.infer<typeof OrderedInsurance>;
+
+export const wireInsurance = (insurance: OrderInsurance): OrderedInsurance =>
+  "dailyPrice" in insurance
+    ? { ...insurance, dailyPrice: wireMoney(insurance.dailyPrice) }
+    : { ...insurance, monthlyPrice: wireMoney(insurance.monthlyPrice) };
+
 /** An order as its unguessable id shows it: no name, no address, no phone, the e-mail masked. */
 export const Order = z.object({
   ...priceFields,
@@ -111,13 +129,7 @@ export const Order = z.object({
   ),
   tier: z.optional(z.enum(tiers)),
   location: z.optional(z.string()),
-  insurance: z.optional(
-    z.object({
-      product: z.enum(liabilityOptions),
-      monthlyPrice: Money,
-      limits: z.optional(z.object({ person: z.number(), accident: z.number() })),
-    }),
-  ),
+  insurance: z.optional(OrderedInsurance),
   collisionIncluded: z.boolean(),
   payment: z.optional(z.object({ method: z.enum(paymentMethods), card: z.optional(CardSummary) })),
   /** True when the caller's key is the order's own and it can still be cancelled for free. */

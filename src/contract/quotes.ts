@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { liabilityOptions } from "#domain/pricing/insurance.ts";
+import { dailyInsurances, insuranceProducts, liabilityOptions } from "#domain/pricing/insurance.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { wireMoney } from "#domain/money.ts";
 import { lineKinds, type Price } from "#domain/pricing/pricing.ts";
@@ -61,13 +61,18 @@ export const QuoteRequest = z
     tier: z.optional(z.enum(tiers)),
     pickupDate: CalendarDate,
     returnDate: CalendarDate,
-    insurance: z.optional(z.enum(liabilityOptions)),
+    /** A car has insurance by the day, a plan by the month; a plan's says nothing of a car. */
+    insurance: z.optional(z.enum(insuranceProducts)),
     promo: z.optional(PromoCode),
   })
   .check(
     z.refine((body) => (body.carId === undefined) !== (body.tier === undefined), {
       error: "give either carId or tier",
       path: ["carId"],
+    }),
+    z.refine(({ tier, insurance }) => !tier || !dailyInsurances.some((product) => product === insurance), {
+      error: `must be one of ${liabilityOptions.join(", ")} for a plan`,
+      path: ["insurance"],
     }),
   );
 export type QuoteRequest = z.infer<typeof QuoteRequest>;

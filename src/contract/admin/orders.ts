@@ -14,7 +14,7 @@ import {
   wholeNumber,
   words,
 } from "#contract/fields.ts";
-import { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
+import { BookingRequest, OrderedInsurance, PlanOrderRequest } from "#contract/orders.ts";
 import { priceFields } from "#contract/quotes.ts";
 
 export const orderTimes = ["all", "today", "week", "month"] as const;
@@ -69,7 +69,7 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   language: z.enum(languages),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
-  insurance: z.nullable(z.object({ product: z.string(), monthlyPrice: Money })),
+  insurance: z.nullable(OrderedInsurance),
   collisionIncluded: z.boolean(),
   /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
   canChooseCar: z.boolean(),

@@ -9,7 +9,7 @@ export const longTermMonths = 3;
 /** Liability cover of the plan path: a price a month, and limits per person and per accident in dollars. */
 export const liability: Record<
   LiabilityOption,
-  { monthly: Cents; longTermMonthly: Cents; limits?: { person: number; accident: number } }
+  { monthly: Cents; longTermMonthly: Cents; limits?: InsuranceLimits }
 > = {
   protection: { monthly: 10_900, longTermMonthly: 8_900, limits: { person: 100_000, accident: 300_000 } },
   ultimate: { monthly: 7_900, longTermMonthly: 5_900, limits: { person: 30_000, accident: 60_000 } },
@@ -18,6 +18,37 @@ export const liability: Record<
 
 export const liabilityPrice = (option: LiabilityOption, months: number): Cents =>
   months >= longTermMonths ? liability[option].longTermMonthly : liability[option].monthly;
+
+/** How much an insurance pays for the harm done to one person, and in one accident, in dollars. */
+export type InsuranceLimits = { person: number; accident: number };
+
+export const dailyInsurances = ["basic", "premium"] as const;
+export type DailyInsurance = (typeof dailyInsurances)[number];
+
+/** What comes with a car by the day: the booking wizard's insurance. Neither needs a proof of one's own. */
+export const dailyInsurance: Record<DailyInsurance, { daily: Cents; limits: InsuranceLimits }> = {
+  basic: { daily: 1_500, limits: { person: 30_000, accident: 60_000 } },
+  premium: { daily: 4_000, limits: { person: 100_000, accident: 300_000 } },
+};
+
+export const insuranceProducts = [...liabilityOptions, ...dailyInsurances] as const;
+export type InsuranceProduct = (typeof insuranceProducts)[number];
+
+/** What an order keeps of its insurance: its price by the month or by the day, and its limits, as they were. */
+export type OrderInsurance =
+  | { product: LiabilityOption; monthlyPrice: Cents; limits?: InsuranceLimits }
+  | { product: DailyInsurance; dailyPrice: Cents; limits: InsuranceLimits };
+
+export function liabilityOrdered(product: LiabilityOption, months: number): OrderInsurance {
+  const { limits } = liability[product];
+  return { product, monthlyPrice: liabilityPrice(product, months), ...(limits && { limits }) };
+}
+
+export const dailyOrdered = (product: DailyInsurance): OrderInsurance => ({
+  product,
+  dailyPrice: dailyInsurance[product].daily,
+  limits: dailyInsurance[product].limits,
+});
 
 /** What liability cover usually costs a month where renters buy it themselves. */
 export const liabilityElsewhere: { from: Cents; to: Cents } = { from: 2_000, to: 3_500 };

@@ -79,7 +79,7 @@ describe("a car's price", () => {
   it("is never below zero, and its lines add up to its total", () => {
     fc.assert(
       fc.property(prices, rentals, fc.integer({ min: 0, max: 100_000 }), (monthly, rental, promo) => {
-        const price = carPrice(monthly, rental, promo);
+        const price = carPrice(monthly, rental, { promo });
         expect(price.total).toBeGreaterThanOrEqual(0);
         expect(price.lines.reduce((sum, line) => sum + line.amount, price.fees + price.taxes)).toBe(
           price.total,
@@ -90,9 +90,9 @@ describe("a car's price", () => {
   });
 
   it("gives no more promo than there is to pay", () => {
-    const price = carPrice(1000, forDays(30), promoValue);
+    const price = carPrice(1000, forDays(30), { promo: promoValue });
     expect([lineAmount(price, "promo"), price.total]).toEqual([-1000, 0]);
-    expect(carPrice(75_000, forDays(30), promoValue).total).toBe(75_000 - promoValue);
+    expect(carPrice(75_000, forDays(30), { promo: promoValue }).total).toBe(75_000 - promoValue);
   });
 });
 
@@ -144,7 +144,7 @@ describe("a stated total", () => {
   });
 
   it("of a car with a promo agrees without it, and the promo is taken off all the same", () => {
-    const price = carPrice(75_000, forMonths(3), promoValue);
+    const price = carPrice(75_000, forMonths(3), { promo: promoValue });
     expect([
       agreesWithCarTotal(price.total, price),
       agreesWithCarTotal(price.subtotal, price),
@@ -192,19 +192,19 @@ describe("cheaperReturns", () => {
         rentals,
         fc.constantFrom(0, promoValue),
         (monthly, rental, promo) => {
-          const wanted = carPrice(monthly, rental, promo).total;
+          const wanted = carPrice(monthly, rental, { promo }).total;
           const totals: number[] = [];
           for (let more = 1; more <= 120; more++) {
             const later = { ...rental, returnDate: addDays(rental.returnDate, more) };
             if (rentalMonths(later) <= longestRentalMonths)
-              totals.push(carPrice(monthly, later, promo).total);
+              totals.push(carPrice(monthly, later, { promo }).total);
           }
-          const found = cheaperReturns(monthly, rental, promo);
+          const found = cheaperReturns(monthly, rental, { promo });
           const cheaper = totals.filter((total) => total < wanted);
           expect(found[0]?.total).toBe(cheaper.length ? Math.min(...cheaper) : undefined);
           expect(found.map((entry) => entry.total)).toEqual(cheaper.toSorted((a, b) => a - b));
           for (const { returnDate, total } of found)
-            expect(carPrice(monthly, { ...rental, returnDate }, promo).total).toBe(total);
+            expect(carPrice(monthly, { ...rental, returnDate }, { promo }).total).toBe(total);
         },
       ),
       { numRuns: 300 },

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "./discounts.ts";
-import { type LiabilityOption, liabilityPrice } from "./insurance.ts";
+import { type DailyInsurance, dailyInsurance, type LiabilityOption, liabilityPrice } from "./insurance.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { Plan } from "./plans.ts";
 import {
@@ -35,11 +35,18 @@ export type Price = {
   milesIncluded: number;
 };
 
+/** What may come to a car's rental: insurance by the day, and a promo code's worth. */
+export type CarExtras = { insurance?: DailyInsurance | undefined; promo?: Cents };
+
 /**
  * A car by itself: monthly price / 30 × days, rounded half up to cents; the discount goes by completed
- * months.
+ * months. Its insurance is paid for each of the same days, and never discounted.
  */
-export function carPrice(monthlyPrice: Cents, rental: Rental, promo: Cents = 0): Price {
+export function carPrice(
+  monthlyPrice: Cents,
+  rental: Rental,
+  { insurance, promo = 0 }: CarExtras = {},
+): Price {
   const days = rentalDays(rental);
   const months = rentalMonths(rental);
   return sum({
@@ -47,6 +54,7 @@ export function carPrice(monthlyPrice: Cents, rental: Rental, promo: Cents = 0):
     months,
     subtotal: divideHalfUp(monthlyPrice * days, 30),
     discountPercent: discountPercent(completedMonths(rental)),
+    ...(insurance && { insurance: dailyInsurance[insurance].daily * days }),
     promo,
     milesIncluded: carMonthlyMiles * months,
   });
@@ -132,14 +140,14 @@ const cheaperWithinDays = 31;
 export function cheaperReturns(
   monthlyPrice: Cents,
   rental: Rental,
-  promo: Cents = 0,
+  extras: CarExtras = {},
 ): { returnDate: IsoDate; total: Cents }[] {
-  const { total } = carPrice(monthlyPrice, rental, promo);
+  const { total } = carPrice(monthlyPrice, rental, extras);
   const found: { returnDate: IsoDate; total: Cents }[] = [];
   for (let more = 1; more <= cheaperWithinDays; more++) {
     const later = { pickupDate: rental.pickupDate, returnDate: addDays(rental.returnDate, more) };
     if (rentalMonths(later) > longestRentalMonths) break;
-    const price = carPrice(monthlyPrice, later, promo);
+    const price = carPrice(monthlyPrice, later, extras);
     if (price.total < total) found.push({ returnDate: later.returnDate, total: price.total });
   }
   return found.toSorted((a, b) => a.total - b.total);

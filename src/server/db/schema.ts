@@ -17,6 +17,8 @@ import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { categories, transmissions } from "#domain/cars/cars.ts";
 import { holdingStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import type { OrderInsurance } from "#domain/pricing/insurance.ts";
+import type { PriceLine } from "#domain/pricing/pricing.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { accounts } from "./account-schema.ts";
 import { instant, oneOf, stageOfStatus } from "./columns.ts";
@@ -153,19 +155,13 @@ export const orders = pgTable(
     days: integer().notNull(),
     months: integer().notNull(),
     discountPercent: integer("discount_percent").notNull(),
-    lines: jsonb()
-      .$type<{ kind: "rental" | "duration_discount" | "insurance" | "promo"; amount: number }[]>()
-      .notNull(),
+    lines: jsonb().$type<PriceLine[]>().notNull(),
     subtotal: integer().notNull(),
     fees: integer().notNull(),
     taxes: integer().notNull(),
     total: integer().notNull(),
     milesIncluded: integer("miles_included").notNull(),
-    insurance: jsonb().$type<{
-      product: "protection" | "ultimate" | "decline";
-      monthlyPrice: number;
-      limits?: { person: number; accident: number };
-    }>(),
+    insurance: jsonb().$type<OrderInsurance>(),
     collisionIncluded: boolean("collision_included").notNull(),
     paymentMethod: text("payment_method", { enum: paymentMethods }),
     paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),

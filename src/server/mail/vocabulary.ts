@@ -5,7 +5,7 @@ import carsZh from "#messages/zh/cars.json" with { type: "json" };
 import ordersZh from "#messages/zh/orders.json" with { type: "json" };
 import plansZh from "#messages/zh/plans.json" with { type: "json" };
 import { categories, type Category, cities, type City } from "#domain/cars/cars.ts";
-import type { LiabilityOption } from "#domain/pricing/insurance.ts";
+import type { InsuranceProduct } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 
@@ -43,17 +43,19 @@ const categoryNames: Record<Category, Name> = {
   Electric: "cars_category_electric",
   Luxury: "cars_category_luxury",
 };
-const liabilityNames: Record<LiabilityOption, Name> = {
+const insuranceNames: Record<InsuranceProduct, Name> = {
   protection: "order_liability_protection",
   ultimate: "order_liability_ultimate",
   decline: "order_liability_own_short",
+  basic: "order_insurance_basic",
+  premium: "order_insurance_premium",
 };
 
 const nameIn = (language: Language, name: Name): string => String(messages[language][name]);
 
 export const tierName = (tier: Tier, language: Language): string => nameIn(language, tiers[tier]);
-export const liabilityName = (option: LiabilityOption, language: Language): string =>
-  nameIn(language, liabilityNames[option]);
+export const insuranceName = (product: InsuranceProduct, language: Language): string =>
+  nameIn(language, insuranceNames[product]);
 
 /** A city as an order has it. One that we have no words for keeps its own. */
 export function cityName(city: string, language: Language): string {

@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
-import { liability, liabilityPrice } from "#domain/pricing/insurance.ts";
+import { liabilityOrdered } from "#domain/pricing/insurance.ts";
 import {
   agreesWithCarTotal,
   agreesWithPlanTotal,
@@ -32,7 +32,8 @@ export async function carTerms(
   if (!car || car.retiredAt) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
-  const price = carPrice(car.monthlyPrice, body, await promoDiscount(tx, body.promo, body.customerEmail));
+  const promo = await promoDiscount(tx, body.promo, body.customerEmail);
+  const price = carPrice(car.monthlyPrice, body, { promo });
   if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
   return {
     ...price,
@@ -58,7 +59,6 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     await promoDiscount(tx, body.promo, body.customerEmail),
   );
   if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
-  const { limits } = liability[body.insurance];
   return {
     ...price,
     source: "plan",
@@ -66,11 +66,7 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     location: body.location,
     pickupLocation: body.pickupLocation ?? "",
     monthlyPrice: plan.monthlyPrice,
-    insurance: {
-      product: body.insurance,
-      monthlyPrice: liabilityPrice(body.insurance, price.months),
-      ...(limits && { limits }),
-    },
+    insurance: liabilityOrdered(body.insurance, price.months),
     paymentMethod: body.paymentMethod ?? null,
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
   };

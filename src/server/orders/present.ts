@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import { type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
@@ -52,9 +52,7 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     }),
     ...(order.tier && { tier: order.tier }),
     ...(order.location && { location: order.location }),
-    ...(order.insurance && {
-      insurance: { ...order.insurance, monthlyPrice: wireMoney(order.insurance.monthlyPrice) },
-    }),
+    ...(order.insurance && { insurance: wireInsurance(order.insurance) }),
     collisionIncluded: order.collisionIncluded,
     ...(order.paymentMethod && {
       payment: {

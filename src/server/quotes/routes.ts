@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
 import { wireMoney } from "#domain/money.ts";
+import { dailyInsurances, liabilityOptions } from "#domain/pricing/insurance.ts";
 import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing/pricing.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { findCar } from "#server/cars/queries.ts";
@@ -28,9 +29,10 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
   const car = await findCar(database, carId);
   if (!car) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
-  const promo = await promoOf(services, body.promo);
-  const price = carPrice(car.monthlyPrice, body, promo);
-  const [cheaper] = cheaperReturns(car.monthlyPrice, body, promo);
+  const insurance = dailyInsurances.find((product) => product === body.insurance);
+  const extras = { insurance, promo: await promoOf(services, body.promo) };
+  const price = carPrice(car.monthlyPrice, body, extras);
+  const [cheaper] = cheaperReturns(car.monthlyPrice, body, extras);
   const taken = await findTakenRanges(
     database,
     car.id,
@@ -60,7 +62,8 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
 async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote> {
   const plan = planOnSale(body.tier ?? "");
   refuseRental(body, today(services));
-  const price = planPrice(plan, body, body.insurance ?? "decline", await promoOf(services, body.promo));
+  const insurance = liabilityOptions.find((option) => option === body.insurance) ?? "decline";
+  const price = planPrice(plan, body, insurance, await promoOf(services, body.promo));
   return {
     ...wirePrice(price),
     tier: plan.tier,

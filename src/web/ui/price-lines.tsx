@@ -8,6 +8,8 @@ export type PriceLinesProps = Pick<
   Quote,
   "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent"
 > & {
+  /** Insurance by the day says so; without it, it is by the month. */
+  insurance?: { dailyPrice?: string | undefined } | null | undefined;
   /** What the rental line says, where "Rental, 89 days" is not enough. */
   rentalLabel?: ReactNode;
 };
@@ -21,12 +23,17 @@ export function PriceLines({
   days,
   months,
   discountPercent,
+  insurance,
   rentalLabel,
 }: PriceLinesProps) {
   const labels: Record<LineKind, ReactNode> = {
     rental: rentalLabel ?? m.common_line_rental({ days }),
     duration_discount: m.common_line_discount({ percent: discountPercent }),
-    insurance: months === 1 ? m.common_line_insurance_one() : m.common_line_insurance({ months }),
+    insurance: insurance?.dailyPrice
+      ? m.common_line_insurance_daily({ days })
+      : months === 1
+        ? m.common_line_insurance_one()
+        : m.common_line_insurance({ months }),
     promo: m.common_line_promo(),
   };
   return (

@@ -1,4 +1,5 @@
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
+import { wireInsurance } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { HistoryRow, ListedOrder, NoteRow } from "./queries.ts";
@@ -45,10 +46,7 @@ export const presentAdminDetail = (
   language: order.language,
   paymentMethod: order.paymentMethod,
   paymentCard: order.paymentCard,
-  insurance: order.insurance && {
-    product: order.insurance.product,
-    monthlyPrice: wireMoney(order.insurance.monthlyPrice),
-  },
+  insurance: order.insurance && wireInsurance(order.insurance),
   collisionIncluded: order.collisionIncluded,
   canChooseCar,
   history,

@@ -1,8 +1,9 @@
 import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { divideHalfUp, formatMoney } from "#domain/money.ts";
+import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { cityName, liabilityName, tierName } from "#server/mail/vocabulary.ts";
+import { cityName, insuranceName, tierName } from "#server/mail/vocabulary.ts";
 import { en } from "./words-en.ts";
 import { zh } from "./words-zh.ts";
 
@@ -45,7 +46,9 @@ function rate({ tier, monthlyPrice }: OrderRow, language: Language): string {
   return tier ? planPrice(month) : carPrice(formatMoney(divideHalfUp(monthlyPrice, 30), language), month);
 }
 
-function insured({ product, monthlyPrice }: NonNullable<OrderRow["insurance"]>, language: Language): string {
-  const name = liabilityName(product, language);
-  return monthlyPrice ? words[language].insured(name, formatMoney(monthlyPrice, language)) : name;
+function insured(insurance: OrderInsurance, language: Language): string {
+  const name = insuranceName(insurance.product, language);
+  const { insured: monthly, insuredDaily } = words[language];
+  if ("dailyPrice" in insurance) return insuredDaily(name, formatMoney(insurance.dailyPrice, language));
+  return insurance.monthlyPrice ? monthly(name, formatMoney(insurance.monthlyPrice, language)) : name;
 }

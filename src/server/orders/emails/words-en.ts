@@ -83,6 +83,7 @@ export const en = {
   carPrice: (day: string, month: string) => `${day} a day, ${month} for 30 days`,
   planPrice: (month: string) => `${month} a month`,
   insured: (name: string, price: string) => `${name}, ${price} a month`,
+  insuredDaily: (name: string, price: string) => `${name}, ${price} a day`,
   included: "Included",
   notIncluded: "Not included",
   dates: (from: string, to: string, days: number) => `${from} to ${to} (${days} days)`,

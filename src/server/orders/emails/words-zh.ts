@@ -78,6 +78,7 @@ export const zh: OrderWords = {
   carPrice: (day, month) => `每天 ${day}，每 30 天 ${month}`,
   planPrice: (month) => `每月 ${month}`,
   insured: (name, price) => `${name}，每月 ${price}`,
+  insuredDaily: (name, price) => `${name}，每天 ${price}`,
   included: "包含",
   notIncluded: "不包含",
   dates: (from, to, days) => `${from}至${to}（共 ${days} 天）`,

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { formatDate } from "#domain/dates.ts";
-import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
-import { showMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/orders/handover-times.ts";
-import { liabilityName } from "#web/orders/checkout/liability-options.tsx";
+import { insuranceWords } from "#web/orders/insurance-words.ts";
 import { paymentWords } from "#web/orders/order/order-facts.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
@@ -68,14 +66,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
       <Row name={m.order_fact_miles()}>
         {m.order_fact_miles_pooled({ miles: showNumber(order.milesIncluded) })}
       </Row>
-      {insurance && (
-        <Row name={m.order_fact_liability()}>
-          {m.admin_orders_insured({
-            name: insuranceName(insurance.product),
-            price: showMoney(insurance.monthlyPrice),
-          })}
-        </Row>
-      )}
+      {insurance && <Row name={m.order_fact_liability()}>{insuranceWords(insurance)}</Row>}
       <Row name={m.order_fact_collision()}>
         {collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()}
       </Row>
@@ -86,11 +77,6 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
       {tripCompletedAt && <Row name={m.admin_orders_fact_completed()}>{showMoment(tripCompletedAt)}</Row>}
     </dl>
   );
-}
-
-function insuranceName(product: string): string {
-  const option = liabilityOptions.find((one) => one === product);
-  return option ? liabilityName(option) : product;
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -8,26 +8,11 @@ import {
 import { formatWholeMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { insuranceName, limitsWords } from "#web/orders/insurance-words.ts";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
 
 export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
   liabilityOptions.find((option) => option === text);
-
-export function liabilityName(option: LiabilityOption): string {
-  if (option === "protection") return m.order_liability_protection();
-  return option === "ultimate" ? m.order_liability_ultimate() : m.order_liability_decline();
-}
-
-/** "$100,000 per person, $300,000 per accident", or that one brings one's own. */
-export function liabilityText(option: LiabilityOption): string {
-  const { limits } = liability[option];
-  if (!limits) return m.order_liability_own();
-  const language = currentLanguage();
-  return m.order_liability_limits({
-    person: formatWholeMoney(limits.person * 100, language),
-    accident: formatWholeMoney(limits.accident * 100, language),
-  });
-}
 
 /** The three ways to be insured for others, each with its price a month for a rental of this length. */
 export function LiabilityOptions({ months, error }: { months: number; error: string | undefined }) {
@@ -45,8 +30,8 @@ export function LiabilityOptions({ months, error }: { months: number; error: str
             aria-invalid={error ? true : undefined}
           />
           <span className="opt-text">
-            <b>{liabilityName(option)}</b>
-            {liabilityText(option)}
+            <b>{insuranceName(option)}</b>
+            {limitsWords(liability[option].limits)}
           </span>
           <span className="opt-cost">
             <Cost option={option} months={months} />

@@ -4,7 +4,7 @@ import { divideHalfUp, formatMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
-import { PriceLines } from "#web/ui/price-lines.tsx";
+import { PriceLines, type PriceLinesProps } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
@@ -12,7 +12,7 @@ type BillProps = {
   title: string;
   text: string;
   shot: ReactNode;
-  price: ShownPrice;
+  price: ShownPrice & Pick<PriceLinesProps, "insurance">;
   rentalLabel: string;
   /** What it comes to by the day or the month; without it, the total by the month. */
   rate?: string;

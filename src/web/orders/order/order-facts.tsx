@@ -1,12 +1,10 @@
 import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
-import { liability } from "#domain/pricing/insurance.ts";
 import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { showWholeMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/orders/handover-times.ts";
-import { liabilityName, liabilityText } from "#web/orders/checkout/liability-options.tsx";
+import { insuranceWords } from "#web/orders/insurance-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
 /** The facts of an order in rows: when, where, who, how insured, how paid. */
@@ -43,15 +41,6 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
       )}
     </dl>
   );
-}
-
-function insuranceWords({ product, monthlyPrice }: NonNullable<Order["insurance"]>): string {
-  if (!liability[product].limits) return m.order_liability_own_short();
-  return m.order_fact_liability_words({
-    name: liabilityName(product),
-    limits: liabilityText(product),
-    price: showWholeMoney(monthlyPrice),
-  });
 }
 
 const brandNames = new Map([

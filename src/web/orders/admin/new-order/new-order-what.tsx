@@ -14,7 +14,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
 import { formatWholeMoney } from "#domain/money.ts";
-import { liabilityName } from "#web/orders/checkout/liability-options.tsx";
+import { insuranceName } from "#web/orders/insurance-words.ts";
 
 const shown = 8;
 
@@ -132,7 +132,7 @@ export function PlanChoice({ tierName, say }: PlanChoiceProps) {
       {select(
         "insurance",
         m.information_liability(),
-        liabilityOptions.map((option) => ({ value: option, label: liabilityName(option) })),
+        liabilityOptions.map((option) => ({ value: option, label: insuranceName(option) })),
       )}
     </div>
   );
