@@ -24,6 +24,7 @@ export const errorStatuses = {
   application_not_found: 404,
   message_not_found: 404,
   delivery_not_found: 404,
+  payment_method_not_found: 404,
   import_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -47,6 +48,8 @@ export const errorStatuses = {
   application_pending: 409,
   message_answered: 409,
   username_taken: 409,
+  too_many_saved: 409,
+  account_has_open_orders: 409,
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
@@ -57,6 +60,7 @@ export const errorStatuses = {
   file_refused: 422,
   admin_code_refused: 422,
   signup_refused: 422,
+  proof_refused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
@@ -71,7 +75,8 @@ export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode
 export const FieldError = z.object({ code: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-const SimilarCar = z.object({
+/** A car that is offered in place of another. */
+export const SimilarCar = z.object({
   id: z.string(),
   name: z.string(),
   year: z.number(),
@@ -79,6 +84,7 @@ const SimilarCar = z.object({
   monthlyPrice: Money,
   image: z.string(),
 });
+export type SimilarCar = z.infer<typeof SimilarCar>;
 
 /** Why a whole file of cars, or of their pictures, is refused. */
 export const fileErrorCodes = [

@@ -11,6 +11,8 @@ import { stockDemonstration } from "./demo/demonstration.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
+import { remindRenters } from "./orders/remind-renters.ts";
+import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { openImages } from "./images/open-images.ts";
 import { sweepImages } from "./images/storage/sweep.ts";
 import { databaseTurns } from "./images/storage/job-claims.ts";
@@ -57,6 +59,8 @@ export async function startServices(
   await outbox.everyMinute("warn-desk", () => warnAdmin(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepImages(services));
+  await outbox.everyHour("remind-renters", () => remindRenters(services));
+  await outbox.everyHour("tell-cheaper", () => tellCheaper(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));
   const tidying = setInterval(() => {
     void imageStore

@@ -1,15 +1,97 @@
 import * as z from "zod/mini";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { ownFilters, ownStages } from "#domain/orders/own-orders.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Order } from "#contract/orders.ts";
+
+/** An order as its owner sees it: everything that they gave us is in it. */
+export const OwnOrder = z.extend(Order, {
+  stage: z.enum(ownStages),
+  vehicleId: z.nullable(Uuid),
+  carName: z.nullable(z.string()),
+  carBrand: z.nullable(z.string()),
+  totalDays: z.number(),
+  pickupLocation: z.string(),
+  renterName: z.string(),
+  renterEmail: z.string(),
+  renterPhone: z.string(),
+  tripStartedAt: z.nullable(z.string()),
+  tripCompletedAt: z.nullable(z.string()),
+});
+export type OwnOrder = z.infer<typeof OwnOrder>;
+
+/** What the renter may do with an order now, or why not. */
+const Action = z.object({ allowed: z.boolean(), reason: z.optional(z.string()) });
+
+/** One order, told whole. */
+export const OwnOrderDetail = z.extend(OwnOrder, {
+  history: z.array(
+    z.object({
+      at: z.string(),
+      /** `renter` is whoever asks, `longbay` an administrator, `system` a clock. */
+      by: z.enum(["renter", "longbay", "system"]),
+      to: z.enum(orderStatuses),
+    }),
+  ),
+  /** Miles for the whole rental, and what each one beyond costs. */
+  miles: z.object({ included: z.number(), extraMile: Money }),
+  actions: z.object({ cancel: Action, confirmEmail: Action }),
+});
+export type OwnOrderDetail = z.infer<typeof OwnOrderDetail>;
 
 export const listOwnOrders = endpoint({
   method: "GET",
   path: "/api/account/orders",
-  summary: "One's own orders, newest first",
+  summary:
+    "One's own orders, newest first. X-Count-All, X-Count-Active and X-Count-Completed say how many stand under each filter",
   tag: "Accounts",
   access: "account",
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
-  response: z.array(Order),
+  query: z.object({
+    filter: unlessEmpty(z.enum(ownFilters)),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
+  response: z.array(OwnOrder),
+  status: 200,
+});
+
+export const getOwnOrder = endpoint({
+  method: "GET",
+  path: "/api/account/orders/:id",
+  summary: "One of one's own orders, with its history and what may be done with it",
+  tag: "Accounts",
+  access: "account",
+  params: z.object({ id: z.string() }),
+  response: OwnOrderDetail,
+  status: 200,
+});
+
+/** What wants the renter's attention; `orderId` is the order that it is about. */
+export const NextStep = z.object({
+  kind: z.enum(["overdue", "return_near", "confirm_email", "pickup_near", "awaiting_answer"]),
+  orderId: Uuid,
+  /** The day that it is about: of pickup or return. */
+  on: z.string(),
+  title: z.nullable(z.string()),
+});
+export type NextStep = z.infer<typeof NextStep>;
+
+export const getOverview = endpoint({
+  method: "GET",
+  path: "/api/account/overview",
+  summary:
+    "What a dashboard begins with: the most pressing first of what to do next, how many trips, and the newest orders",
+  tag: "Accounts",
+  access: "account",
+  response: z.object({
+    totalTrips: z.number(),
+    /** Confirmed ones whose pickup is within 30 days. */
+    upcomingTrips: z.number(),
+    /** The trip that somebody is on, or the next. */
+    current: z.nullable(OwnOrder),
+    next: z.array(NextStep),
+    recent: z.array(OwnOrder),
+  }),
   status: 200,
 });

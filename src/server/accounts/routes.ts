@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import {
   enterAdminCode,
   changeProfile,
@@ -17,14 +17,12 @@ import {
   withdrawInvitation as withdrawInvitationEndpoint,
 } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { safeRedirect } from "#domain/site/redirects.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { sessionCookie } from "#server/auth/session-cookie.ts";
 import { authorise, type SignedIn, signedInOf } from "#server/auth/authorise.ts";
-import type { Caller } from "#server/auth/sign-in-service.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { callerOf } from "#server/auth/caller.ts";
 import { tryAdminCode, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
 import { presentCurrentUser, presentProfile } from "./present.ts";
 import { changeAccount } from "#server/auth/accounts.ts";
@@ -116,12 +114,6 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: "The invitation is withdrawn." };
   });
 }
-
-const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-  language: cookieLanguage(request) ?? defaultLanguage,
-});
 
 const usernameTaken = (): Refusal =>
   new Refusal("username_taken", "Username is already taken", {

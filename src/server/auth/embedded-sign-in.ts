@@ -7,6 +7,7 @@ import type { AuthServices } from "./gotrue/auth-services.ts";
 import { readBearer } from "./gotrue/bearer.ts";
 import { adoptChallenge, challenge, verifyFactor } from "./gotrue/users/challenges.ts";
 import { type Bearer, findFactors } from "./gotrue/queries.ts";
+import { deleteOwnUser } from "./gotrue/users/delete-own.ts";
 import { recover } from "./gotrue/users/recovery.ts";
 import { refusing } from "./gotrue/refusing.ts";
 import { endSessions, type Tokens } from "./gotrue/sessions/sessions.ts";
@@ -93,6 +94,11 @@ export function embeddedSignIn(services: AuthServices): SignIn {
       const bearer = await readBearer(services, token).catch(() => undefined);
       if (bearer) await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
     },
+
+    deleteAccount: (token, proof, caller) =>
+      refusing(async () =>
+        deleteOwnUser(services, await readBearer(services, token), proof, askerOf(caller)),
+      ),
   };
 }
 

@@ -134,6 +134,8 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       const { error } = await client().admin.signOut(token, "local");
       if (isAway(error)) throw away();
     },
+
+    deleteAccount: undefined,
   };
 
   /**

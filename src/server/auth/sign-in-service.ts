@@ -42,4 +42,12 @@ export type SignIn = {
   /** `destination` is a path of this site, where the email leads on to. */
   recover: (email: string, caller: Caller, destination: string) => Promise<void>;
   signOut: (token: string) => Promise<void>;
+  /** Deletes the account of a token, with a proof of who asks. Undefined where a hosted project keeps it. */
+  deleteAccount:
+    | ((
+        token: string,
+        proof: { current_password?: string | undefined; nonce?: string | undefined },
+        caller: Caller,
+      ) => Promise<void>)
+    | undefined;
 };

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { categories, transmissions } from "#domain/cars/cars.ts";
-import { holdingStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { holdingStatuses, openStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { PriceLine } from "#domain/pricing/pricing.ts";
@@ -230,9 +230,19 @@ export const orders = pgTable(
     index("orders_by_stage").on(sql.raw(stageOfStatus), order.id),
     index("orders_search").using("gin", sql`search_text gin_trgm_ops`),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
+    index("orders_to_attach")
+      .on(sql`lower(customer_email)`)
+      .where(sql`account_id is null`),
     index("orders_by_account")
-      .on(order.accountId, order.createdAt)
+      .on(order.accountId, order.createdAt, order.id)
       .where(sql`account_id is not null`),
+    // What a dashboard counts, so that ten thousand are counted in the index alone.
+    index("orders_counted_by_account")
+      .on(order.accountId, order.status, order.returnDate, order.pickupDate)
+      .where(sql`account_id is not null`),
+    index("orders_open_by_account")
+      .on(order.accountId)
+      .where(sql`account_id is not null and ${oneOf("status", openStatuses)}`),
     index("orders_by_place").on(order.placedFrom, order.createdAt),
     index("orders_of_confirmed_customers")
       .on(sql`lower(customer_email)`)

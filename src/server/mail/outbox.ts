@@ -12,6 +12,7 @@ import type { Email } from "./email.ts";
 import { makePostman } from "./mailer.ts";
 import { findEmail, findText, markSent, markTextSent } from "./queries.ts";
 import { sendText, type TextMessage } from "./text-gateway.ts";
+import { followWishes } from "./wishes.ts";
 
 const emailQueue = "letters";
 const lostEmailQueue = "letters-undelivered";
@@ -114,6 +115,18 @@ export async function openOutbox(
     };
   }
 
+  /** `emailId` is the email that the text goes with, which may be taken back. */
+  async function postText(
+    tx: Db,
+    message: TextMessage,
+    { startAfter, emailId }: { startAfter?: Date; emailId?: string | undefined } = {},
+  ): Promise<void> {
+    const [row] = await tx.insert(textMessages).values(message).returning({ id: textMessages.id });
+    if (!row) throw new Error("No text message was written");
+    const delivery = { data: { textId: row.id, emailId }, ...(startAfter && { startAfter }) };
+    await boss.insert(textQueue, [delivery], { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+  }
+
   async function schedule(name: string, times: string, work: () => Promise<unknown>): Promise<void> {
     await boss.createQueue(name, { policy: "stately", retryLimit: 0 });
     await boss.schedule(name, times);
@@ -122,24 +135,28 @@ export async function openOutbox(
 
   return {
     async post(tx, written, pause = 0) {
-      const rows = written.map(addressed);
+      const wanted = await followWishes(tx, written);
+      const rows = wanted.emails.map(addressed);
+      if (rows.length === 0) return [];
       const startAfter = pause > 0 ? { startAfter: new Date(Date.now() + pause) } : {};
       const deliveries = rows.map(({ id }) => ({ data: { emailId: id }, ...startAfter }));
       await tx.insert(emails).values(rows);
       await boss.insert(emailQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+      for (const [at, message] of wanted.texts.entries())
+        if (message) await postText(tx, message, { emailId: rows[at]?.id, ...startAfter });
       return rows.map(({ id }) => id);
     },
     async withdraw(tx, emailId) {
       const waiting =
-        "delete from pgboss.job where name = $1 and data->>'emailId' = $2 and state = 'created' and start_after > now() returning id";
+        "delete from pgboss.job where name = $1 and data->>'emailId' = $2 and state = 'created' and start_after > now() returning data->>'textId' as \"textId\"";
       const taken = await rowsIn(tx)(waiting, [emailQueue, emailId]);
       if (taken.length > 0) await tx.delete(emails).where(eq(emails.id, emailId));
+      for (const { textId } of await rowsIn(tx)<{ textId: string }>(waiting, [textQueue, emailId]))
+        await tx.delete(textMessages).where(eq(textMessages.id, textId));
       return taken.length > 0;
     },
     async postTexts(tx, written) {
-      const rows = await tx.insert(textMessages).values(written).returning({ id: textMessages.id });
-      const deliveries = rows.map(({ id }) => ({ data: { textId: id } }));
-      await boss.insert(textQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+      for (const message of written) await postText(tx, message);
     },
     everyMinute: (name, work) => schedule(name, "* * * * *", work),
     everyHour: (name, work) => schedule(name, "23 * * * *", work),

@@ -1,8 +1,8 @@
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { wireMoney } from "#domain/money.ts";
-import { findCar, findSimilarCars } from "#server/cars/queries.ts";
+import { findCar } from "#server/cars/queries.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
+import { similarTo } from "#server/cars/similar-queries.ts";
 import { type Services, today } from "#server/services.ts";
 
 /**
@@ -24,28 +24,11 @@ type Instead = Required<Pick<RefusalDetails, "nextFree" | "similarCars">>;
  * pickup on, and up to three like it that are free then.
  */
 export async function insteadOf(services: Services, carId: string, rental: Rental): Promise<Instead> {
-  const { database, catalogue, imageStore } = services;
-  const date = today(services);
-  const car = await findCar(database, carId);
-  const nextFree = car ? await findNextFree(database, car, rental, date) : [];
-  const similar = car
-    ? await findSimilarCars(
-        { database, today: date, counts: catalogue.counts, words: catalogue.words },
-        car,
-        rental,
-        3,
-      )
-    : [];
+  const car = await findCar(services.database, carId);
+  if (!car) return { nextFree: [], similarCars: [] };
   return {
-    nextFree,
-    similarCars: similar.map((other) => ({
-      id: other.id,
-      name: other.name,
-      year: other.year,
-      city: other.city,
-      monthlyPrice: wireMoney(other.monthlyPrice),
-      image: imageStore.imagesOf(other).image,
-    })),
+    nextFree: await findNextFree(services.database, car, rental, today(services)),
+    similarCars: await similarTo(services, car, 3, rental),
   };
 }
 

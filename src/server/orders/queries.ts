@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -15,7 +15,8 @@ export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
 /** A car as its row stands, to be ordered. */
 export type OrderableCar = typeof cars.$inferSelect;
 
-const orderedCar = {
+/** What an order shows of its car. */
+export const orderedCar = {
   id: cars.id,
   name: cars.name,
   brand: cars.brand,
@@ -46,29 +47,6 @@ export const attachOrders = (db: Db, accountId: string, email: string): Promise<
         .update(orders)
         .set({ accountId })
         .where(and(isNull(orders.accountId), sql`lower(customer_email) = ${email.toLowerCase()}`));
-
-/** An account's orders, newest first, from after the one that `cursor` names. */
-export async function findOrdersOf(
-  db: Db,
-  accountId: string,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<PlacedOrder[]> {
-  const after = cursor
-    ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor})`
-    : undefined;
-  return db
-    .select({ order: orders, car: orderedCar })
-    .from(orders)
-    .leftJoin(cars, eq(cars.id, orders.carId))
-    .where(and(eq(orders.accountId, accountId), after))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
-}
-
-export async function countOrdersOf(db: Db, accountId: string): Promise<number> {
-  const [counted] = await db.select({ total: count() }).from(orders).where(eq(orders.accountId, accountId));
-  return counted?.total ?? 0;
-}
 
 /** Locks the order with a number, if it was made with this address. */
 export async function lockOrderBy(tx: Db, orderNumber: string, email: string): Promise<OrderRow | undefined> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { listOwnOrders } from "#contract/account/orders.ts";
 import {
   cancelOrder as cancelOrderEndpoint,
   confirmOrderEmail,
@@ -14,7 +13,6 @@ import { placeOf } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { signedInOf } from "#server/auth/authorise.ts";
-import { tellPage } from "#server/http/pagination.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -22,9 +20,7 @@ import { lookerAt, orderNotFound } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
-import { attachOrders, countOrdersOf, findOrder, findOrdersOf } from "./queries.ts";
-
-const mostListed = 50;
+import { findOrder } from "./queries.ts";
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { imageStore, database } = services;
@@ -71,16 +67,6 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     await mailNewLink(services, body, placeOf(services, request.ip));
     return { message: "If there is such an order, an email with a link to it is on its way." };
-  });
-
-  serve(app, listOwnOrders, async ({ query, signedIn, reply }) => {
-    const { id, email } = signedIn.account;
-    await attachOrders(database.db, id, email);
-    const limit = query.limit ?? mostListed;
-    const found = await findOrdersOf(database.db, id, { limit, cursor: query.cursor });
-    const total = await countOrdersOf(database.db, id);
-    tellPage(reply, { path: "/api/account/orders", total, limit, found: found.map(({ order }) => order) });
-    return found.map((placed) => presentOrder(imageStore, placed, "owner"));
   });
 }
 

@@ -10,6 +10,9 @@ const codes: Partial<Record<AuthCode, ErrorCode>> = {
   username_taken: "username_taken",
   mfa_verification_failed: "invalid_credentials",
   insufficient_aal: "insufficient_aal",
+  current_password_mismatch: "proof_refused",
+  reauthentication_needed: "proof_refused",
+  reauthentication_not_valid: "proof_refused",
   request_timeout: "unavailable",
 };
 

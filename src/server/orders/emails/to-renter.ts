@@ -1,4 +1,4 @@
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
@@ -213,6 +213,24 @@ export function datesGoneEmail(
       factsOf(order, free),
       ...similarCars.map(({ id, name }) => link(text.similar(name), carAddress(id))),
       link(text.again, new URL("/cars", publicUrl.origin).href),
+    ],
+  });
+}
+
+/** The day before a pickup or a return. */
+export function reminderEmail(settings: Settings, order: OrderRow, kind: "pickup" | "return"): Email {
+  const text = textsOf(order);
+  const [day, time] =
+    kind === "pickup" ? [order.pickupDate, order.pickupTime] : [order.returnDate, order.returnTime];
+  const preferences = new URL("/dashboard/settings", settings.publicUrl.origin).href;
+  return toRenter(order, `${kind}_reminder`, {
+    subject: text.reminder[kind](order.orderNumber),
+    blocks: [
+      say(text.reminderBody[kind](formatDay(day, order.language), time)),
+      factsOf(order),
+      ...(kind === "pickup" ? [say(text.bring)] : []),
+      link(text.see, orderAddress(settings, order)),
+      ...(order.accountId ? [link(text.choose, preferences)] : []),
     ],
   });
 }

@@ -43,6 +43,16 @@ export const en = {
   bring: "Have your driver's license and your proof of insurance at hand when we bring the car.",
   pay: "How to pay: we email you before anything is due.",
   payBy: (instructions: string) => `How to pay: ${instructions}`,
+  reminder: {
+    pickup: (number: string) => `Your rental ${number} begins tomorrow`,
+    return: (number: string) => `Your rental ${number} ends tomorrow`,
+  },
+  reminderBody: {
+    pickup: (day: string, time: string) => `Tomorrow, ${day}, at ${time} we bring your car.`,
+    return: (day: string, time: string) =>
+      `Tomorrow, ${day}, at ${time} your rental ends. Please have the car ready, with your things out of it.`,
+  },
+  choose: "Choose what we email you about",
   reason: "Reason",
   assigned: (number: string) => `The car for your order ${number}`,
   assignedBody: "We have chosen a car of your plan.",

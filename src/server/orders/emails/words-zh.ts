@@ -43,6 +43,15 @@ export const zh: OrderWords = {
   bring: "送车时请备好驾照和保险证明。",
   pay: "付款方式：到期之前，我们会发邮件告诉您。",
   payBy: (instructions: string) => `付款方式：${instructions}`,
+  reminder: {
+    pickup: (number) => `您的租车 ${number} 明天开始`,
+    return: (number) => `您的租车 ${number} 明天到期`,
+  },
+  reminderBody: {
+    pickup: (day, time) => `明天（${day}）${time}，我们为您送车。`,
+    return: (day, time) => `明天（${day}）${time}租期结束。请备好车辆，并取走您的随身物品。`,
+  },
+  choose: "选择接收哪些邮件",
   reason: "原因",
   assigned: (number) => `您的订单 ${number} 的车辆`,
   assignedBody: "我们已按您的套餐选好车辆。",

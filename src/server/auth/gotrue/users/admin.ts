@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/account-schema.ts";
 import { auditEvents } from "#server/db/schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "#server/auth/gotrue/bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
-import { forgetCorrespondence, forgetRenter } from "./forget-renter.ts";
+import { forgetBelongings, forgetCorrespondence, forgetRenter } from "./forget-renter.ts";
 import { forgetTokens } from "./mailed-tokens.ts";
 import { hashPassword } from "#server/auth/gotrue/sign-up/passwords.ts";
 import {
@@ -190,10 +191,16 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
  * Sessions, factors, codes and emails go with the user; orders stay, and belong to nobody. What they had
  * changed of themselves is told no more.
  */
-export async function deleteUser(services: AuthServices, id: string): Promise<Record<string, never>> {
+export async function deleteUser(
+  services: AuthServices,
+  id: string,
+  { actor = "service", before }: { actor?: string; before?: (tx: Db) => Promise<void> } = {},
+): Promise<Record<string, never>> {
   const user = await loadById(services, id);
   await services.database.transaction(async (tx) => {
+    await before?.(tx);
     await forgetRenter(tx, user);
+    await forgetBelongings(tx, id);
     await forgetCorrespondence(tx, user);
     await tx.delete(hostApplications).where(eq(hostApplications.accountId, id));
     await tx.delete(users).where(eq(users.id, id));
@@ -216,7 +223,7 @@ export async function deleteUser(services: AuthServices, id: string): Promise<Re
       .where(
         and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id), eq(auditEvents.action, "changed")),
       );
-    await audit(tx, { actor: "service", entity: "user", entityId: id, action: "deleted" });
+    await audit(tx, { actor, entity: "user", entityId: id, action: "deleted" });
   });
   return {};
 }

@@ -30,6 +30,8 @@ import { type Asker, nameIn, requireTexts } from "#server/auth/gotrue/sign-up/si
 import { changeEmail } from "#server/auth/gotrue/settle.ts";
 
 type Body = z.output<typeof UserBody>;
+/** What shows, beside the token, that it is really oneself who asks. */
+export type Proof = { nonce?: string | undefined; current_password?: string | undefined };
 
 /**
  * Changes what somebody may change of themselves. A password or an address needs proof beside the token.
@@ -152,11 +154,11 @@ export const notify = (
  * The current password, a mailed code, or a session that began with an email to a new password within a day.
  * AUTH_AUTOCONFIRM trusts the token alone.
  */
-async function requireProof(
+export async function requireProof(
   services: AuthServices,
   bearer: Bearer,
   user: UserRow,
-  { nonce, current_password }: Body,
+  { nonce, current_password }: Proof,
   asker: Asker,
 ): Promise<void> {
   const methods = user.passwordHash === null ? firstMethods : sentMethods;

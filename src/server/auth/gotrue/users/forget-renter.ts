@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/account-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
+import { notificationChoices, paymentMethods, savedCars } from "#server/db/renter-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import type { UserRow } from "#server/auth/gotrue/queries.ts";
@@ -64,4 +65,11 @@ export async function forgetCorrespondence(
     await tx.delete(textMessages).where(eq(textMessages.recipient, phone));
     await tx.delete(signUps).where(eq(signUps.recipient, phone));
   }
+}
+
+/** Deletes what somebody kept with us: saved cars, choices, ways to pay. */
+export async function forgetBelongings(tx: Db, id: string): Promise<void> {
+  await tx.delete(savedCars).where(eq(savedCars.accountId, id));
+  await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));
+  await tx.delete(paymentMethods).where(eq(paymentMethods.accountId, id));
 }

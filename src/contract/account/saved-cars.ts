@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { SimilarCar } from "#contract/errors.ts";
+
+/** A car that somebody keeps: what it costs now, and what it cost when they saved it. Prices are for 30 days. */
+export const SavedCar = z.object({
+  id: Uuid,
+  carId: Uuid,
+  carName: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  city: z.string(),
+  price: Money,
+  savedPrice: Money,
+  image: z.string(),
+  savedDate: z.string(),
+  /** False for a car that can't be ordered any more: it is out of the fleet, or set aside. */
+  available: z.boolean(),
+  /** In place of one that can't be ordered. */
+  similarCars: z.array(SimilarCar),
+});
+export type SavedCar = z.infer<typeof SavedCar>;
+
+const params = z.object({ carId: z.string() });
+const Saved = z.object({ carId: Uuid, saved: z.boolean() });
+const tag = "Accounts";
+
+export const listSavedCars = endpoint({
+  method: "GET",
+  path: "/api/account/saved-cars",
+  summary: "One's saved cars, the last saved first",
+  tag,
+  access: "account",
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  response: z.array(SavedCar),
+  status: 200,
+});
+
+export const listSavedIds = endpoint({
+  method: "GET",
+  path: "/api/account/saved-cars/ids",
+  summary: "The ids of all of one's saved cars, for the hearts of a page",
+  tag,
+  access: "account",
+  response: z.array(Uuid),
+  status: 200,
+});
+
+export const saveCar = endpoint({
+  method: "PUT",
+  path: "/api/account/saved-cars/:carId",
+  summary: "Save a car. Saved already, it stays as it is",
+  tag,
+  access: "account",
+  params,
+  response: Saved,
+  status: 200,
+});
+
+export const forgetCar = endpoint({
+  method: "DELETE",
+  path: "/api/account/saved-cars/:carId",
+  summary: "Save a car no longer. Not saved, it stays so",
+  tag,
+  access: "account",
+  params,
+  response: Saved,
+  status: 200,
+});

@@ -1,0 +1,46 @@
+/** What we tell people of. Security, orders and money are told by email whatever somebody has chosen. */
+export const occasions = ["security", "orders", "money", "reminders", "saved_cars"] as const;
+export type Occasion = (typeof occasions)[number];
+
+export const notificationChannels = ["email", "sms"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/**
+ * What somebody gets who has not chosen. A `fixed` one can't be switched off; a `none` is not offered by that
+ * channel.
+ */
+type Offer = Record<NotificationChannel, "on" | "off" | "fixed" | "none">;
+
+export const offers: Record<Occasion, Offer> = {
+  security: { email: "fixed", sms: "none" },
+  orders: { email: "fixed", sms: "off" },
+  money: { email: "fixed", sms: "none" },
+  reminders: { email: "on", sms: "off" },
+  saved_cars: { email: "on", sms: "none" },
+};
+
+/** Which occasion an email is of, by its kind; undefined for those that are nobody's to choose. */
+const occasionOfKind = new Map<string, Occasion>([
+  ["order_confirmed", "orders"],
+  ["order_in_progress", "orders"],
+  ["order_completed", "orders"],
+  ["order_cancelled", "orders"],
+  ["order_expired", "orders"],
+  ["order_dates_gone", "orders"],
+  ["order_car", "orders"],
+  ["pickup_reminder", "reminders"],
+  ["return_reminder", "reminders"],
+  ["saved_car_cheaper", "saved_cars"],
+]);
+
+const offeredBy =
+  (channel: NotificationChannel) =>
+  (kind: string): Occasion | undefined => {
+    const occasion = occasionOfKind.get(kind);
+    return occasion && ["on", "off"].includes(offers[occasion][channel]) ? occasion : undefined;
+  };
+
+/** Under which occasion an email falls that its reader may switch off; undefined for every other. */
+export const occasionOfEmail = offeredBy("email");
+/** Under which occasion an email falls that its reader may want as a text message too. */
+export const occasionOfText = offeredBy("sms");

@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { auditEvents } from "#server/db/schema.ts";
+import { contactMessages, emails, emailSubscriptions } from "#server/db/mail-schema.ts";
+import { sessions } from "#server/db/account-schema.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { findOrdersToExport } from "#server/orders/account/queries.ts";
+import { attachOrders } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { presentProfile } from "#server/accounts/present.ts";
+import { findSavedCars } from "#server/saved-cars/queries.ts";
+import { today } from "#server/services.ts";
+import { wireMoney } from "#domain/money.ts";
+import { readNotifications } from "./notifications.ts";
+import { findPaymentMethods, presentPaymentMethod } from "./payment-methods.ts";
+
+const mostRows = 10_000;
+
+/** Everything that we keep of an account, by its id and by its confirmed address. */
+export async function exportOf(services: Services, account: AccountRow): Promise<Record<string, unknown>> {
+  const { database, now } = services;
+  const { db } = database;
+  const { id, email } = account;
+  await attachOrders(db, id, email);
+  const isTheirs = (address: typeof emails.recipient | typeof contactMessages.email) =>
+    and(sql`${email} <> ''`, sql`lower(${address}) = ${email.toLowerCase()}`);
+  const saved = await findSavedCars(database, id, { today: today(services), limit: mostRows });
+  return {
+    exportedAt: new Date(now()).toISOString(),
+    ...presentProfile(account),
+    orders: await findOrdersToExport(db, id),
+    savedCars: saved.map((car) => ({
+      carId: car.id,
+      name: car.name,
+      savedPrice: wireMoney(car.savedPrice),
+      savedDate: car.savedAt,
+    })),
+    paymentMethods: (await findPaymentMethods(db, id)).map((row) => presentPaymentMethod(row, now())),
+    notifications: await readNotifications(services, db, id),
+    sessions: await db
+      .select({
+        userAgent: sessions.userAgent,
+        createdAt: sessions.createdAt,
+        refreshedAt: sessions.refreshedAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, id)),
+    messages: await db
+      .select({
+        createdAt: contactMessages.createdAt,
+        subject: contactMessages.subject,
+        message: contactMessages.message,
+        answer: contactMessages.answer,
+        answeredAt: contactMessages.answeredAt,
+      })
+      .from(contactMessages)
+      .where(isTheirs(contactMessages.email))
+      .limit(mostRows),
+    subscription: await db
+      .select({
+        email: emailSubscriptions.email,
+        createdAt: emailSubscriptions.createdAt,
+        confirmedAt: emailSubscriptions.confirmedAt,
+        unsubscribedAt: emailSubscriptions.unsubscribedAt,
+      })
+      .from(emailSubscriptions)
+      .where(and(sql`${email} <> ''`, sql`lower(${emailSubscriptions.email}) = ${email.toLowerCase()}`)),
+    emails: await db
+      .select({
+        kind: emails.kind,
+        subject: emails.subject,
+        createdAt: emails.createdAt,
+        sentAt: emails.sentAt,
+      })
+      .from(emails)
+      .where(isTheirs(emails.recipient))
+      .orderBy(desc(emails.createdAt))
+      .limit(mostRows),
+    history: await db
+      .select({ at: auditEvents.at, action: auditEvents.action })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id)))
+      .orderBy(desc(auditEvents.at))
+      .limit(mostRows),
+  };
+}

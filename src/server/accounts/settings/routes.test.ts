@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Notifications, PaymentMethod } from "#contract/account/settings.ts";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { remindRenters } from "#server/orders/remind-renters.ts";
+import { makePerson, testPassword, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { emailsTo } from "#test/emails.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ SMS_URL: "http://127.0.0.1:9/sms" });
+});
+afterAll(() => test.close());
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+const call = (method: Method, path: string, person?: Person, payload?: object) =>
+  test.app.inject({
+    method,
+    url: `/api/account${path}`,
+    headers: person?.authorization ?? {},
+    ...(payload && { payload }),
+  });
+const rows = <T = unknown>(text: string, values: unknown[]) => test.services.database.rows<T>(text, values);
+
+async function order(person: Person, inDays = 10): Promise<string> {
+  const id = crypto.randomUUID();
+  const carId = await makeCar(test, { monthlyPrice: 75_000 });
+  const payload = {
+    ...renter,
+    customerEmail: person.email,
+    id,
+    carId,
+    ...aMonth(test, inDays),
+    totalPrice: "1.00",
+  };
+  const post = (body: object) =>
+    test.app.inject({ method: "POST", url: "/api/bookings", payload: body, headers: person.authorization });
+  const { quote } = (await post(payload)).json<{ quote: { total: string } }>();
+  expect((await post({ ...payload, totalPrice: quote.total })).statusCode).toBe(201);
+  return id;
+}
+
+describe("notifications", () => {
+  const choose = (person: Person, ...occasions: object[]) =>
+    call("PUT", "/notifications", person, { occasions });
+
+  it("are told as they are chosen, and security, orders and money can't be switched off", async () => {
+    const person = await makePerson(test);
+    const before = (await call("GET", "/notifications", person)).json<Notifications>();
+    expect(before.smsUnavailable).toBe("no_phone");
+    expect(
+      before.occasions.filter(({ isEmailFixed }) => isEmailFixed).map(({ occasion }) => occasion),
+    ).toEqual(["security", "orders", "money"]);
+    const changed = await choose(person, { occasion: "reminders", email: false, sms: true });
+    expect(changed.json<Notifications>().occasions).toContainEqual({
+      occasion: "reminders",
+      email: false,
+      isEmailFixed: false,
+      sms: true,
+    });
+    for (const wrong of [
+      { occasion: "security", email: false },
+      { occasion: "orders", email: false },
+      { occasion: "money", email: false },
+      { occasion: "money", sms: true },
+    ]) {
+      const refused = await choose(person, wrong);
+      expect(refused.statusCode, JSON.stringify(wrong)).toBe(422);
+      expect(Object.keys(refused.json<{ fields: object }>().fields)).toHaveLength(1);
+    }
+    expect((await choose(person, { occasion: "toString", email: false })).statusCode).toBe(422);
+    // One refused choice changes none.
+    await choose(person, { occasion: "saved_cars", email: false }, { occasion: "money", email: false });
+    const after = (await call("GET", "/notifications", person)).json<Notifications>();
+    expect(after.occasions.find(({ occasion }) => occasion === "saved_cars")?.email).toBe(true);
+  });
+
+  it("rule the reminders: an email, none, or a text message to a confirmed number", async () => {
+    const people = [await makePerson(test), await makePerson(test), await makePerson(test)];
+    const [usual, none, texted] = people;
+    if (!usual || !none || !texted) throw new Error("nobody");
+    const ids = [await order(usual, 1), await order(none, 1), await order(texted, 1)];
+    await rows("update orders set status = 'confirmed' where id = any($1)", [ids]);
+    await choose(none, { occasion: "reminders", email: false });
+    await choose(texted, { occasion: "reminders", sms: true });
+    await rows("update users set phone = '16505550199', phone_confirmed_at = now() where id = $1", [
+      texted.id,
+    ]);
+    const noon = Date.parse(`${dateInLosAngeles(test.services.now())}T20:00:00Z`);
+    const early = Date.parse(`${dateInLosAngeles(test.services.now())}T13:00:00Z`);
+    await remindRenters({ ...test.services, now: () => early });
+    const reminders = async (person: Person) =>
+      (await emailsTo(test, person.email)).filter((kind) => kind.endsWith("_reminder"));
+    expect(await reminders(usual)).toEqual([]);
+    for (let times = 0; times < 2; times++) await remindRenters({ ...test.services, now: () => noon });
+    expect([await reminders(usual), await reminders(none), await reminders(texted)]).toEqual([
+      ["pickup_reminder"],
+      [],
+      ["pickup_reminder"],
+    ]);
+    const texts = await rows<{ kind: string; body: string }>(
+      "select kind, body from text_messages where recipient = '16505550199'",
+      [],
+    );
+    expect(texts.map(({ kind }) => kind)).toEqual(["pickup_reminder"]);
+    expect(texts[0]?.body).toContain("begins tomorrow");
+    // A date that is changed is told anew.
+    await rows("update orders set status = 'in_progress', return_date = $2 where id = $1", [
+      ids[0],
+      addDays(dateInLosAngeles(noon), 5),
+    ]);
+    await remindRenters({ ...test.services, now: () => noon + 4 * 86_400_000 });
+    expect(await reminders(usual)).toEqual(["return_reminder", "pickup_reminder"]);
+  });
+});
+
+describe("payment methods", () => {
+  const card = { brand: "visa", last4: "4242", expiry: "12/39" };
+  const add = (person: Person, body: object) => call("POST", "/payment-methods", person, body);
+  const list = async (person: Person) =>
+    (await call("GET", "/payment-methods", person)).json<PaymentMethod[]>();
+
+  it("are kept once, one of them the default, and are nobody else's", async () => {
+    const [person, other] = [await makePerson(test), await makePerson(test)];
+    const id = crypto.randomUUID();
+    const first = await add(person, { id, method: "credit-card", card });
+    expect([first.statusCode, first.json<PaymentMethod>().isDefault]).toEqual([201, true]);
+    await add(person, { id, method: "credit-card", card });
+    const paypal = (await add(person, { method: "paypal" })).json<PaymentMethod>();
+    expect((await list(person)).map((one) => [one.method, one.isDefault])).toEqual([
+      ["credit-card", true],
+      ["paypal", false],
+    ]);
+    const change = (who: Person, which: string) =>
+      call("PUT", `/payment-methods/${which}`, who, { isDefault: true });
+    expect([(await change(other, paypal.id)).statusCode, (await change(person, "x")).statusCode]).toEqual([
+      404, 404,
+    ]);
+    await change(person, paypal.id);
+    expect((await list(person)).map(({ isDefault, method }) => [method, isDefault])).toEqual([
+      ["paypal", true],
+      ["credit-card", false],
+    ]);
+    expect((await call("DELETE", `/payment-methods/${id}`, other)).statusCode).toBe(404);
+    expect((await add(other, { id, method: "paypal" })).statusCode).toBe(422);
+    await call("DELETE", `/payment-methods/${paypal.id}`, person);
+    expect((await list(person)).map(({ id: kept, isDefault }) => [kept, isDefault])).toEqual([[id, true]]);
+  });
+
+  it("refuse a card's number, a card that has expired, and a card that says nothing", async () => {
+    const person = await makePerson(test);
+    const wrong = [
+      { method: "credit-card", card: { ...card, number: "4242424242424242" } },
+      { method: "credit-card", card: { ...card, expiry: "01/20" } },
+      { method: "credit-card" },
+      { method: "paypal", card },
+      { method: "cash" },
+    ];
+    const statuses = [];
+    for (const body of wrong) statuses.push((await add(person, body)).statusCode);
+    expect(statuses).toEqual([400, 422, 422, 422, 422]);
+    expect(await list(person)).toEqual([]);
+  });
+
+  it("have one default, however many are added at once", async () => {
+    const person = await makePerson(test);
+    await Promise.all(Array.from({ length: 8 }, () => add(person, { method: "paypal", isDefault: true })));
+    const kept = await list(person);
+    expect([kept.length, kept.filter(({ isDefault }) => isDefault).length]).toEqual([8, 1]);
+  });
+});
+
+describe("one's data", () => {
+  it("can be downloaded, all of it, and none of anybody else's", async () => {
+    const [person, other] = [await makePerson(test), await makePerson(test)];
+    const [own, theirs] = [await order(person), await order(other)];
+    const carId = await makeCar(test, { name: "Saved one" });
+    await call("PUT", `/saved-cars/${carId}`, person);
+    const message = { name: "W", email: person.email, subject: "Hello", message: "A question of mine" };
+    await test.app.inject({ method: "POST", url: "/api/contact", payload: message });
+    const answer = await call("GET", "/export", person);
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="account-[\d-]+\.json"$/);
+    const text = answer.body;
+    for (const part of [own, "Saved one", "A question of mine", person.email]) expect(text).toContain(part);
+    for (const part of [theirs, other.email, "passwordHash", "keyHash", "requestHash"])
+      expect(text).not.toContain(part);
+  });
+});
+
+describe("deleting one's account", () => {
+  const remove = (person: Person, body: object) => call("DELETE", "", person, body);
+
+  it("takes the password, waits for open orders, and leaves nothing of the person", async () => {
+    const person = await makePerson(test);
+    const id = await order(person);
+    await call("POST", "/payment-methods", person, { method: "paypal" });
+    const right = { current_password: testPassword };
+    const open = await remove(person, right);
+    expect([open.statusCode, open.json<{ code: string }>().code]).toEqual([409, "account_has_open_orders"]);
+    await rows("update orders set status = 'completed' where id = $1", [id]);
+    expect((await remove(person, { current_password: "wrong password" })).statusCode).toBe(422);
+    expect((await remove(person, {})).statusCode).toBe(422);
+    expect((await remove(person, right)).statusCode).toBe(200);
+    expect((await call("GET", "/orders", person)).statusCode).toBe(401);
+    const [left] = await rows<{ customer_email: string; account_id: string | null; total: number }>(
+      "select customer_email, customer_name, account_id, total from orders where id = $1",
+      [id],
+    );
+    expect(left).toMatchObject({ customer_name: "", account_id: null, total: 75_000 });
+    expect(left?.customer_email).toMatch(/@deleted\.invalid$/);
+    for (const table of ["saved_cars", "payment_methods", "notification_choices"])
+      expect(await rows(`select 1 from ${table} where account_id = $1`, [person.id])).toEqual([]);
+    expect(await rows("select 1 from users where id = $1", [person.id])).toEqual([]);
+    expect(
+      await rows("select 1 from audit_events where entity_id = $1 and action = 'deleted' and actor = $1", [
+        person.id,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it("is refused to a session without its second factor", async () => {
+    const person = await makePerson(test, { hasFactor: true });
+    expect((await remove(person, { current_password: testPassword })).statusCode).toBe(403);
+  });
+});

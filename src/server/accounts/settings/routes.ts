@@ -1,0 +1,84 @@
+import type { FastifyInstance } from "fastify";
+import {
+  addPaymentMethod,
+  deleteAccount,
+  exportAccount,
+  getNotifications,
+  listPaymentMethods,
+  removePaymentMethod,
+  setDefaultPaymentMethod,
+  setNotifications,
+} from "#contract/account/settings.ts";
+import { Refusal } from "#contract/errors.ts";
+import { callerOf } from "#server/auth/caller.ts";
+import { sessionCookie } from "#server/auth/session-cookie.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { exportOf } from "./export-account.ts";
+import { readNotifications, writeNotifications } from "./notifications.ts";
+import {
+  findPaymentMethods,
+  forgetPaymentMethod,
+  keepPaymentMethod,
+  makeDefault,
+  presentPaymentMethod,
+} from "./payment-methods.ts";
+
+const hour = 3600;
+const exportsAnHour = 6;
+
+/** What somebody settles of their own account. */
+export function settingsRoutes(app: FastifyInstance, services: Services): void {
+  const { database, now, signIn } = services;
+  const { db } = database;
+
+  serve(app, getNotifications, ({ signedIn }) => readNotifications(services, db, signedIn.account.id));
+  serve(app, setNotifications, async ({ body, signedIn: { account } }) => {
+    await database.transaction((tx) => writeNotifications(tx, account.id, body.occasions));
+    return readNotifications(services, db, account.id);
+  });
+
+  serve(app, listPaymentMethods, async ({ signedIn }) =>
+    (await findPaymentMethods(db, signedIn.account.id)).map((row) => presentPaymentMethod(row, now())),
+  );
+  serve(app, addPaymentMethod, async ({ body, signedIn: { account } }) =>
+    presentPaymentMethod(
+      await database.transaction((tx) => keepPaymentMethod(tx, account.id, body, now())),
+      now(),
+    ),
+  );
+  serve(app, setDefaultPaymentMethod, async ({ params, signedIn: { account } }) =>
+    presentPaymentMethod(await database.transaction((tx) => makeDefault(tx, account.id, params.id)), now()),
+  );
+  serve(app, removePaymentMethod, async ({ params, signedIn: { account } }) => {
+    await database.transaction((tx) => forgetPaymentMethod(tx, account.id, params.id));
+    return { message: "The payment method is removed." };
+  });
+
+  serve(app, exportAccount, async ({ signedIn: { account }, reply }) => {
+    await refuseOver(
+      services,
+      [{ key: `export:${account.id}`, most: exportsAnHour, seconds: hour }],
+      "You have downloaded your data several times this hour. Please come back later.",
+    );
+    reply.headers({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="account-${today(services)}.json"`,
+    });
+    return exportOf(services, account);
+  });
+
+  const cookie = sessionCookie(services.config);
+  serve(app, deleteAccount, async ({ body, signedIn, request, reply }) => {
+    reply.headers({ "cache-control": "no-store" });
+    if (!signIn.deleteAccount)
+      throw new Refusal(
+        "conflict",
+        "Accounts of this site are kept elsewhere. Please contact us, and we delete yours.",
+      );
+    await signIn.deleteAccount(signedIn.token, body, callerOf(request));
+    cookie.clear(reply);
+    return { message: "Your account is deleted." };
+  });
+}

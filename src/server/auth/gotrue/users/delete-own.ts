@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
+import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
+import type { Bearer } from "#server/auth/gotrue/queries.ts";
+import type { Asker } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { oneOf } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+import { deleteUser } from "./admin.ts";
+import { load, type Proof, requireProof } from "./change-user.ts";
+
+/**
+ * Deletes the account of whoever asks and shows once more who they are. Throws AuthError without that proof, and
+ * a Refusal while something is still open between us.
+ */
+export async function deleteOwnUser(
+  services: AuthServices,
+  bearer: Bearer,
+  proof: Proof,
+  asker: Asker,
+): Promise<void> {
+  const user = await load(services, bearer);
+  await refuseWhileOpen(services.database.db, user.id);
+  await requireProof(services, bearer, user, proof, asker);
+  await deleteUser(services, user.id, {
+    actor: user.id,
+    // An order that is being made for this account waits for the row, and then finds no account.
+    before: async (tx) => {
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, user.id)).for("update");
+      await refuseWhileOpen(tx, user.id);
+    },
+  });
+}
+
+async function refuseWhileOpen(db: Db, accountId: string): Promise<void> {
+  const open = await db.$count(orders, and(eq(orders.accountId, accountId), oneOf("status", openStatuses)));
+  if (open > 0)
+    throw new Refusal(
+      "account_has_open_orders",
+      "You still have open orders. Your account can be deleted once they are completed or canceled.",
+    );
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import { openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { type OwnFilter, upcomingDays } from "#domain/orders/own-orders.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { oneOf } from "#server/db/columns.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { auditEvents, cars, orders } from "#server/db/schema.ts";
+import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
+
+/** `ownGroup` of the domain, in SQL. */
+const groups: Record<Exclude<OwnFilter, "all">, (today: IsoDate) => SQL> = {
+  active: (today) => sql`(status = 'in_progress' or status = 'confirmed' and return_date >= ${today}::date)`,
+  completed: (today) => sql`(status = 'completed' or status = 'confirmed' and return_date < ${today}::date)`,
+};
+
+type Page = { filter: OwnFilter; limit: number; cursor?: string | undefined };
+
+/** An account's orders, newest first, from after the one that `cursor` names. */
+export async function findOrdersOf(
+  db: Db,
+  accountId: string,
+  today: IsoDate,
+  { filter, limit, cursor }: Page,
+): Promise<PlacedOrder[]> {
+  const after = cursor
+    ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor} and account_id = ${accountId})`
+    : undefined;
+  const inGroup = filter === "all" ? undefined : groups[filter](today);
+  return db
+    .select({ order: orders, car: orderedCar })
+    .from(orders)
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .where(and(eq(orders.accountId, accountId), after, inGroup))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+export type OwnCounts = { all: number; active: number; completed: number; upcoming: number };
+
+/** How many of an account's orders stand under each filter, and how many begin soon. */
+export async function countOrdersOf(db: Db, accountId: string, today: IsoDate): Promise<OwnCounts> {
+  const [counted] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      active: sql<number>`(count(*) filter (where ${groups.active(today)}))::int`,
+      completed: sql<number>`(count(*) filter (where ${groups.completed(today)}))::int`,
+      upcoming: sql<number>`(count(*) filter (where status = 'confirmed' and pickup_date between ${today}::date and ${today}::date + ${upcomingDays}::int))::int`,
+    })
+    .from(orders)
+    .where(eq(orders.accountId, accountId));
+  return counted ?? { all: 0, active: 0, completed: 0, upcoming: 0 };
+}
+
+const mostPressing = 20;
+
+/** What an account has under way or before it, those that end or begin first at the head. */
+export const findOpenOrdersOf = (db: Db, accountId: string): Promise<PlacedOrder[]> =>
+  db
+    .select({ order: orders, car: orderedCar })
+    .from(orders)
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .where(and(eq(orders.accountId, accountId), oneOf("status", openStatuses)))
+    .orderBy(sql`case when status = 'in_progress' then return_date else pickup_date end`, orders.id)
+    .limit(mostPressing);
+
+/** Every status that an order has had, the first at the head, and who set it. */
+export const findPassedStages = (db: Db, orderId: string) =>
+  db
+    .select({
+      at: auditEvents.at,
+      actor: auditEvents.actor,
+      to: sql<OrderStatus>`after->>'status'`,
+      isAdmin: sql<boolean>`coalesce(${accounts.role} = 'admin', false)`,
+    })
+    .from(auditEvents)
+    .leftJoin(accounts, sql`${accounts.id}::text = ${auditEvents.actor}`)
+    .where(
+      and(
+        eq(auditEvents.entity, "order"),
+        eq(auditEvents.entityId, orderId),
+        inArray(auditEvents.action, ["placed", "status"]),
+        sql`after->>'status' is not null`,
+      ),
+    )
+    .orderBy(auditEvents.at, auditEvents.id);
+
+const mostExported = 10_000;
+
+/** What we keep of an account's orders, for whoever downloads it. Money is US cents. */
+export const findOrdersToExport = (db: Db, accountId: string) =>
+  db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      source: orders.source,
+      status: orders.status,
+      createdAt: orders.createdAt,
+      carId: orders.carId,
+      carName: orders.carName,
+      carBrand: orders.carBrand,
+      tier: orders.tier,
+      location: orders.location,
+      pickupDate: orders.pickupDate,
+      returnDate: orders.returnDate,
+      pickupTime: orders.pickupTime,
+      returnTime: orders.returnTime,
+      pickupLocation: orders.pickupLocation,
+      customerName: orders.customerName,
+      customerEmail: orders.customerEmail,
+      customerPhone: orders.customerPhone,
+      lines: orders.lines,
+      subtotal: orders.subtotal,
+      fees: orders.fees,
+      taxes: orders.taxes,
+      total: orders.total,
+      milesIncluded: orders.milesIncluded,
+      insurance: orders.insurance,
+      collisionIncluded: orders.collisionIncluded,
+      paymentMethod: orders.paymentMethod,
+      paymentCard: orders.paymentCard,
+      tripStartedAt: orders.tripStartedAt,
+      tripCompletedAt: orders.tripCompletedAt,
+    })
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(desc(orders.createdAt))
+    .limit(mostExported);

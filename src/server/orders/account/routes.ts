@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
+import { attachOrders, findOrder } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { nextSteps, presentOwnDetail, presentOwnOrder } from "./present.ts";
+import {
+  countOrdersOf,
+  findOpenOrdersOf,
+  findOrdersOf,
+  findPassedStages,
+  type OwnCounts,
+} from "./queries.ts";
+
+const mostListed = 50;
+/** As many as the specification shows of what happened last. */
+const mostRecent = 3;
+
+/** The orders of whoever is signed in. Those made without signing in come to them by their confirmed address. */
+export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, listOwnOrders, async ({ query, signedIn, reply }) => {
+    const { id, email } = signedIn.account;
+    await attachOrders(db, id, email);
+    const { limit = mostListed, filter = "all", cursor } = query;
+    const found = await findOrdersOf(db, id, today(services), { filter, limit, cursor });
+    const counts = await countOrdersOf(db, id, today(services));
+    tellCounts(reply, counts);
+    const rows = found.map(({ order }) => order);
+    tellPage(reply, {
+      path: listOwnOrders.path,
+      total: counts[filter],
+      limit,
+      found: rows,
+      filters: { filter: query.filter },
+    });
+    return found.map((placed) => presentOwnOrder(services, placed));
+  });
+
+  serve(app, getOwnOrder, async ({ params, signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { id, email } = signedIn.account;
+    await attachOrders(db, id, email);
+    const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
+    if (found?.order.accountId !== id) throw orderNotFound();
+    return presentOwnDetail(services, found, await findPassedStages(db, found.order.id));
+  });
+
+  serve(app, getOverview, async ({ signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { id, email } = signedIn.account;
+    await attachOrders(db, id, email);
+    const on = today(services);
+    const counts = await countOrdersOf(db, id, on);
+    const recent = await findOrdersOf(db, id, on, { filter: "all", limit: mostRecent });
+    const open = (await findOpenOrdersOf(db, id)).map((placed) => presentOwnOrder(services, placed));
+    const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
+    return {
+      totalTrips: counts.all,
+      upcomingTrips: counts.upcoming,
+      current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
+      next: nextSteps(open, on),
+      recent: recent.map((placed) => presentOwnOrder(services, placed)),
+    };
+  });
+}
+
+function tellCounts(reply: FastifyReply, { all, active, completed }: OwnCounts): void {
+  reply.headers({
+    "cache-control": "no-store",
+    "x-count-all": String(all),
+    "x-count-active": String(active),
+    "x-count-completed": String(completed),
+  });
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import {
+  forgetCar,
+  listSavedCars,
+  listSavedIds,
+  saveCar,
+  type SavedCar,
+} from "#contract/account/saved-cars.ts";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
+import { similarTo } from "#server/cars/similar-queries.ts";
+import { type Services, today } from "#server/services.ts";
+import {
+  countSavedCars,
+  deleteSavedCar,
+  findSavedCars,
+  findSavedIds,
+  insertSavedCar,
+  isSaved,
+  type SavedRow,
+} from "./queries.ts";
+
+const usualPage = 24;
+/** More than anybody looks through. */
+const mostSaved = 500;
+const similarEach = 3;
+
+export function savedCarRoutes(app: FastifyInstance, services: Services): void {
+  const { database, imageStore, now } = services;
+  const { db } = database;
+
+  async function present(car: SavedRow): Promise<SavedCar> {
+    return {
+      id: car.id,
+      carId: car.id,
+      carName: car.name,
+      brand: car.brand,
+      model: car.model,
+      year: car.year,
+      city: car.city,
+      price: wireMoney(car.monthlyPrice),
+      savedPrice: wireMoney(car.savedPrice),
+      image: imageStore.imagesOf(car).image,
+      savedDate: car.savedAt,
+      available: car.isOpen,
+      similarCars: car.isOpen ? [] : await similarTo(services, car, similarEach),
+    };
+  }
+
+  serve(app, listSavedCars, async ({ query, signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { id } = signedIn.account;
+    const { limit = usualPage, cursor } = query;
+    const found = await findSavedCars(database, id, { today: today(services), limit, cursor });
+    tellPage(reply, { path: listSavedCars.path, total: await countSavedCars(db, id), limit, found });
+    return Promise.all(found.map(present));
+  });
+
+  serve(app, listSavedIds, ({ signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    return findSavedIds(db, signedIn.account.id);
+  });
+
+  serve(app, saveCar, async ({ params: { carId }, signedIn: { account } }) => {
+    if (!isUuid(carId)) throw carNotFound();
+    if (await isSaved(db, account.id, carId)) return { carId, saved: true };
+    if ((await countSavedCars(db, account.id)) >= mostSaved)
+      throw new Refusal("too_many_saved", `You have saved ${mostSaved} cars. Please remove some first.`);
+    if (!(await insertSavedCar(db, account.id, carId, new Date(now())))) throw carNotFound();
+    return { carId, saved: true };
+  });
+
+  serve(app, forgetCar, async ({ params: { carId }, signedIn }) => {
+    if (!isUuid(carId)) throw carNotFound();
+    await deleteSavedCar(db, signedIn.account.id, carId);
+    return { carId, saved: false };
+  });
+}

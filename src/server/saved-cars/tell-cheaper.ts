@@ -1,0 +1,89 @@
+import { brand } from "#domain/brand.ts";
+import type { Language } from "#domain/languages.ts";
+import { formatMoney } from "#domain/money.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import type { Email } from "#server/mail/email.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import type { Services } from "#server/services.ts";
+
+const most = 200;
+
+type Cheaper = {
+  carId: string;
+  name: string;
+  before: number;
+  price: number;
+  email: string;
+  fullName: string;
+  language: Language | null;
+};
+
+/**
+ * The hour's job: tells people, once, of a saved car that costs less than when they saved it, or were told last.
+ * A car that can't be ordered is no news.
+ */
+export async function tellCheaper({
+  config,
+  database,
+  outbox,
+}: Pick<Services, "config" | "database" | "outbox">): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await rowsIn(tx)<Cheaper>(
+      `with cheaper as (
+         select account_id, car_id, price from saved_cars
+         where exists (select from cars where id = car_id and available and retired_at is null
+           and monthly_price < coalesce(saved_cars.told_price, saved_cars.price))
+         order by account_id, car_id limit ${most} for update skip locked)
+       update saved_cars as saved set told_price = cars.monthly_price
+       from cheaper join cars on cars.id = cheaper.car_id join accounts on accounts.id = cheaper.account_id
+         left join users on users.id = accounts.id
+       where saved.account_id = cheaper.account_id and saved.car_id = cheaper.car_id
+       returning cars.id as "carId", cars.name, cheaper.price as before, cars.monthly_price as price,
+         accounts.email, accounts.full_name as "fullName", users.language`,
+    );
+    await outbox.post(
+      tx,
+      found.filter(({ email }) => email !== "").map((one) => cheaperEmail(config.publicUrl, one)),
+    );
+  });
+}
+
+const texts = {
+  en: {
+    subject: (car: string) => `${car} now costs less`,
+    body: (car: string, price: string, before: string) =>
+      `You saved the ${car}. It now costs ${price} for 30 days; it was ${before} when you saved it.`,
+    see: "See the car",
+    choose: "Choose what we email you about",
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+  },
+  zh: {
+    subject: (car: string) => `您收藏的 ${car} 降价了`,
+    body: (car: string, price: string, before: string) =>
+      `您收藏的 ${car} 现在每 30 天 ${price}，收藏时为 ${before}。`,
+    see: "查看车辆",
+    choose: "选择接收哪些邮件",
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
+  },
+} as const;
+
+function cheaperEmail(site: URL, { carId, name, before, price, email, fullName, language }: Cheaper): Email {
+  const spoken = language ?? "en";
+  const text = texts[spoken];
+  const money = (cents: number) => formatMoney(cents, spoken);
+  return {
+    kind: "saved_car_cheaper",
+    recipient: email,
+    language: spoken,
+    subject: text.subject(name),
+    content: {
+      greeting: greeting(spoken, fullName),
+      blocks: [
+        { kind: "paragraph", text: text.body(name, money(price), money(before)) },
+        { kind: "link", text: text.see, url: new URL(`/cars/${carId}`, site.origin).href },
+        { kind: "link", text: text.choose, url: new URL("/dashboard/settings", site.origin).href },
+      ],
+      signature: text.signature,
+    },
+  };
+}
