@@ -11,6 +11,7 @@ export default defineConfig({
     "./src/server/db/import-schema.ts",
     "./src/server/db/admin-schema.ts",
     "./src/server/db/calendar-schema.ts",
+    "./src/server/db/wizard-schema.ts",
     "./src/server/db/papers-schema.ts",
     "./src/server/db/renter-schema.ts",
   ],

@@ -34,6 +34,7 @@ import { adminOrderRoutes } from "./orders/admin/routes.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
 import { cloudRoutes } from "./images/storage/routes.ts";
@@ -193,6 +194,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     quoteRoutes(api, services);
     orderRoutes(api, services);
     ownOrderRoutes(api, services);
+    wizardRoutes(api, services);
     adminRoutes(api, services);
     assistantRoutes(api, services);
     adminOrderRoutes(api, services);

@@ -13,6 +13,7 @@ import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
 import { remindRenters } from "./orders/remind-renters.ts";
 import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
+import { forgetDrafts } from "./orders/wizard/drafts.ts";
 import { openImages } from "./images/open-images.ts";
 import { sweepImages } from "./images/storage/sweep.ts";
 import { databaseTurns } from "./images/storage/job-claims.ts";
@@ -62,6 +63,7 @@ export async function startServices(
   await outbox.everyHour("remind-renters", () => remindRenters(services));
   await outbox.everyHour("tell-cheaper", () => tellCheaper(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));
+  await outbox.everyHour("forget-drafts", () => forgetDrafts(services));
   const tidying = setInterval(() => {
     void imageStore
       .tidy()

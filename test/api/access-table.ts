@@ -50,6 +50,10 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/orders/:id": "public",
   "POST /api/orders/:id/cancel": "public",
   "POST /api/orders/:id/confirm-email": "public",
+  "GET /api/wizard": "account",
+  "POST /api/wizard": "account",
+  "PATCH /api/wizard/:id": "account",
+  "POST /api/wizard/:id/complete": "account",
 
   // Forms
   "POST /api/contact": "public",

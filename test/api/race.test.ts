@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import { makePerson } from "../accounts.ts";
 import { databaseKind, startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";
 import { postJson, type Product, startProduct } from "../product.ts";
@@ -8,7 +11,7 @@ const rounds = 6;
 const clients = 100;
 
 type Answer = { status: number; body: Record<string, unknown> };
-type Door = (path: string, body: unknown) => Promise<Answer>;
+type Door = (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 let test: TestApp;
 let products: Product[] = [];
@@ -19,9 +22,18 @@ beforeAll(async () => {
   const { databaseUrl } = test;
   // On a server, two processes of their own: what one keeps in memory, the other does not have.
   if (databaseUrl)
-    products = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" })));
+    products = await Promise.all(
+      [1, 2].map(() =>
+        startProduct({
+          DATABASE_URL: databaseUrl,
+          DEMO: "off",
+          // So that a token of one process is a token of all.
+          PUBLIC_URL: test.services.config.publicUrl.origin,
+        }),
+      ),
+    );
   doors = databaseUrl
-    ? products.map((product) => (path, body) => postJson(product.address, path, body))
+    ? products.map((product) => (path, body, headers) => postJson(product.address, path, body, headers))
     : [injected];
 });
 afterAll(async () => {
@@ -29,8 +41,8 @@ afterAll(async () => {
   await test.close();
 });
 
-async function injected(path: string, body: unknown): Promise<Answer> {
-  const answer = await test.app.inject({ method: "POST", url: path, payload: body as object });
+async function injected(path: string, body: unknown, headers = {}): Promise<Answer> {
+  const answer = await test.app.inject({ method: "POST", url: path, payload: body as object, headers });
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -65,6 +77,52 @@ it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${dat
     );
     expect(held).toEqual({ orders: 1, emails: 2 });
   }
+});
+
+it(`holds a car for exactly one of ${clients} who book it in steps, also against requests, on ${databaseKind}`, async () => {
+  const people = await Promise.all(Array.from({ length: clients }, () => makePerson(test)));
+  for (let round = 0; round < 3; round++) {
+    const carId = await makeCar(test);
+    const base = aMonth(test, 30, 2);
+    const total = wireMoney(carPrice(75_000, base).total);
+    const answers = await Promise.all(
+      people.map(({ authorization }, client) => {
+        const post = doors[client % doors.length] ?? injected;
+        const customerEmail = `renter${client}@example.com`;
+        // In the last round some order the car outright: the two ways know of each other.
+        return round === 2 && client % 4 === 0
+          ? post("/api/bookings", { ...renter, customerEmail, carId, ...base, totalPrice: total })
+          : post("/api/wizard", { carId, ...base, customerPhone: renter.customerPhone }, authorization);
+      }),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(clients - 1);
+    const [held] = await test.services.database.rows<{ holders: number }>(
+      `select (select count(*)::int from wizard_drafts where car_id = $1 and hold_ends_at is not null)
+         + (select count(*)::int from orders where car_id = $1) as holders`,
+      [carId],
+    );
+    expect(held).toEqual({ holders: 1 });
+  }
+});
+
+it("leaves an account that begins many bookings at once one hold", async () => {
+  const person = await makePerson(test);
+  const carIds = await Promise.all(Array.from({ length: 20 }, () => makeCar(test)));
+  const answers = await Promise.all(
+    carIds.map((carId, number) => {
+      const post = doors[number % doors.length] ?? injected;
+      const body = { carId, ...aMonth(test), customerPhone: renter.customerPhone };
+      return post("/api/wizard", body, person.authorization);
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(carIds.map(() => 201));
+  const [held] = await test.services.database.rows(
+    "select count(*)::int as drafts, count(hold_ends_at)::int as holds from wizard_drafts where account_id = $1",
+    [person.id],
+  );
+  expect(held).toEqual({ drafts: 20, holds: 1 });
 });
 
 it("keeps a car to one renter in the database itself", async () => {

@@ -3,8 +3,7 @@
  * it.
  */
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * 60_000;
 
 type Stage = {
   /**
@@ -86,7 +85,8 @@ export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
  */
 export const answerWithin: Record<OrderSource, number | undefined> = {
   request: 24 * hour,
-  wizard: 30 * minute,
+  // Only by hand: what the booking steps make is confirmed, and their unfinished bookings are no orders.
+  wizard: 24 * hour,
   plan: undefined,
 };
 

@@ -1,3 +1,4 @@
+import { isBeingBooked } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -16,6 +17,12 @@ export async function deleteCar(services: Services, id: string, actor: string): 
     const car = await lockFleetCar(tx, id);
     if (!car) throw carNotFound();
     const { total, open } = await ordersOfCar(tx, id);
+    if (await isBeingBooked(tx, id)) {
+      throw new Refusal(
+        "car_has_open_orders",
+        `${car.name} can't be deleted: somebody is booking it right now. Please try again in half an hour.`,
+      );
+    }
     if (open.length) throw new Refusal("car_has_open_orders", openOrders(car.name, open));
     if (total) {
       await updateCar(tx, id, { retiredAt: new Date(now()), available: false });

@@ -7,6 +7,7 @@ import type { Config } from "#server/config.ts";
 import { keepPrivate } from "./private-folder.ts";
 import * as accountSchema from "./account-schema.ts";
 import * as calendarSchema from "./calendar-schema.ts";
+import * as wizardSchema from "./wizard-schema.ts";
 import * as adminSchema from "./admin-schema.ts";
 import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
@@ -24,6 +25,7 @@ const schema = {
   ...mailSchema,
   ...adminSchema,
   ...calendarSchema,
+  ...wizardSchema,
   ...papersSchema,
 };
 

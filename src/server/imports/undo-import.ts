@@ -1,6 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { ImportUndone } from "#contract/admin/imports.ts";
 import type { Services } from "#server/services.ts";
+import { isHeldDraft } from "#server/rentals/availability.ts";
 import { waitForTurn } from "./import-cars.ts";
 import { revertChanged } from "./stage.ts";
 
@@ -23,7 +24,9 @@ const lockCars =
 const findHanging = `
   select cars.id as "carId", cars.name, found.why, found.orders from cars, lateral (
     select 'orders' as why, array_agg(order_number order by created_at desc) as orders from orders where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
-    union all select 'blocks', '{}' from car_blocks where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
+    union all select 'blocks', '{}' from (
+      select car_id from car_blocks union all select car_id from wizard_drafts where ${isHeldDraft}
+    ) as kept where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
     union all select 'edited', '{}' from audit_events where entity = 'car' and entity_id = cars.id::text and id > $3 and reason is distinct from 'import ' || $4
       and not exists (select from import_batches other where undone_at is not null and reason in ('import ' || other.id, 'import ' || other.id || ' undone')) having count(*) > 0
   ) as found where cars.id = any($1::uuid[]) or cars.id = any($2::uuid[]) order by cars.name, cars.id, found.why limit ${mostNamed + 1}`;

@@ -10,10 +10,12 @@ import { type Services, today } from "#server/services.ts";
  */
 export class CarHeld extends Error {
   readonly carId: string;
+  readonly rental: Rental;
 
-  constructor(carId: string) {
+  constructor(carId: string, rental: Rental) {
     super("Somebody else has this car on some of these days");
     this.carId = carId;
+    this.rental = rental;
   }
 }
 

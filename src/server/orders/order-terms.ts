@@ -72,12 +72,13 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
   };
 }
 
-const priceChanged = (price: Price): Refusal =>
+/** `field` is where the caller said what it should cost. */
+export const priceChanged = (price: Price, field = "totalPrice"): Refusal =>
   new Refusal(
     "price_changed",
     "The price is not the one we would charge. Please look at the right one and confirm it.",
     {
       quote: wirePrice(price),
-      fields: { totalPrice: { code: "price_changed", message: "is not our price" } },
+      fields: { [field]: { code: "price_changed", message: "is not our price" } },
     },
   );

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
+import type { WizardStart } from "#contract/account/wizard.ts";
 import type { BookingRequest } from "#contract/orders.ts";
 import type { Language } from "#domain/languages.ts";
 import { answerWithin, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
@@ -19,10 +18,11 @@ import { receivedEmail } from "./emails/to-renter.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { refuseTooManyEmails, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
-import { takePromo } from "./promo.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
+import { endHoldsOf } from "./wizard/drafts.ts";
+import { writeOrder } from "./write-order.ts";
 
 /**
  * Who orders: anybody, by their network address, with the account that they are signed in to; or an
@@ -53,10 +53,7 @@ async function place(services: Services, body: Body, by: Placer): Promise<Placed
       ),
     );
   } catch (error) {
-    if (error instanceof CarHeld)
-      throw carTaken(
-        await insteadOf(services, error.carId, { pickupDate: body.pickupDate, returnDate: body.returnDate }),
-      );
+    if (error instanceof CarHeld) throw carTaken(await insteadOf(services, error.carId, error.rental));
     throw error;
   }
 }
@@ -81,7 +78,9 @@ async function placeIn(
     "carId" in body ? await carTerms(services, tx, body, car) : await planTerms(services, tx, body);
   if (car) {
     await endStaleOf(services, tx, car.id);
-    if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id);
+    // Whoever requests the car that they are booking in steps is not in their own way.
+    if ("account" in by && by.account) await endHoldsOf(tx, by.account.id, car.id);
+    if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id, body);
   }
   const standing = await standingOf(services, tx, body, by);
   if (!standing.provedAt) await refuseTooManyEmails(services, tx, body.customerEmail);
@@ -107,16 +106,8 @@ async function placeIn(
     expiresAt: standing.status === "pending" ? endOf(now(), answerWithin[terms.source]) : null,
     createdAt: new Date(now()),
   };
-  const [order] = await tx.insert(orders).values(written).returning();
-  if (!order) throw new Error("No order was written");
-  await audit(tx, {
-    actor: "adminId" in by ? by.adminId : (by.account?.id ?? "visitor"),
-    entity: "order",
-    entityId: order.id,
-    action: "placed",
-    after: { status: order.status, total: order.total },
-  });
-  if (body.promo) await takePromo(tx, body.promo, order.id);
+  const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
+  const order = await writeOrder(tx, written, { actor, promo: body.promo });
   await outbox.post(tx, [
     receivedEmail(config, order, key),
     ...("adminId" in by ? [] : [placedAdminEmail(config, order)]),
@@ -181,16 +172,19 @@ const endOf = (now: number, length: number | undefined): Date | null =>
  */
 function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
   if (earlier.order.requestHash === hash) return earlier;
-  throw new Refusal("order_id_used", "This id belongs to another order.", {
+  throw idUsed();
+}
+
+export const idUsed = (): Refusal =>
+  new Refusal("order_id_used", "This id belongs to another order.", {
     fields: { id: { code: "order_id_used", message: "belongs to another order" } },
   });
-}
 
 /**
  * SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of
  * it.
  */
-function requestHash({ language: _language, ...body }: Body): string {
+export function requestHash({ language: _language, ...body }: Body | WizardStart): string {
   const fields = Object.entries(body)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -21,6 +21,14 @@ export async function promoDiscount(tx: Db, code: string | undefined, email: str
   return promoValue;
 }
 
+/** The same without locking it, and nothing for a code that will not do: what a page shows. */
+export async function promoOf(db: Db, code: string | undefined, email: string): Promise<Cents> {
+  if (!code) return 0;
+  const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
+  const isTheirs = promo?.orderId === null && promo.email.toLowerCase() === email.toLowerCase();
+  return isTheirs && !(await hasOrdered(db, email)) ? promoValue : 0;
+}
+
 async function hasOrdered(tx: Db, email: string): Promise<boolean> {
   const found = await rowsIn(tx)(
     "select 1 from orders where lower(customer_email) = lower($1) and status <> 'cancelled' limit 1",

@@ -62,6 +62,12 @@ export async function lockOrderBy(tx: Db, orderNumber: string, email: string): P
 export const changeKey = (tx: Db, id: string, keyHash: string): Promise<unknown> =>
   tx.update(orders).set({ keyHash }).where(eq(orders.id, id));
 
+/** A car of the fleet or one that has left it, without locking it. */
+export async function findOrderableCar(db: Db, id: string): Promise<OrderableCar | undefined> {
+  const [car] = await db.select().from(cars).where(eq(cars.id, id));
+  return car;
+}
+
 /**
  * Locks a car's row: whoever takes or changes its dates waits here for the one before. Undefined where there
  * is no such car.

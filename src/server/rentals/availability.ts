@@ -1,4 +1,7 @@
-/** The SQL of who has a car when: the orders that hold it, and the blocks, which always do. */
+/**
+ * The SQL of who has a car when: the orders that hold it, bookings under way while their hold lasts, and the
+ * blocks, which always do.
+ */
 
 /**
  * An order that waits without its car from a moment on, or whose own end has come, holds it no longer,
@@ -17,14 +20,22 @@ export const holdsNow = `(holds_car and ${clockRuns})`;
  */
 export const isStale = `(status = 'pending' and (expires_at <= now() or holds_car and hold_ends_at <= now()))`;
 
+/** Bookings under way that hold their car now. Their hold is over by the clock alone. */
+export const isHeldDraft = "(hold_ends_at > now())";
+
+const within = (carId: string, first: string, last: string): string =>
+  `car_id = ${carId} and during && daterange(${first}, ${last}, '[]')`;
+
 /** Nobody has the car on any day from `first` to `last`, both included. The three are SQL expressions. */
 export const isFree = (carId: string, first: string, last: string): string =>
-  `not exists (select from orders where car_id = ${carId} and during && daterange(${first}, ${last}, '[]') and ${holdsNow})
-   and not exists (select from car_blocks where car_id = ${carId} and during && daterange(${first}, ${last}, '[]'))`;
+  `not exists (select from orders where ${within(carId, first, last)} and ${holdsNow})
+   and not exists (select from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft})
+   and not exists (select from car_blocks where ${within(carId, first, last)})`;
 
 /** A car's held days within a span as rows of `from` and `until`, in order. The three are SQL expressions. */
 export const heldRanges = (carId: string, first: string, last: string): string =>
   `select to_char(first_date, 'YYYY-MM-DD') as "from", to_char(last_date, 'YYYY-MM-DD') as "until" from (
-     select pickup_date as first_date, return_date as last_date from orders where car_id = ${carId} and during && daterange(${first}, ${last}, '[]') and ${holdsNow}
-     union all select first_date, last_date from car_blocks where car_id = ${carId} and during && daterange(${first}, ${last}, '[]')
+     select pickup_date as first_date, return_date as last_date from orders where ${within(carId, first, last)} and ${holdsNow}
+     union all select pickup_date, return_date from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft}
+     union all select first_date, last_date from car_blocks where ${within(carId, first, last)}
    ) as held order by first_date`;

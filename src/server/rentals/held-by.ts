@@ -4,9 +4,10 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { isFree } from "./availability.ts";
+import { isFree, isHeldDraft } from "./availability.ts";
 import { carBlocks } from "#server/db/calendar-schema.ts";
 import { orders } from "#server/db/schema.ts";
+import { wizardDrafts } from "#server/db/wizard-schema.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 /** Days of a car that somebody wants; `orderId` is the order that may have them already. */
@@ -31,6 +32,10 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
       `This car is promised to order ${order.orderNumber} from ${order.from} to ${order.until}. Cancel that one first, or choose another car.`,
     );
   }
+  if (await isBeingBooked(tx, carId, { from, until }))
+    throw taken(
+      "Somebody is booking this car for some of these days right now. Please try again in half an hour.",
+    );
   const [block] = await tx
     .select()
     .from(carBlocks)
@@ -41,6 +46,21 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
     throw taken(
       `This car is blocked from ${block.firstDate} to ${block.lastDate} (${block.reason}). Take that block away first.`,
     );
+}
+
+/** Whether somebody is booking a car right now: at all, or for some of these days. */
+export async function isBeingBooked(
+  tx: Db,
+  carId: string,
+  days?: { from: IsoDate; until: IsoDate },
+): Promise<boolean> {
+  const overlaps = days ? sql`during && daterange(${days.from}, ${days.until}, '[]')` : undefined;
+  const found = await tx
+    .select({ id: wizardDrafts.id })
+    .from(wizardDrafts)
+    .where(and(eq(wizardDrafts.carId, carId), sql.raw(isHeldDraft), overlaps))
+    .limit(1);
+  return found.length > 0;
 }
 
 /**

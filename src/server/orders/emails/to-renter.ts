@@ -54,7 +54,9 @@ const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
 
 /** How to pay, in the owner's words once there is something to pay, and what to bring. */
 function practical({ paymentInstructions }: Settings, order: OrderRow): Block[] {
-  const { pay, payBy, bring } = textsOf(order);
+  const { pay, payBy, bring: bringAll, bringLicence } = textsOf(order);
+  const isInsured = order.insurance !== null && "dailyPrice" in order.insurance;
+  const bring = isInsured ? bringLicence : bringAll;
   const isDue = order.status === "confirmed" && paymentInstructions !== undefined;
   return [say(isDue ? payBy(paymentInstructions[order.language]) : pay), say(bring)];
 }
@@ -101,6 +103,26 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string):
       ...practical(settings, order),
       link(text.link, address),
       say(text.cancellation),
+    ],
+  });
+}
+
+/** After the booking steps: confirmed at once, with nothing charged, and what still comes. */
+export function bookedEmail(
+  settings: Settings,
+  order: OrderRow,
+  { isVerified }: { isVerified: boolean },
+): Email {
+  const text = textsOf(order);
+  const address = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin).href;
+  return toRenter(order, "order_confirmed", {
+    subject: text.status.confirmed(order.orderNumber),
+    hasCalendar: true,
+    blocks: [
+      say(isVerified ? text.bookedBody : text.bookedUnverifiedBody),
+      factsOf(order),
+      ...practical(settings, order),
+      link(text.seeTrip, address),
     ],
   });
 }

@@ -40,6 +40,11 @@ export const en = {
     completed: "The car is back with us. Thank you for renting from us.",
     cancelled: "We are sorry: we had to cancel your order.",
   },
+  bookedBody: "Your booking is confirmed and the car is yours for these dates. Nothing has been charged.",
+  bookedUnverifiedBody:
+    "Your booking is confirmed and the car is yours for these dates. Nothing has been charged. We still check your driver's license before pickup, and email you as soon as that is done.",
+  seeTrip: "See your trip",
+  bringLicence: "Have your driver's license at hand when we bring the car. Insurance is included.",
   bring: "Have your driver's license and your proof of insurance at hand when we bring the car.",
   pay: "How to pay: we email you before anything is due.",
   payBy: (instructions: string) => `How to pay: ${instructions}`,

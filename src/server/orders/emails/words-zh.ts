@@ -40,6 +40,11 @@ export const zh: OrderWords = {
     completed: "车辆已归还。感谢您选择我们。",
     cancelled: "很抱歉，我们不得不取消您的订单。",
   },
+  bookedBody: "您的预订已确认，这段日期车辆归您使用。目前没有产生任何扣款。",
+  bookedUnverifiedBody:
+    "您的预订已确认，这段日期车辆归您使用。目前没有产生任何扣款。取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。",
+  seeTrip: "查看行程",
+  bringLicence: "送车时请备好驾照，保险已包含在内。",
   bring: "送车时请备好驾照和保险证明。",
   pay: "付款方式：到期之前，我们会发邮件告诉您。",
   payBy: (instructions: string) => `付款方式：${instructions}`,

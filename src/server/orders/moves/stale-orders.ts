@@ -9,12 +9,17 @@ import { lockCar } from "#server/orders/queries.ts";
 
 const mostAtOnce = 100;
 
+/** What somebody has typed of a booking stays when its hold ends. */
+const clearHolds = "update wizard_drafts set hold_began_at = null, hold_ends_at = null";
+
 /**
  * Writes down what the clock has ended of a car's orders, by the database's clock: requests that nobody
- * answered, and holds. Call it under the car's lock.
+ * answered, and holds, of which nobody is told. Call it under the car's lock.
  */
 export async function endStaleOf(services: Services, tx: Db, carId: string): Promise<void> {
-  const found = await rowsIn(tx)<{ id: string; isOver: boolean }>(
+  const rows = rowsIn(tx);
+  await rows(`${clearHolds} where car_id = $1 and hold_ends_at <= now()`, [carId]);
+  const found = await rows<{ id: string; isOver: boolean }>(
     `select id, coalesce(expires_at <= now(), false) as "isOver" from orders where car_id = $1 and ${isStale}`,
     [carId],
   );
@@ -40,7 +45,8 @@ export const endStaleOrdersOf = (services: Services, carId: string): Promise<voi
  */
 export async function endStaleOrders(services: Services): Promise<void> {
   const found = await services.database.rows<{ carId: string }>(
-    `select distinct car_id as "carId" from orders where car_id is not null and ${isStale} limit ${mostAtOnce}`,
+    `select car_id as "carId" from orders where car_id is not null and ${isStale}
+     union select car_id from wizard_drafts where hold_ends_at <= now() limit ${mostAtOnce}`,
   );
   for (const { carId } of found) await endStaleOrdersOf(services, carId);
 }

@@ -42,12 +42,11 @@ describe("the back office", () => {
     ]);
   });
 
-  it("is not warned of what has time, has ended, was answered, or is a wizard's hold", async () => {
+  it("is not warned of what has time, has ended or was answered", async () => {
     const quiet = [
       await place("4 hours 5 minutes"),
       await place("-1 minute"),
       await place("1 hour", ", status = 'confirmed'"),
-      await place("20 minutes", ", source = 'wizard'"),
     ];
     await warnAdmin(test.services);
     for (const id of quiet) expect(await warnings(id)).toEqual([]);

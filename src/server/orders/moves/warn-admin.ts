@@ -9,8 +9,7 @@ const most = 100;
 
 /**
  * The minute's job: tells the back office, once, of each request that is about to end unless somebody
- * answers. By the database's clock, as the end itself is. A hold of the wizard is short by design and warns
- * nobody.
+ * answers. By the database's clock, as the end itself is.
  */
 export async function warnAdmin({
   config,
@@ -22,7 +21,7 @@ export async function warnAdmin({
       .update(orders)
       .set({ adminWarnedAt: sql`now()` })
       .where(
-        sql`id in (select id from orders where status = 'pending' and source = 'request' and admin_warned_at is null
+        sql`id in (select id from orders where status = 'pending' and admin_warned_at is null
           and expires_at > now() and expires_at < now() + ${sql.raw(interval(warnBefore))} order by expires_at limit ${most} for update skip locked)`,
       )
       .returning();

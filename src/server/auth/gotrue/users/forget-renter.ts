@@ -5,6 +5,7 @@ import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-sch
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/renter-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { wizardDrafts } from "#server/db/wizard-schema.ts";
 import type { UserRow } from "#server/auth/gotrue/queries.ts";
 
 const over = inArray(orders.status, ["completed", "cancelled"]);
@@ -12,8 +13,8 @@ const over = inArray(orders.status, ["completed", "cancelled"]);
 /**
  * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no
  * more. One made-up address stands for the person, so that customers are still counted right. What is still
- * open needs its renter, and belongs to nobody from now on. What was ordered without signing in goes with a
- * proved address.
+ * open needs its renter, and belongs to nobody from now on; a booking that was only begun goes. What was ordered
+ * without signing in goes with a proved address.
  */
 export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: UserRow): Promise<void> {
   const nobody = {
@@ -36,6 +37,7 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
     .set(nobody)
     .where(and(or(eq(orders.accountId, id), byAddress), over))
     .returning({ id: orders.id });
+  await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
   const ids = forgotten.map(({ id }) => id);
   if (ids.length) await tx.delete(emails).where(inArray(emails.orderId, ids));
   await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));

@@ -1,0 +1,31 @@
+import type { Cents } from "#domain/money.ts";
+
+/** The booking steps, in their order. */
+export const wizardSteps = ["vehicle", "insurance", "payment", "verification", "confirmation"] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+const minute = 60_000;
+
+/** How long each step holds the car, and all of them together, in milliseconds. */
+export const holdLength = 30 * minute;
+export const longestHold = 120 * minute;
+/** From how much time left on the hold is counted down on screen. */
+export const countdownFrom = 10 * minute;
+
+/** Shown as the total until there are dates; nobody is ever charged it. */
+export const totalBeforeDates: Cents = 45_000;
+
+/** Confirmed orders of an account that nobody has paid anything for yet. */
+export const mostUnpaidBookings = 3;
+
+/** Days that an unfinished booking is kept since it was last touched. */
+export const draftDays = 30;
+
+type Answers = { selectedInsurance: unknown; paymentMethod: unknown };
+
+/** The furthest step that somebody's answers lead to: nobody goes past a question. */
+export function furthestStep(booking: Answers | undefined): WizardStep {
+  if (!booking) return "vehicle";
+  if (!booking.selectedInsurance) return "insurance";
+  return booking.paymentMethod ? "verification" : "payment";
+}

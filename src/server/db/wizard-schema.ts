@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { check, customType, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { dailyInsurances } from "#domain/pricing/insurance.ts";
+import { accounts } from "./account-schema.ts";
+import { instant, oneOf } from "./columns.ts";
+import { cars } from "./schema.ts";
+
+const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
+
+/**
+ * A booking that somebody has begun and not completed: what they have typed, and while it lasts, the car's
+ * days. It is no order yet, so nothing that lists, counts or mails orders knows it. Triggers keep its days,
+ * the orders' and the blocks' apart.
+ */
+export const wizardDrafts = pgTable(
+  "wizard_drafts",
+  {
+    /** Becomes the order's. */
+    id: uuid().primaryKey(),
+    orderNumber: text("order_number").notNull(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    carId: uuid("car_id")
+      .notNull()
+      .references(() => cars.id, { onDelete: "cascade" }),
+    pickupDate: date("pickup_date", { mode: "string" }).notNull(),
+    returnDate: date("return_date", { mode: "string" }).notNull(),
+    /** Both days included. */
+    during: daterange().generatedAlwaysAs(sql`daterange(pickup_date, return_date, '[]')`),
+    customerPhone: text("customer_phone").notNull(),
+    pickupLocation: text("pickup_location").notNull(),
+    insurance: text({ enum: dailyInsurances }),
+    paymentMethod: text("payment_method", { enum: paymentMethods }),
+    paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),
+    promo: text(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    /** SHA-256 of the request that began it, so that the same id with another body is told apart. */
+    requestHash: text("request_hash").notNull(),
+    /** Both unset while the car is not held. The clock alone ends a hold; that it did may be written later. */
+    holdBeganAt: instant("hold_began_at"),
+    holdEndsAt: instant("hold_ends_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    touchedAt: instant("touched_at").notNull().defaultNow(),
+  },
+  (draft) => [
+    check("wizard_drafts_dates", sql`return_date > pickup_date`),
+    check("wizard_drafts_hold", sql`(hold_began_at is null) = (hold_ends_at is null)`),
+    check("wizard_drafts_insurance", oneOf("insurance", dailyInsurances)),
+    uniqueIndex("wizard_drafts_of_car").on(draft.accountId, draft.carId),
+    uniqueIndex("wizard_drafts_one_hold")
+      .on(draft.accountId)
+      .where(sql`hold_ends_at is not null`),
+    index("wizard_drafts_by_car").on(draft.carId),
+    index("wizard_drafts_by_touch").on(draft.touchedAt),
+  ],
+);

@@ -1,0 +1,82 @@
+import { eq, sql } from "drizzle-orm";
+import type { WizardChange } from "#contract/account/wizard.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
+import { promoDiscount } from "#server/orders/promo.ts";
+import { findOrder, lockCar } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { type Draft, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
+import { type Booker, inOneStep, lockCars, makeRoom, refuseBackwards } from "./hold.ts";
+
+/**
+ * Goes on with a booking, and prolongs its hold. What is answered is kept also where the hold is lost; dates
+ * take it anew. Throws a Refusal where somebody else has the car then, and for an id that is not this
+ * account's.
+ */
+export const changeWizard = (
+  services: Services,
+  id: string,
+  body: WizardChange,
+  booker: Booker,
+): Promise<Draft> => inOneStep(services, (tx) => changeIn(services, tx, { id, body, booker }));
+
+type Asked = { id: string; body: WizardChange; booker: Booker };
+
+async function changeIn(services: Services, tx: Db, { id, body, booker }: Asked): Promise<Draft> {
+  await takeTurn(tx, booker.id);
+  const seen = await findOwnDraft(tx, id, booker.id);
+  const rental = {
+    pickupDate: body.pickupDate ?? seen.pickupDate,
+    returnDate: body.returnDate ?? seen.returnDate,
+  };
+  refuseBackwards(rental);
+  const takesDates = body.pickupDate !== undefined || body.returnDate !== undefined;
+  const car = takesDates ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
+  if (!takesDates) await endStaleOf(services, tx, seen.carId);
+  const draft = await findOwnDraft(tx, id, booker.id);
+  if (takesDates) await makeRoom(services, tx, { accountId: booker.id, car, rental });
+  if (body.promo) await promoDiscount(tx, body.promo, booker.email);
+  const [changed] = await tx
+    .update(wizardDrafts)
+    .set({
+      ...answersOf(body, draft),
+      ...(takesDates && rental),
+      ...((takesDates || draft.holdEndsAt) && holdFrom(draft.holdBeganAt)),
+      touchedAt: sql`now()`,
+    })
+    .where(eq(wizardDrafts.id, id))
+    .returning();
+  if (!changed) throw orderNotFound();
+  return changed;
+}
+
+/** A card belongs to paying by card, and stays while that does. */
+function answersOf(body: WizardChange, draft: Draft): Partial<NewDraft> {
+  const { customerPhone, pickupLocation, selectedInsurance, paymentMethod, card, promo, language } = body;
+  const method = paymentMethod ?? draft.paymentMethod;
+  return {
+    ...(customerPhone !== undefined && { customerPhone }),
+    ...(pickupLocation !== undefined && { pickupLocation }),
+    ...(selectedInsurance !== undefined && { insurance: selectedInsurance }),
+    ...(paymentMethod !== undefined && { paymentMethod }),
+    paymentCard: method === "credit-card" ? (card ?? draft.paymentCard) : null,
+    ...(promo !== undefined && { promo: promo || null }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/**
+ * An account's own booking. Throws a Refusal for anybody else's, as if there were none, and for one that is
+ * complete.
+ */
+export async function findOwnDraft(tx: Db, id: string, accountId: string): Promise<Draft> {
+  const draft = await findDraft(tx, { id });
+  if (draft?.accountId === accountId) return draft;
+  const placed = draft ? undefined : await findOrder(tx, id);
+  if (placed?.order.accountId === accountId && placed.order.source === "wizard")
+    throw new Refusal("conflict", "This booking is complete. Please contact us to change it.");
+  throw orderNotFound();
+}

@@ -1,0 +1,106 @@
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { mostUnpaidBookings } from "#domain/orders/wizard.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { CarHeld, carTaken, insteadOf } from "#server/orders/car-taken.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { lockCar, type OrderableCar } from "#server/orders/queries.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+import { endHoldsOf, otherHeldCar } from "./drafts.ts";
+
+/** Who books: signed in, with a confirmed address. */
+export type Booker = { id: string; email: string; fullName: string };
+
+/** Says, out of a transaction, that a booking's hold has run out. */
+export class HoldLost extends Error {
+  readonly carId: string;
+  readonly rental: Rental;
+
+  constructor(carId: string, rental: Rental) {
+    super("The hold of this booking has run out");
+    this.carId = carId;
+    this.rental = rental;
+  }
+}
+
+/**
+ * A step of a booking in one transaction. What is offered where somebody else has the car, or the hold has
+ * run out, is looked up after it.
+ */
+export async function inOneStep<T>(services: Services, work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await withRetries(() => services.database.transaction(work));
+  } catch (error) {
+    if (error instanceof HoldLost) {
+      throw new Refusal(
+        "hold_lost",
+        "The car is no longer on hold for you. Everything you entered is still here: choose dates to go on.",
+        await insteadOf(services, error.carId, error.rental),
+      );
+    }
+    if (error instanceof CarHeld) throw carTaken(await insteadOf(services, error.carId, error.rental));
+    throw error;
+  }
+}
+
+/** Locks a car, and the one that the account holds now, always in the order of their ids. */
+export async function lockCars(tx: Db, accountId: string, carId: string): Promise<OrderableCar | undefined> {
+  const other = await otherHeldCar(tx, accountId, carId);
+  let wanted: OrderableCar | undefined;
+  for (const id of [carId, ...(other ? [other] : [])].toSorted()) {
+    const car = await lockCar(tx, id);
+    if (id === carId) wanted = car;
+  }
+  return wanted;
+}
+
+/**
+ * Makes room for a hold of a car's days by this account: its own other holds end, and so do those that the
+ * clock has ended. Throws where the car, its days or somebody else stand in the way.
+ */
+export async function makeRoom(
+  services: Services,
+  tx: Db,
+  { accountId, car, rental }: { accountId: string; car: OrderableCar | undefined; rental: Rental },
+): Promise<void> {
+  if (!car || car.retiredAt) throw carNotFound("carId");
+  refuseRental(rental, today(services), car.minRentDays);
+  if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+  await endStaleOf(services, tx, car.id);
+  await endHoldsOf(tx, accountId);
+  if (await isHeldByOthers(tx, car.id, rental)) throw new CarHeld(car.id, rental);
+}
+
+const unpaid = `select count(*)::int as count from orders
+  where account_id = $1 and source = 'wizard' and status = 'confirmed'
+    and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text
+      and action = 'status' and after->>'status' = 'confirmed')`;
+
+/**
+ * Throws a Refusal for an account with as many confirmed bookings that nobody has paid for as it may have.
+ * Nobody pays before the car is handed over yet, so each counts until then; those that an administrator
+ * confirmed never do.
+ */
+export async function refuseTooManyUnpaid(tx: Db, accountId: string): Promise<void> {
+  const [counted] = await rowsIn(tx)<{ count: number }>(unpaid, [accountId]);
+  if ((counted?.count ?? 0) < mostUnpaidBookings) return;
+  throw new Refusal(
+    "too_many_unpaid",
+    `You have ${mostUnpaidBookings} confirmed bookings that are not paid for yet. Please contact us to book another car.`,
+  );
+}
+
+/** Throws a Refusal for an account without a confirmed address: the booking is emailed there. */
+export function bookerOf({ id, email, fullName }: Booker): Booker {
+  if (email) return { id, email, fullName };
+  throw new Refusal("email_not_confirmed", "Please confirm your email address first.");
+}
+
+export const refuseBackwards = ({ pickupDate, returnDate }: Rental): void => {
+  if (returnDate <= pickupDate)
+    throw invalidField("returnDate", "must be after the pickup date", "return_before_pickup");
+};

@@ -1,0 +1,105 @@
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import { dailyOrdered } from "#domain/pricing/insurance.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import type { CarImageStore } from "#server/images/open-images.ts";
+import { presentOrder } from "#server/orders/present.ts";
+import type { OrderableCar, OrderRow, PlacedOrder } from "#server/orders/queries.ts";
+import type { FreeRange } from "#server/rentals/next-free.ts";
+import type { Draft } from "./drafts.ts";
+import type { Booker } from "./hold.ts";
+
+type Known = {
+  draft: Draft;
+  now: number;
+  car: OrderableCar;
+  booker: Booker;
+  promo: number;
+  collisionIncluded: boolean;
+  nextFree?: FreeRange[] | undefined;
+};
+
+/** A booking under way as the order that it becomes, at today's price. */
+export function presentDraft(imageStore: CarImageStore, known: Known): WizardBooking {
+  const { draft, car, nextFree } = known;
+  return {
+    ...presentOrder(imageStore, { order: orderOf(known), car }, "owner"),
+    cancellable: false,
+    confirmable: false,
+    hold: draft.holdEndsAt ? "held" : "lost",
+    carId: car.id,
+    renter: renterOf(known.booker, draft),
+    holdEndsAt: draft.holdEndsAt?.toISOString() ?? null,
+    holdSeconds: draft.holdEndsAt && Math.max(0, Math.round((draft.holdEndsAt.getTime() - known.now) / 1000)),
+    customerPhone: draft.customerPhone,
+    pickupLocation: draft.pickupLocation,
+    selectedInsurance: draft.insurance,
+    paymentMethod: draft.paymentMethod,
+    promo: known.promo ? draft.promo : null,
+    ...(nextFree && { nextFree }),
+  };
+}
+
+const renterOf = ({ fullName, email }: Booker, { customerPhone, pickupLocation }: Draft) => ({
+  name: fullName,
+  email,
+  phone: customerPhone,
+  pickupLocation,
+});
+
+function orderOf({ draft, car, booker, promo, collisionIncluded }: Known): OrderRow {
+  const insurance = draft.insurance ?? undefined;
+  return {
+    ...carPrice(car.monthlyPrice, draft, { insurance, promo }),
+    ...draft,
+    source: "wizard",
+    status: "pending",
+    carName: car.name,
+    carBrand: car.brand,
+    city: car.city,
+    category: car.category,
+    monthlyPrice: car.monthlyPrice,
+    insurance: insurance ? dailyOrdered(insurance) : null,
+    collisionIncluded,
+    customerName: booker.fullName,
+    customerEmail: booker.email,
+    provedAt: draft.createdAt,
+    expiresAt: draft.holdEndsAt,
+    holdsCar: draft.holdEndsAt !== null,
+    pickupTime: defaultPickupTime,
+    returnTime: defaultPickupTime,
+    tier: null,
+    location: null,
+    lacksHold: false,
+    keyHash: "",
+    placedFrom: null,
+    tripStartedAt: null,
+    tripCompletedAt: null,
+    adminWarnedAt: null,
+    searchText: null,
+  };
+}
+
+/** A booking that has become an order. */
+export function presentBooked(imageStore: CarImageStore, placed: PlacedOrder): WizardBooking {
+  const { order } = placed;
+  const insurance = order.insurance;
+  return {
+    ...presentOrder(imageStore, placed, "owner"),
+    hold: "booked",
+    carId: order.carId ?? "",
+    renter: {
+      name: order.customerName,
+      email: order.customerEmail,
+      phone: order.customerPhone,
+      pickupLocation: order.pickupLocation,
+    },
+    holdEndsAt: null,
+    holdSeconds: null,
+    customerPhone: order.customerPhone,
+    pickupLocation: order.pickupLocation,
+    selectedInsurance: insurance && "dailyPrice" in insurance ? insurance.product : null,
+    paymentMethod: order.paymentMethod,
+    promo: null,
+  };
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { WizardStart } from "#contract/account/wizard.ts";
+import type { Language } from "#domain/languages.ts";
+import { orderNumber } from "#domain/orders/order-numbers.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { giveBack, refuseOver } from "#server/http/limits.ts";
+import { idUsed, requestHash } from "#server/orders/place-order.ts";
+import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { type Draft, findDraft, holdFrom, takeTurn } from "./drafts.ts";
+import { type Booker, inOneStep, lockCars, makeRoom, refuseBackwards, refuseTooManyUnpaid } from "./hold.ts";
+
+/** Holds that one account and one network may take in an hour, as many as orders. */
+const mostOfAccount = 100;
+const mostOfNetwork = 300;
+const hour = 3600;
+
+type By = { booker: Booker; isAdmin: boolean; language: Language; placedFrom: string };
+
+/** What was begun, or, asked again with the same id, what has become of it. */
+export type Begun = { draft: Draft } | { placed: PlacedOrder };
+
+/**
+ * Begins to book a car and holds it. The same account's hold of another car ends; asked for the same car
+ * again, its own booking goes on with the new dates, and keeps what else was answered. Throws a Refusal where
+ * somebody else has the car.
+ */
+export async function startWizard(services: Services, body: WizardStart, by: By): Promise<Begun> {
+  refuseBackwards(body);
+  const limits = [
+    { key: `wizard of ${by.booker.id}`, most: mostOfAccount, seconds: hour },
+    { key: `wizard from ${by.placedFrom}`, most: mostOfNetwork, seconds: hour },
+  ];
+  if (!by.isAdmin)
+    await refuseOver(services, limits, "Too many bookings were begun from here. Please try again later.");
+  try {
+    return await inOneStep(services, (tx) => startIn(services, tx, body, by));
+  } catch (error) {
+    // Only holds count, not attempts.
+    if (!by.isAdmin && services.config.rateLimits)
+      await giveBack(
+        services,
+        limits.map(({ key }) => key),
+      );
+    throw error;
+  }
+}
+
+async function startIn(services: Services, tx: Db, body: WizardStart, by: By): Promise<Begun> {
+  const { booker } = by;
+  await takeTurn(tx, booker.id);
+  const hash = requestHash(body);
+  const placed = body.id ? await earlierOrder(tx, body.id, booker.id, hash) : undefined;
+  if (placed) return { placed };
+  const car = await lockCars(tx, booker.id, body.carId);
+  const own = await findDraft(tx, { accountId: booker.id, carId: body.carId });
+  await refuseTooManyUnpaid(tx, booker.id);
+  await makeRoom(services, tx, { accountId: booker.id, car, rental: body });
+  const written = {
+    id: body.id ?? own?.id ?? crypto.randomUUID(),
+    pickupDate: body.pickupDate,
+    returnDate: body.returnDate,
+    customerPhone: body.customerPhone,
+    pickupLocation: body.pickupLocation ?? "",
+    language: body.language ?? by.language,
+    requestHash: hash,
+    ...holdFrom(own?.holdBeganAt ?? null),
+    touchedAt: sql`now()`,
+  };
+  const begun = {
+    ...written,
+    accountId: booker.id,
+    carId: body.carId,
+    orderNumber: orderNumber(randomBytes(8)),
+  };
+  const [draft] = await tx
+    .insert(wizardDrafts)
+    .values(begun)
+    .onConflictDoUpdate({ target: [wizardDrafts.accountId, wizardDrafts.carId], set: written })
+    .returning();
+  if (!draft) throw new Error("No booking was begun");
+  return { draft };
+}
+
+/**
+ * The order that this very request has become. Throws a Refusal that reveals nothing where the id belongs to
+ * another request.
+ */
+async function earlierOrder(
+  tx: Db,
+  id: string,
+  accountId: string,
+  hash: string,
+): Promise<PlacedOrder | undefined> {
+  const draft = await findDraft(tx, { id });
+  if (draft && (draft.accountId !== accountId || draft.requestHash !== hash)) throw idUsed();
+  const placed = draft ? undefined : await findOrder(tx, id);
+  if (!placed) return undefined;
+  if (placed.order.accountId === accountId && placed.order.requestHash === hash) return placed;
+  throw idUsed();
+}
