@@ -20,6 +20,7 @@ import { authRoutes } from "./auth/gotrue/routes.ts";
 import { backendRoutes } from "./status/routes.ts";
 import { fleetRoutes } from "./cars/admin-routes.ts";
 import { catalogueRoutes } from "./cars/routes.ts";
+import { ownMessageRoutes } from "./contact/account-routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { adminRoutes } from "./dashboard/routes.ts";
@@ -200,6 +201,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     adminOrderRoutes(api, services);
     calendarRoutes(api, services);
     contactRoutes(api, services);
+    ownMessageRoutes(api, services);
     subscriptionRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);

@@ -40,7 +40,8 @@ export async function api<E extends Endpoint>(
   return (await response.json()) as Answer<E>;
 }
 
-export type Page<T> = { items: T; total: number; nextCursor?: string };
+/** `counts` are those of the list's filters, by their names, where it tells them. */
+export type Page<T> = { items: T; total: number; counts?: Record<string, number>; nextCursor?: string };
 
 /** One page of a list, with how many there are in all and where the next page begins. */
 export async function apiPage<E extends Endpoint>(
@@ -54,6 +55,11 @@ export async function apiPage<E extends Endpoint>(
   return {
     items,
     total: Number(response.headers.get("x-total-count") ?? 0),
+    counts: Object.fromEntries(
+      [...response.headers].flatMap(([name, value]) =>
+        name.startsWith("x-count-") ? [[name.slice("x-count-".length), Number(value)]] : [],
+      ),
+    ),
     ...(nextCursor && {
       nextCursor: new URL(nextCursor, "http://localhost").searchParams.get("cursor") ?? undefined,
     }),

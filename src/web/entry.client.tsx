@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { leaveScrollAsItIs } from "./ui/leave-scroll.ts";
 import { registerWorker } from "./layout/register-worker.ts";
+import { startSaved } from "./saved-cars/start-saved.ts";
 import { readLanguageFromDocument } from "./i18n/language.ts";
 
 readLanguageFromDocument();
@@ -13,6 +14,7 @@ function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     window.dispatchEvent(new Event("longbay:ready"));
     registerWorker();
+    startSaved();
   }, []);
   return children;
 }

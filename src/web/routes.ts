@@ -32,7 +32,15 @@ export default [
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
   layout("./accounts/signed-in-layout.tsx", [
-    route("dashboard", "./accounts/account-page.tsx"),
+    layout("./dashboard/account/dashboard-layout.tsx", [
+      route("dashboard", "./orders/account/overview-page.tsx"),
+      route("dashboard/trips", "./orders/account/own-orders-page.tsx"),
+      route("dashboard/trips/:orderId", "./orders/account/trip-page.tsx"),
+      route("dashboard/messages", "./contact/account/own-messages-page.tsx"),
+      route("dashboard/saved", "./saved-cars/saved-page.tsx"),
+      route("dashboard/profile", "./accounts/profile-page.tsx"),
+      route("dashboard/settings", "./accounts/settings-page.tsx"),
+    ]),
     layout("./admin/layout.tsx", [
       route("admin/dashboard", "./dashboard/dashboard-page.tsx"),
       route("admin/order-management", "./orders/admin/orders-page.tsx"),

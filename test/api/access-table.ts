@@ -78,6 +78,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/auth/recovery-codes": "account",
   "GET /api/account/orders": "account",
   "GET /api/account/orders/:id": "account",
+  "GET /api/account/messages": "account",
   "GET /api/account/overview": "account",
   "GET /api/account/saved-cars": "account",
   "GET /api/account/saved-cars/ids": "account",

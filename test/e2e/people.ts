@@ -104,6 +104,15 @@ export async function signIn(page: Page, words: Words, person: Person): Promise<
   );
 }
 
+/** From one's own pages to what one settles there. */
+export async function openSettings(page: Page, words: Words): Promise<void> {
+  await page
+    .getByRole("navigation", { name: words.layout_account() })
+    .getByRole("link", { name: words.account_settings(), exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.account_settings());
+}
+
 export async function logOut(page: Page, words: Words): Promise<void> {
   await page.locator(".account-menu summary").click();
   await page.locator(".account-menu").getByRole("button", { name: words.layout_log_out() }).click();

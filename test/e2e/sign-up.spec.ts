@@ -1,5 +1,13 @@
 import { expect, test, ways } from "./fixtures.ts";
-import { confirmedPerson, emailLink, newPerson, type Person, signIn, typeSignIn } from "./people.ts";
+import {
+  confirmedPerson,
+  emailLink,
+  newPerson,
+  openSettings,
+  type Person,
+  signIn,
+  typeSignIn,
+} from "./people.ts";
 import type { Page } from "@playwright/test";
 import type { Words } from "./fixtures.ts";
 
@@ -149,6 +157,7 @@ test("logging out ends this session alone, and everywhere ends all", async ({
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(
     words.account_welcome({ name: person.fullName }),
   );
+  await openSettings(other, words);
   await other.getByRole("button", { name: words.account_log_out_everywhere() }).click();
   await expect(other.locator(".toast")).toContainText(words.session_signed_out_title());
   await third.goto("/dashboard");

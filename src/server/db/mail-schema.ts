@@ -70,5 +70,8 @@ export const contactMessages = pgTable(
     closedAt: instant("closed_at"),
     closedBy: uuid("closed_by").references(() => accounts.id),
   },
-  (message) => [index("contact_messages_by_created").on(message.createdAt, message.id)],
+  (message) => [
+    index("contact_messages_by_created").on(message.createdAt, message.id),
+    index("contact_messages_by_email").on(sql`lower(email)`),
+  ],
 );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Outlet, redirect, useNavigate } from "react-router";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { authClient } from "#web/session/auth-client.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import type { Route } from "./+types/signed-in-layout.ts";
@@ -80,10 +81,12 @@ export function HydrateFallback() {
  */
 function makeQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
+    const isRefused = error instanceof ApiError && error.status === 401;
     const isOut =
-      (error instanceof ApiError && error.status === 401) ||
-      ["insufficient_aal", "session_not_found", "bad_jwt"].includes(failureCode(error));
-    if (isOut && !(error instanceof ApiError && error.status === 422)) onSignedOut();
+      isRefused || ["insufficient_aal", "session_not_found", "bad_jwt"].includes(failureCode(error));
+    if (!isOut || (error instanceof ApiError && error.status === 422)) return;
+    onSignedOut();
+    if (isRefused) void forgetSession();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -92,4 +95,9 @@ function makeQueryClient(onSignedOut: () => void): QueryClient {
       queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity },
     },
   });
+}
+
+/** A session that the server knows no more is kept no longer. */
+async function forgetSession(): Promise<void> {
+  await (await authClient()).signOut({ scope: "local" });
 }

@@ -5,6 +5,7 @@ import { Carousel } from "#web/ui/carousel.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { rentalDays, type Rental } from "#domain/pricing/rental-length.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
+import { Heart } from "#web/ui/heart/heart.tsx";
 import { useSlides } from "#web/ui/use-slides.ts";
 import { bookAddress, carAddress } from "./address.ts";
 import { imageWords } from "./image-words.ts";
@@ -24,6 +25,7 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
   return (
     <li className="car">
       <CardImages car={car} to={to} isFirst={isFirst} />
+      <Heart carId={car.id} name={car.name} />
       <div className="car-text">
         <h3 className="car-name">
           <Link to={to}>{car.name}</Link>

@@ -14,7 +14,7 @@ import { AdminOrders } from "#web/orders/admin/orders.tsx";
 import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { tierName } from "#web/plans/plan-words.ts";
+import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/styles/dashboard.css";
 import "#web/styles/desk-orders.css";
 import { Alerts } from "./alerts.tsx";

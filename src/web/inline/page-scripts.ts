@@ -2,11 +2,12 @@ import boot from "./boot.ts?script";
 import draft from "./draft.ts?script";
 import early from "./early.ts?script";
 import promo from "./promo.ts?script";
+import saved from "./saved.ts?script";
 import session from "./session.ts?script";
 import tellSession from "./tell-session.ts?script";
 
 /** What runs in the head, before the page is drawn. */
-export const headScript = `${early};${session};${draft}`;
+export const headScript = `${early};${session};${saved};${draft}`;
 export { boot as bootScript, promo as promoScript, tellSession };
 
 /**

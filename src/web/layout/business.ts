@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { IsoDate } from "#domain/dates.ts";
 import type { loader } from "#web/root.tsx";
 import type { Business } from "#web/site-settings.ts";
 
@@ -7,6 +8,9 @@ import type { Business } from "#web/site-settings.ts";
  * loaded.
  */
 export const useBusiness = (): Business | undefined => useRouteLoaderData<typeof loader>("root")?.business;
+
+/** The date in Los Angeles when the page was made; empty where the page itself is broken. */
+export const useToday = (): IsoDate => useRouteLoaderData<typeof loader>("root")?.today ?? "";
 
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, "")}`;
 export const mailLink = (email: string): string => `mailto:${email}`;

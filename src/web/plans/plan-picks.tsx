@@ -6,7 +6,7 @@ import { type Rental, rentalError } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
-import { tierName } from "./plan-words.ts";
+import { tierName } from "#web/ui/format/plan-words.ts";
 import type { CompleteQuery } from "./plans-query.ts";
 import { lengthInWords } from "./query-words.ts";
 

@@ -9,7 +9,7 @@ import { cityName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PlanCars } from "./plan-cars.ts";
 import { PlanShot } from "./plan-shot.tsx";
-import { tierName, tierWithExamples } from "./plan-words.ts";
+import { tierName, tierWithExamples } from "#web/ui/format/plan-words.ts";
 import type { CompleteQuery } from "./plans-query.ts";
 
 type PlanRowProps = {

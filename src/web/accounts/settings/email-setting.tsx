@@ -15,7 +15,7 @@ import { userQuery } from "#web/accounts/queries.ts";
 import { Edit, Failed, Setting } from "./setting.tsx";
 
 /** Where the emails of a change lead. */
-const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard`;
+const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard/settings`;
 
 /** The address that emails go to. A change counts once both mailboxes have confirmed it. */
 export function EmailSetting({ email, newEmail }: { email: string; newEmail: string | undefined }) {

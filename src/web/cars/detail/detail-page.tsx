@@ -11,6 +11,7 @@ import { scopeContext } from "#web/site-settings.ts";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { rentalDays } from "#domain/pricing/rental-length.ts";
+import { Heart } from "#web/ui/heart/heart.tsx";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/detail-page.ts";
@@ -89,7 +90,10 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <span>{m.car_back()}</span>
       </Link>
       <header className="car-title">
-        <h1 className="h2">{car.name}</h1>
+        <div className="car-heading">
+          <h1 className="h2">{car.name}</h1>
+          <Heart carId={car.id} name={car.name} />
+        </div>
         <ul className="facts">
           <li>{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</li>
           <li>{categoryWord(car.category)}</li>

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showTime } from "#web/orders/handover-times.ts";
 import { insuranceWords } from "#web/orders/insurance-words.ts";
-import { paymentWords } from "#web/orders/order/order-facts.tsx";
+import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
 /** Who rents. What nobody has told us yet says so. */

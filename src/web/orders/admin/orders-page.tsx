@@ -12,7 +12,7 @@ import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { tierName } from "#web/plans/plan-words.ts";
+import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/styles/desk-orders.css";
 import { AdminOrders } from "./orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";

@@ -1,15 +1,14 @@
-import { type FormEvent } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import {
-  type CardErrorCode,
   type CardErrors,
   type CardField,
   cardFields,
   groupCardNumber,
   shapeExpiry,
   type TypedCard,
-} from "./card-check.ts";
+} from "#web/ui/form/card-check.ts";
+import { cardErrorWords, shape } from "#web/ui/form/card-words.ts";
 
 /** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
 const cardInput = (form: HTMLFormElement, field: CardField) =>
@@ -32,7 +31,7 @@ export function CardForm({ errors }: { errors: CardErrors }) {
   const first = cardFields.find((field) => errors[field]);
   const error = (field: CardField) => {
     const code = errors[field];
-    return code ? { error: errorWords(code), isAlert: field === first } : {};
+    return code ? { error: cardErrorWords(code), isAlert: field === first } : {};
   };
   return (
     <div className="card-form">
@@ -137,19 +136,4 @@ export function CardForm({ errors }: { errors: CardErrors }) {
       </fieldset>
     </div>
   );
-}
-
-/** Shapes what is typed at the end of a field; a correction in the middle is left alone. */
-function shape(shaped: (typed: string) => string) {
-  return ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("delete");
-    if (!isDeleting && input.selectionStart === input.value.length) input.value = shaped(input.value);
-  };
-}
-
-function errorWords(code: CardErrorCode): string {
-  if (code === "missing") return m.checkout_error_missing();
-  if (code === "number") return m.checkout_error_number();
-  if (code === "cvv_3" || code === "cvv_4") return m.checkout_error_cvv({ count: code === "cvv_4" ? 4 : 3 });
-  return code === "expiry_past" ? m.checkout_error_expired() : m.checkout_error_expiry();
 }

@@ -19,7 +19,7 @@ import { carsByPlan, findPlanCars } from "#web/plans/plan-cars.ts";
 import { choiceAddress, readChoice } from "#web/plans/plan-choice.ts";
 import { PlanProblemPage } from "#web/plans/plan-problem.tsx";
 import { PlanShot } from "#web/plans/plan-shot.tsx";
-import { exampleWords, tierName, tierText } from "#web/plans/plan-words.ts";
+import { exampleWords, tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/cars/card.css";
 import "#web/styles/orders.css";

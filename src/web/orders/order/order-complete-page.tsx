@@ -1,29 +1,26 @@
 import { data, Link, redirect } from "react-router";
-import { cancelOrder, confirmOrderEmail, getOrder, type Order } from "#contract/orders.ts";
+import { cancelOrder, confirmOrderEmail, getOrder } from "#contract/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { tierName, tierText } from "#web/plans/plan-words.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/styles/orders.css";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/order-complete-page.ts";
-import { Bill } from "./bill.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
+import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderPhases, PhaseMoon } from "./order-phases.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import { type Instead, TakenInstead } from "#web/orders/request/request-outcome.tsx";
-import { showRate } from "#web/ui/format/show-rate.ts";
 
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;
@@ -205,32 +202,5 @@ export default function OrderCompletePage({
         </aside>
       </div>
     </div>
-  );
-}
-
-function OrderBill({ order }: { order: Order }) {
-  const { car, tier } = order;
-  return (
-    <Bill
-      title={car ? car.name : tier ? tierName(tier) : m.order_car_open()}
-      text={
-        car ? m.order_car_meta({ year: car.year, city: cityOrName(car.city) }) : tier ? tierText(tier) : ""
-      }
-      shot={car?.image && <img src={car.image} alt="" width="104" height="72" />}
-      price={order}
-      rate={showRate(order)}
-      rentalLabel={
-        tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
-      }
-    >
-      {order.status === "pending" && (
-        <dl className="sum">
-          <div className="now">
-            <dt>{m.checkout_due_now()}</dt>
-            <dd>{showMoney("0.00")}</dd>
-          </div>
-        </dl>
-      )}
-    </Bill>
   );
 }

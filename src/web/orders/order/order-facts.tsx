@@ -1,10 +1,10 @@
 import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
-import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showTime } from "#web/orders/handover-times.ts";
 import { insuranceWords } from "#web/orders/insurance-words.ts";
+import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
 /** The facts of an order in rows: when, where, who, how insured, how paid. */
@@ -41,25 +41,4 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
       )}
     </dl>
   );
-}
-
-const brandNames = new Map([
-  ["visa", "Visa"],
-  ["mastercard", "Mastercard"],
-  ["amex", "American Express"],
-  ["discover", "Discover"],
-  ["diners", "Diners Club"],
-  ["jcb", "JCB"],
-  ["unionpay", "UnionPay"],
-]);
-
-type Card = { brand: string; last4: string; expiry: string };
-
-/** How an order will be paid. */
-export function paymentWords(method: PaymentMethod | null | undefined, card?: Card | null): string {
-  if (!method) return m.order_pay_later();
-  if (method === "paypal") return m.order_pay_paypal();
-  return card
-    ? m.order_pay_card({ ...card, brand: brandNames.get(card.brand) ?? card.brand })
-    : m.order_pay_card_unknown();
 }

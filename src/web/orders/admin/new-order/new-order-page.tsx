@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { tierName } from "#web/plans/plan-words.ts";
+import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/styles/desk-orders.css";
 import "#web/styles/orders.css";
 import { NewOrderForm } from "./new-order-form.tsx";

@@ -70,7 +70,22 @@ export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardEr
   return { brand, last4: digits.slice(-4), expiry };
 }
 
-const digitsOf = ({ cardNumber }: TypedCard): string => cardNumber.replace(/[ -]/g, "");
+/** What may be kept of a card, or what is wrong with its number and its expiry. */
+export function summaryOf(
+  card: Pick<TypedCard, "cardNumber" | "expiryDate">,
+  today: IsoDate,
+): CardSummary | { errors: CardErrors } {
+  const digits = digitsOf(card);
+  const brand = cardBrandOf(digits);
+  const expiry = card.expiryDate.trim();
+  const errors: CardErrors = {};
+  if (!brand) errors.cardNumber = digits === "" ? "missing" : "number";
+  const wrong = expiry === "" ? "missing" : expiryError(expiry, today);
+  if (wrong) errors.expiryDate = wrong;
+  return brand && !wrong ? { brand, last4: digits.slice(-4), expiry } : { errors };
+}
+
+const digitsOf = ({ cardNumber }: Pick<TypedCard, "cardNumber">): string => cardNumber.replace(/[ -]/g, "");
 
 function expiryError(expiry: string, today: IsoDate): "expiry_shape" | "expiry_past" | undefined {
   if (!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry)) return "expiry_shape";

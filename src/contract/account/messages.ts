@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Uuid } from "#contract/fields.ts";
+
+/** Something that somebody wrote to us from their confirmed address, and what we answered. */
+export const OwnMessage = z.object({
+  id: Uuid,
+  /** Who wrote last. */
+  from: z.enum(["you", "longbay"]),
+  subject: z.string(),
+  preview: z.string(),
+  timestamp: z.string(),
+  message: z.string(),
+  answer: z.nullable(z.string()),
+});
+export type OwnMessage = z.infer<typeof OwnMessage>;
+
+export const listOwnMessages = endpoint({
+  method: "GET",
+  path: "/api/account/messages",
+  summary: "What one has written to us, with our answers, the newest first",
+  tag: "Accounts",
+  access: "account",
+  response: z.array(OwnMessage),
+  status: 200,
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "contact_messages_by_email" ON "contact_messages" USING btree (lower(email));

@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type {
+  addPaymentMethod,
+  PaymentMethod,
+  removePaymentMethod,
+  setDefaultPaymentMethod,
+} from "#contract/account/settings.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { type CardErrors, groupCardNumber, shapeExpiry, summaryOf } from "#web/ui/form/card-check.ts";
+import { cardErrorWords, shape } from "#web/ui/form/card-words.ts";
+import { paymentWords } from "#web/ui/format/payment-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { paymentMethodsQuery } from "./queries.ts";
+import { Edit, Failed, Setting, Waiting } from "./setting.tsx";
+import styles from "./settings.module.css";
+
+type Sent = { method: "paypal" } | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };
+
+/** How one likes to pay. Nothing is charged from here, and of a card only what may be shown leaves the browser. */
+export function PaymentSetting() {
+  const cache = useQueryClient();
+  const edit = useRef<HTMLDetailsElement>(null);
+  const { data: methods, error } = useQuery(paymentMethodsQuery);
+  const again = () => cache.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
+  const add = useMutation({
+    mutationFn: (body: Sent) =>
+      api<typeof addPaymentMethod>({ method: "POST", path: "/api/account/payment-methods" }, { body }),
+    onSuccess: async () => {
+      if (edit.current) edit.current.open = false;
+      toast({ title: m.pay_added() });
+      await again();
+    },
+  });
+  const choose = useMutation({
+    mutationFn: (id: string) =>
+      api<typeof setDefaultPaymentMethod>(
+        { method: "PUT", path: "/api/account/payment-methods/:id" },
+        { params: { id }, body: { isDefault: true } },
+      ),
+    onSuccess: again,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) =>
+      api<typeof removePaymentMethod>(
+        { method: "DELETE", path: "/api/account/payment-methods/:id" },
+        { params: { id } },
+      ),
+    onSuccess: async () => {
+      toast({ title: m.pay_removed() });
+      await again();
+    },
+  });
+
+  return (
+    <Setting id="set-payment" title={m.pay_title()}>
+      <p className="small muted">{m.pay_text()}</p>
+      <Failed error={error ?? choose.error ?? remove.error} />
+      {!methods && !error && <Waiting />}
+      {methods?.length === 0 && <p className="small">{m.pay_none()}</p>}
+      {methods && methods.length > 0 && (
+        <ul className="devices">
+          {methods.map((one) => (
+            <li key={one.id}>
+              <div>
+                <b>{paymentWords(one.method, one.card)}</b>
+                {one.isExpired && <span className="small bad">{m.pay_expired()}</span>}
+              </div>
+              {one.isDefault ? (
+                <span className="badge badge-good">{m.pay_default()}</span>
+              ) : (
+                <button
+                  className="btn btn-quiet btn-sm"
+                  type="button"
+                  aria-label={m.pay_make_default_label({ what: paymentWords(one.method, one.card) })}
+                  onClick={() => !choose.isPending && choose.mutate(one.id)}
+                >
+                  {m.pay_make_default()}
+                </button>
+              )}
+              <button
+                className="btn btn-quiet btn-sm"
+                type="button"
+                aria-label={m.pay_remove_label({ what: paymentWords(one.method, one.card) })}
+                onClick={() => !remove.isPending && remove.mutate(one.id)}
+              >
+                {m.account_step_remove()}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Edit label={m.pay_add()} ref={edit}>
+        <Failed error={add.error} />
+        <CardToAdd isSending={add.isPending} onAdd={(card) => add.mutate({ method: "credit-card", card })} />
+        <p className={styles.or}>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-busy={add.isPending || undefined}
+            onClick={() => !add.isPending && add.mutate({ method: "paypal" })}
+          >
+            {m.pay_add_paypal()}
+          </button>
+        </p>
+      </Edit>
+    </Setting>
+  );
+}
+
+/** No input here has a name, and none of what is typed is sent but the brand, the last digits and the expiry. */
+function CardToAdd({
+  isSending,
+  onAdd,
+}: {
+  isSending: boolean;
+  onAdd: (card: NonNullable<PaymentMethod["card"]>) => void;
+}) {
+  const [errors, setErrors] = useState<CardErrors>({});
+  const number = useRef<HTMLInputElement>(null);
+  const expiry = useRef<HTMLInputElement>(null);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!number.current || !expiry.current || isSending) return;
+    const typed = { cardNumber: number.current.value, expiryDate: expiry.current.value };
+    const read = summaryOf(typed, dateInLosAngeles(Date.now()));
+    if ("errors" in read) {
+      setErrors(read.errors);
+      (read.errors.cardNumber ? number : expiry).current?.focus();
+      return;
+    }
+    setErrors({});
+    number.current.value = "";
+    expiry.current.value = "";
+    onAdd(read);
+  };
+  const told = (field: "cardNumber" | "expiryDate") => {
+    const code = errors[field];
+    return code ? { error: cardErrorWords(code), isAlert: field === "cardNumber" || !errors.cardNumber } : {};
+  };
+
+  return (
+    <form method="post" className="stack" noValidate onSubmit={send}>
+      <div className="pairs">
+        <TextField
+          id="pay-number"
+          ref={number}
+          label={m.checkout_card_number()}
+          autoComplete="cc-number"
+          inputMode="numeric"
+          maxLength={19}
+          onInput={shape(groupCardNumber)}
+          {...told("cardNumber")}
+        />
+        <TextField
+          id="pay-expiry"
+          ref={expiry}
+          label={m.checkout_expiry()}
+          hint={m.checkout_expiry_hint()}
+          autoComplete="cc-exp"
+          inputMode="numeric"
+          maxLength={5}
+          onInput={shape(shapeExpiry)}
+          {...told("expiryDate")}
+        />
+      </div>
+      <p className="small muted">{m.pay_card_note()}</p>
+      <SubmitButton className="btn btn-primary" isSending={isSending}>
+        {m.pay_add_card()}
+      </SubmitButton>
+    </form>
+  );
+}

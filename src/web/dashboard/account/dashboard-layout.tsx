@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { RefCallback } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+import { profileQuery } from "#web/accounts/queries.ts";
+import { useLogOut } from "#web/layout/use-log-out.ts";
+import { m } from "#web/paraglide/messages.js";
+import { displayName } from "#web/session/stored-session.ts";
+import "#web/styles/account.css";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import styles from "./dashboard-layout.module.css";
+
+const sections: readonly { to: string; label: () => string; icon: IconName }[] = [
+  { to: "/dashboard", label: m.me_nav_overview, icon: "home" },
+  { to: "/dashboard/trips", label: m.account_orders, icon: "key" },
+  { to: "/dashboard/messages", label: m.me_nav_messages, icon: "mail" },
+  { to: "/dashboard/saved", label: m.me_nav_saved, icon: "heart" },
+  { to: "/dashboard/profile", label: m.account_profile, icon: "user" },
+  { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
+];
+
+/** One's own pages: their six sections at the side, and who one is. */
+export default function DashboardLayout() {
+  const { data } = useQuery(profileQuery);
+  const logOut = useLogOut();
+  const { pathname } = useLocation();
+  const profile = data?.profile;
+  const name = profile
+    ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
+    : "";
+  const here = sections.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+
+  return (
+    <div className="page me">
+      <div className="me-side">
+        <p className="me-who">
+          <b>{name}</b>
+          <span>{m.account_customer()}</span>
+        </p>
+        <nav className={`me-nav ${styles.sections}`} aria-label={m.layout_account()}>
+          {sections.map(({ to, label, icon }) => (
+            <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
+              <Icon name={icon} />
+              {label()}
+            </Link>
+          ))}
+          {profile?.role === "admin" && (
+            <Link to="/admin/dashboard">
+              <Icon name="shield" />
+              {m.admin_nav()}
+            </Link>
+          )}
+        </nav>
+        <button className="btn btn-quiet btn-sm log-out" type="button" onClick={() => void logOut()}>
+          <Icon name="out" />
+          {m.layout_log_out()}
+        </button>
+      </div>
+      <div className={styles.section}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** On narrow screens the sections are a row that scrolls: where one is, is to be seen. */
+const intoView: RefCallback<HTMLElement> = (link) =>
+  link?.scrollIntoView({ block: "nearest", inline: "center" });

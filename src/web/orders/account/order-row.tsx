@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import type { OwnOrder } from "#contract/account/orders.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { showRate } from "#web/ui/format/show-rate.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { StageBadge } from "./stage-badge.tsx";
+
+/** The days of an order, from pickup to return. */
+export function ownDates({ pickupDate, returnDate }: Pick<OwnOrder, "pickupDate" | "returnDate">): string {
+  const language = currentLanguage();
+  return m.own_orders_dates({
+    from: formatDate(pickupDate, language),
+    until: formatDate(returnDate, language),
+  });
+}
+
+/** An order in a list. `title` names it: its car, or its plan. */
+export function OrderRow({ order, title }: { order: OwnOrder; title: string }) {
+  return (
+    <li>
+      <div className="thumbnail">
+        {order.car?.image ? (
+          <img src={order.car.image} alt="" width="104" height="69" loading="lazy" />
+        ) : (
+          <Icon name="key" />
+        )}
+      </div>
+      <div className="what">
+        <h3>
+          <Link to={`/dashboard/trips/${order.id}`}>{title}</Link>
+        </h3>
+        <p>{ownDates(order)}</p>
+        <p className="note">{m.own_orders_number({ number: order.orderNumber, days: order.totalDays })}</p>
+      </div>
+      <p className="cost">
+        <b>{showMoney(order.totalPrice)}</b>
+        {showRate(order)}
+      </p>
+      <p className="st">
+        <StageBadge stage={order.stage} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { NextStep } from "#contract/account/orders.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { profileQuery } from "#web/accounts/queries.ts";
+import { Failed, Waiting } from "#web/accounts/settings/setting.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { OrderRow } from "./order-row.tsx";
+import { ownTitle } from "./own-title.ts";
+import { overviewQuery } from "./queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { displayName } from "#web/session/stored-session.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { CurrentTrip } from "./current-trip.tsx";
+import styles from "./overview.module.css";
+
+export const meta = () => pageMeta({ title: m.account_title() });
+
+/** Where one stands: what to do next, the trip at hand, how many there were, and what happened last. */
+export default function OverviewPage() {
+  const { data: answer, error: profileError } = useQuery(profileQuery);
+  const { data: overview, error } = useQuery(overviewQuery);
+  const profile = answer?.profile;
+  const name = profile
+    ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
+    : "";
+
+  return (
+    <>
+      <header className="me-head">
+        <h1 className="h2">{name ? m.account_welcome({ name }) : m.account_title()}</h1>
+      </header>
+      <Failed error={profileError} title={m.account_profile_unread()} />
+      <Failed error={error} />
+      {!overview && !error && <Waiting />}
+      {overview && (
+        <>
+          {overview.next.length > 0 && <NextSteps steps={overview.next} />}
+          {overview.current && <CurrentTrip order={overview.current} />}
+          <dl className={styles.figures}>
+            <div>
+              <dt>{m.me_total_trips()}</dt>
+              <dd>{overview.totalTrips}</dd>
+            </div>
+            <div>
+              <dt>{m.me_upcoming_trips()}</dt>
+              <dd>
+                {overview.upcomingTrips} <small>{m.me_upcoming_when()}</small>
+              </dd>
+            </div>
+            <div>
+              <dt>{m.account_member_since()}</dt>
+              <dd>{profile && dateInLosAngeles(Date.parse(profile.created_at)).slice(0, 4)}</dd>
+            </div>
+          </dl>
+          <section className="me-part" aria-labelledby="recent">
+            <div className="me-head">
+              <h2 className="h3" id="recent">
+                {m.me_recent()}
+              </h2>
+              {overview.totalTrips > 0 && (
+                <Link className="link small" to="/dashboard/trips">
+                  {m.me_all_trips()}
+                  <Icon name="arrow" />
+                </Link>
+              )}
+            </div>
+            {overview.recent.length === 0 ? (
+              <div className="empty">
+                <p>{m.own_orders_none()}</p>
+                <Link className="btn btn-primary" to="/cars">
+                  {m.layout_browse_cars()}
+                </Link>
+              </div>
+            ) : (
+              <ul className="order-list">
+                {overview.recent.map((order) => (
+                  <OrderRow key={order.id} order={order} title={ownTitle(order)} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+      <nav className={styles.quick} aria-label={m.me_quick()}>
+        {quickLinks.map(({ to, label, icon }) => (
+          <Link key={to} to={to}>
+            <Icon name={icon} />
+            {label()}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+const quickLinks: readonly { to: string; label: () => string; icon: IconName }[] = [
+  { to: "/cars", label: m.layout_browse_cars, icon: "search" },
+  { to: "/dashboard/messages", label: m.me_quick_messages, icon: "mail" },
+  { to: "/dashboard/saved", label: m.me_quick_saved, icon: "heart" },
+  { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
+];
+
+const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) => string> = {
+  overdue: m.me_next_overdue,
+  return_near: m.me_next_return,
+  confirm_email: ({ car }) => m.me_next_confirm({ car }),
+  pickup_near: m.me_next_pickup,
+  awaiting_answer: ({ car }) => m.me_next_waiting({ car }),
+};
+const stepIcons: Record<NextStep["kind"], IconName> = {
+  overdue: "alert",
+  return_near: "calendar",
+  confirm_email: "mail",
+  pickup_near: "calendar",
+  awaiting_answer: "clock",
+};
+
+/** As many as can be taken in at a glance; the rest stand with their orders. */
+const mostSteps = 4;
+
+function NextSteps({ steps }: { steps: NextStep[] }) {
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 className="sr-only" id="next-steps">
+        {m.me_next()}
+      </h2>
+      <ul className={styles.steps}>
+        {steps.slice(0, mostSteps).map((step) => (
+          <li key={step.kind + step.orderId} className={step.kind === "overdue" ? styles.late : undefined}>
+            <Icon name={stepIcons[step.kind]} />
+            <Link to={`/dashboard/trips/${step.orderId}`}>
+              {stepWords[step.kind]({
+                car: step.title ?? m.me_next_your_car(),
+                date: formatDate(step.on, currentLanguage()),
+              })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

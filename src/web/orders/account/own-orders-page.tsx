@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { type OwnFilter, ownFilters } from "#domain/orders/own-orders.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { OrderRow } from "./order-row.tsx";
+import { ownTitle } from "./own-title.ts";
+import { ownOrdersQuery } from "./queries.ts";
+
+export const meta = () => pageMeta({ title: m.account_orders() });
+
+/** In the order in which the specification names them. */
+const shownFilters: readonly OwnFilter[] = ["all", "completed", "active"];
+const filterNames: Record<OwnFilter, () => string> = {
+  all: m.own_orders_all,
+  active: m.own_orders_active,
+  completed: m.own_orders_completed,
+};
+const emptyWords: Record<OwnFilter, () => string> = {
+  all: m.own_orders_none,
+  active: m.own_orders_none_active,
+  completed: m.own_orders_none_completed,
+};
+
+/** One's own orders, newest first, under the filter that the address names. */
+export default function OwnOrdersPage() {
+  const [search, setSearch] = useSearchParams();
+  const filter = ownFilters.find((one) => one === search.get("filter")) ?? "all";
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(ownOrdersQuery(filter));
+  const orders = data?.pages.flatMap(({ items }) => items) ?? [];
+  const counts = data?.pages[0]?.counts;
+
+  return (
+    <>
+      <header className="me-head">
+        <h1 className="h2">{m.account_orders()}</h1>
+        <div className="chips" role="group" aria-label={m.own_orders_filter()}>
+          {shownFilters.map((one) => (
+            <button
+              key={one}
+              className="chip"
+              type="button"
+              aria-pressed={one === filter}
+              onClick={() => setSearch(one === "all" ? {} : { filter: one }, { preventScrollReset: true })}
+            >
+              {filterNames[one]()} {counts && <span className="num">{counts[one] ?? 0}</span>}
+            </button>
+          ))}
+        </div>
+      </header>
+      {error && (
+        <Notice kind="bad" isAlert>
+          {m.own_orders_failed()}
+        </Notice>
+      )}
+      {!data && !error && (
+        <p className="waiting" role="status">
+          <span className="moon-spin" aria-hidden="true" />
+          {m.own_orders_loading()}
+        </p>
+      )}
+      {data && orders.length === 0 && (
+        <div className="empty">
+          <p>{emptyWords[filter]()}</p>
+          {filter === "all" && (
+            <Link className="btn btn-primary" to="/cars">
+              {m.layout_browse_cars()}
+            </Link>
+          )}
+        </div>
+      )}
+      {orders.length > 0 && (
+        <ul className="order-list">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} title={ownTitle(order)} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <p>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-busy={isFetching || undefined}
+            onClick={() => !isFetching && void fetchNextPage()}
+          >
+            {m.own_orders_more()}
+          </button>
+        </p>
+      )}
+      <p className="small muted">
+        {m.own_orders_elsewhere()} <Link to="/find-order">{m.own_orders_find()}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { formatDate } from "#domain/dates.ts";
+import { formatMoment } from "#domain/local-time.ts";
+import { ApiError } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { OrderBill } from "#web/orders/order/order-bill.tsx";
+import { OrderFacts } from "#web/orders/order/order-facts.tsx";
+import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
+import { OrderPhases } from "#web/orders/order/order-phases.tsx";
+import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
+import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
+import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
+import { statusName } from "#web/orders/status-names.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ownTitle } from "./own-title.ts";
+import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
+import { StageBadge } from "./stage-badge.tsx";
+import "#web/styles/orders.css";
+import styles from "./trip.module.css";
+
+export const meta = () => pageMeta({ title: m.trip_title() });
+
+/** One order told whole: what and when, what it costs, what has happened, what may be done. */
+export default function TripPage() {
+  const { orderId = "" } = useParams();
+  const { data: order, error } = useQuery(ownOrderQuery(orderId));
+  if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
+  if (error)
+    return (
+      <Notice kind="bad" isAlert>
+        {m.own_orders_failed()}
+      </Notice>
+    );
+  if (!order)
+    return (
+      <p className="waiting" role="status">
+        <span className="moon-spin" aria-hidden="true" />
+        {m.own_orders_loading()}
+      </p>
+    );
+  return <Trip order={order} />;
+}
+
+function Trip({ order }: { order: OwnOrderDetail }) {
+  return (
+    <>
+      <header className={styles.head}>
+        <p>
+          <Link className="link small" to="/dashboard/trips">
+            <Icon name="back" />
+            {m.account_orders()}
+          </Link>
+        </p>
+        <div className="me-head">
+          <div>
+            <h1 className="h2">{ownTitle(order)}</h1>
+            <p className="muted num">{order.orderNumber}</p>
+          </div>
+          <StageBadge stage={order.stage} />
+        </div>
+      </header>
+      <div className={styles.whole}>
+        <div className={styles.main}>
+          {order.car?.image && (
+            <div className={styles.shot}>
+              <img src={order.car.image} alt={order.car.name} width="780" height="520" />
+            </div>
+          )}
+          <section className="group" aria-labelledby="trip-now">
+            <h2 className="h3" id="trip-now">
+              {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
+            </h2>
+            <p>
+              {order.stage === "overdue"
+                ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
+                : orderLead(order)}
+            </p>
+            <Actions order={order} />
+          </section>
+          {order.status !== "cancelled" && (
+            <section className="group" aria-labelledby="trip-way">
+              <h2 className="h3" id="trip-way">
+                {m.order_next()}
+              </h2>
+              <OrderPhases order={order} />
+            </section>
+          )}
+          <History order={order} />
+          <p className="small muted no-print">
+            {m.trip_help()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+          </p>
+        </div>
+        <aside className={`flow-side ${styles.side}`}>
+          <OrderBill order={order} />
+          <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
+          <p className="no-print">
+            <button className="btn btn-secondary btn-sm" type="button" onClick={() => window.print()}>
+              <Icon name="print" />
+              {m.order_print()}
+            </button>
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What the renter may do now; what a press could not do stands beside it. */
+function Actions({ order }: { order: OwnOrderDetail }) {
+  const cache = useQueryClient();
+  const settled = { onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }) };
+  const confirming = useMutation({ mutationFn: () => confirmOwnOrder(order.id), ...settled });
+  const cancelling = useMutation({
+    mutationFn: () => cancelOwnOrder(order.id),
+    onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
+    ...settled,
+  });
+  const taken =
+    confirming.error instanceof ApiError && confirming.error.body?.code === "car_taken"
+      ? confirming.error.body
+      : undefined;
+
+  return (
+    <>
+      {taken && (
+        <TakenInstead
+          nextFree={taken.nextFree ?? []}
+          similarCars={taken.similarCars ?? []}
+          text={m.order_prove_gone()}
+          carId={order.car?.id}
+          wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
+        />
+      )}
+      {confirming.error && !taken && (
+        <Notice kind="bad" isAlert>
+          {confirming.error instanceof ApiError && confirming.error.status === 429
+            ? m.order_prove_too_many()
+            : m.order_prove_failed()}
+        </Notice>
+      )}
+      {order.actions.confirmEmail.allowed && (
+        <p>
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-busy={confirming.isPending || undefined}
+            onClick={() => !confirming.isPending && confirming.mutate()}
+          >
+            {m.order_prove()}
+          </button>
+        </p>
+      )}
+      {cancelling.error && (
+        <Notice kind="bad" isAlert>
+          {m.order_cancel_failed()}
+        </Notice>
+      )}
+      {order.actions.cancel.allowed && (
+        <details className="fold no-print">
+          <summary>{m.order_cancel()}</summary>
+          <p>{m.order_cancel_ask({ number: order.orderNumber })}</p>
+          <p>
+            <button
+              className="btn btn-danger"
+              type="button"
+              aria-busy={cancelling.isPending || undefined}
+              onClick={() => !cancelling.isPending && cancelling.mutate()}
+            >
+              {m.order_cancel_yes()}
+            </button>
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
+
+const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
+  renter: m.trip_by_you,
+  longbay: m.trip_by_us,
+  system: m.trip_by_clock,
+};
+
+/** Every status that the order has had, the last at the head. */
+function History({ order }: { order: OwnOrderDetail }) {
+  return (
+    <section className="group" aria-labelledby="trip-history">
+      <h2 className="h3" id="trip-history">
+        {m.trip_history()}
+      </h2>
+      <ol className={styles.history}>
+        {order.history.toReversed().map(({ at, by, to }) => (
+          <li key={at + to}>
+            <b>{statusName(to)}</b>
+            <span>
+              {m.trip_history_when({
+                when: formatMoment(Date.parse(at), currentLanguage()),
+                by: actors[by](),
+              })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

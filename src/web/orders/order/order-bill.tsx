@@ -1,0 +1,35 @@
+import type { Order } from "#contract/orders.ts";
+import { m } from "#web/paraglide/messages.js";
+import { tierName, tierText } from "#web/ui/format/plan-words.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { showRate } from "#web/ui/format/show-rate.ts";
+import { Bill } from "./bill.tsx";
+
+/** What was ordered and what it costs. */
+export function OrderBill({ order }: { order: Order }) {
+  const { car, tier } = order;
+  return (
+    <Bill
+      title={car ? car.name : tier ? tierName(tier) : m.order_car_open()}
+      text={
+        car ? m.order_car_meta({ year: car.year, city: cityOrName(car.city) }) : tier ? tierText(tier) : ""
+      }
+      shot={car?.image && <img src={car.image} alt="" width="104" height="72" />}
+      price={order}
+      rate={showRate(order)}
+      rentalLabel={
+        tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
+      }
+    >
+      {order.status === "pending" && (
+        <dl className="sum">
+          <div className="now">
+            <dt>{m.checkout_due_now()}</dt>
+            <dd>{showMoney("0.00")}</dd>
+          </div>
+        </dl>
+      )}
+    </Bill>
+  );
+}

@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { listSavedCars, SavedCar } from "#contract/account/saved-cars.ts";
+import { Failed, Waiting } from "#web/accounts/settings/setting.tsx";
+import { apiPage } from "#web/api.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Emphasised } from "#web/ui/emphasised.tsx";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
+import "#web/cars/card.css";
+import { Heart } from "#web/ui/heart/heart.tsx";
+import styles from "./saved.module.css";
+
+export const meta = () => pageMeta({ title: m.me_nav_saved() });
+
+const savedCarsQuery = infiniteQueryOptions({
+  queryKey: ["api", "account", "saved-cars"],
+  queryFn: ({ pageParam }) =>
+    apiPage<typeof listSavedCars>(
+      { method: "GET", path: "/api/account/saved-cars" },
+      { query: { limit: "24", cursor: pageParam } },
+    ),
+  initialPageParam: "",
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  // Hearts are pressed on other pages: what is shown is what is true now.
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** The cars that somebody keeps an eye on. */
+export default function SavedPage() {
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(savedCarsQuery);
+  const cars = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <h1 className="h2">{m.me_nav_saved()}</h1>
+      <Failed error={error} />
+      {!data && !error && <Waiting />}
+      {data && cars.length === 0 && (
+        <div className="empty">
+          <p>{m.saved_none()}</p>
+          <Link className="btn btn-primary" to="/cars">
+            {m.layout_browse_cars()}
+          </Link>
+        </div>
+      )}
+      {cars.length > 0 && (
+        <ul className="cars">
+          {cars.map((car) => (
+            <SavedCarCard key={car.carId} car={car} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <p>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-busy={isFetching || undefined}
+            onClick={() => !isFetching && void fetchNextPage()}
+          >
+            {m.saved_more()}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SavedCarCard({ car }: { car: SavedCar }) {
+  const change = Number(car.price) - Number(car.savedPrice);
+  return (
+    <li className="car">
+      <div className={`car-shot ${car.available ? "" : styles.gone}`}>
+        {car.image && (
+          <img className={styles.image} src={car.image} alt="" width="780" height="520" loading="lazy" />
+        )}
+        {!car.available && <span className="badge badge-cancelled">{m.saved_gone()}</span>}
+      </div>
+      <Heart carId={car.carId} name={car.carName} />
+      <div className="car-text">
+        <h2 className="car-name">
+          <Link to={`/cars/${car.carId}`}>{car.carName}</Link>
+        </h2>
+        <p className="car-meta">
+          {m.saved_meta({ brand: car.brand, year: car.year, city: cityOrName(car.city) })}
+        </p>
+        {car.available && change !== 0 && (
+          <p className={`small ${change < 0 ? styles.cheaper : "muted"}`}>
+            {change < 0
+              ? m.saved_cheaper({ before: showWholeMoney(car.savedPrice) })
+              : m.saved_dearer({ before: showWholeMoney(car.savedPrice) })}
+          </p>
+        )}
+        {car.similarCars.length > 0 && (
+          <p className="small muted">
+            {m.saved_similar()}{" "}
+            {car.similarCars.map(({ id, name }, at) => (
+              <span key={id}>
+                {at > 0 && m.saved_comma()}
+                <Link className={styles.similar} to={`/cars/${id}`}>
+                  {name}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
+        <div className="car-foot">
+          <p className="price">
+            <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.price)} />
+          </p>
+          <Link
+            className="btn btn-secondary btn-sm"
+            to={`/cars/${car.carId}`}
+            aria-label={m.saved_details_label({ name: car.carName })}
+          >
+            {m.saved_details()}
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}

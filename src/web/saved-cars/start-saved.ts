@@ -1,0 +1,34 @@
+import { m } from "#web/paraglide/messages.js";
+import { sessionEvent } from "#web/session/session-names.ts";
+import { readStoredSession } from "#web/session/stored-session.ts";
+import { toast } from "#web/ui/toast.ts";
+import { readSaved, savedEvent } from "#web/ui/heart/saved-store.ts";
+
+/**
+ * Keeps the hearts of this browser and the account of whoever is signed in alike. What does so comes when there is
+ * somebody to do it for; a visitor is told, once a page, that an account keeps them.
+ */
+export function startSaved(): void {
+  let known: string | undefined;
+  let isTold = false;
+  const sync = async () => {
+    const session = readStoredSession();
+    if (!session?.isWhole) return;
+    known = session.id;
+    const { syncSaved } = await import("./sync-saved.ts");
+    await syncSaved();
+  };
+  const onSession = () => {
+    const session = readStoredSession();
+    if (!session) known = undefined;
+    else if (session.isWhole && session.id !== known) void sync();
+  };
+  addEventListener(sessionEvent, onSession);
+  addEventListener(savedEvent, () => {
+    if (readStoredSession()) return void sync();
+    if (isTold || readSaved().ids.length === 0) return;
+    isTold = true;
+    toast({ title: m.saved_here_title(), description: m.saved_here_text() });
+  });
+  onSession();
+}

@@ -1,0 +1,62 @@
+import type { forgetCar, listSavedIds, saveCar } from "#contract/account/saved-cars.ts";
+import { api, ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { readStoredSession } from "#web/session/stored-session.ts";
+import { toast } from "#web/ui/toast.ts";
+import { heartsEvent, readSaved, writeSaved } from "#web/ui/heart/saved-store.ts";
+
+let underWay: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/** Tells the account what was saved and forgotten here, and takes over what it has. One run at a time. */
+export function syncSaved(): Promise<void> {
+  if (underWay) isAskedAgain = true;
+  underWay ??= run().finally(() => {
+    underWay = undefined;
+    if (isAskedAgain) {
+      isAskedAgain = false;
+      void syncSaved();
+    }
+  });
+  return underWay;
+}
+
+async function run(): Promise<void> {
+  const whose = readStoredSession()?.id;
+  try {
+    for (const [carId, isSaved] of Object.entries(readSaved().pending)) await tell(carId, isSaved);
+    const ids = await api<typeof listSavedIds>({ method: "GET", path: "/api/account/saved-cars/ids" });
+    // Whoever has logged out meanwhile leaves nothing behind.
+    if (!whose || readStoredSession()?.id !== whose) return;
+    // What was pressed meanwhile is not told yet.
+    const { pending } = readSaved();
+    const saved = new Set(ids);
+    for (const [carId, isSaved] of Object.entries(pending)) {
+      if (isSaved) saved.add(carId);
+      else saved.delete(carId);
+    }
+    writeSaved({ ids: [...saved], pending });
+  } catch (error) {
+    // What is not told yet stays, and is told another time. A session that has ended is nobody's news here.
+    if (!(error instanceof ApiError && error.status === 401))
+      toast({ title: m.saved_failed(), variant: "destructive" });
+  }
+  window.dispatchEvent(new Event(heartsEvent));
+}
+
+async function tell(carId: string, isSaved: boolean): Promise<void> {
+  const params = { carId };
+  const path = "/api/account/saved-cars/:carId";
+  try {
+    if (isSaved) await api<typeof saveCar>({ method: "PUT", path }, { params });
+    else await api<typeof forgetCar>({ method: "DELETE", path }, { params });
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
+    // A car that is none, or one too many, is saved nowhere.
+    if (error.status === 409)
+      toast({ title: error.body?.message ?? m.saved_failed(), variant: "destructive" });
+  }
+  const { ids, pending } = readSaved();
+  const { [carId]: told, ...others } = pending;
+  writeSaved({ ids, pending: told === isSaved ? others : pending });
+}

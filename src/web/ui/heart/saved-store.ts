@@ -1,0 +1,47 @@
+/**
+ * Which cars this browser has saved: for a visitor the whole list, for whoever is signed in what the account
+ * said last, with what is not told to it yet.
+ */
+export type Saved = { ids: string[]; pending: Record<string, boolean> };
+
+const key = "longbay-saved";
+/** As many as an account keeps. */
+const most = 500;
+
+/** What the window hears when a car was saved or forgotten here. */
+export const savedEvent = "longbay:saved";
+/** What the window hears when hearts want to be drawn as they are. */
+export const heartsEvent = "longbay:hearts";
+
+/** Anything may stand in storage; nothing of it is trusted for more than hearts. */
+export function readSaved(): Saved {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "");
+    const { ids, pending } = kept as Partial<Saved>;
+    return {
+      ids: Array.isArray(ids) ? ids.filter((id) => typeof id === "string").slice(0, most) : [],
+      pending: typeof pending === "object" ? { ...pending } : {},
+    };
+  } catch {
+    return { ids: [], pending: {} };
+  }
+}
+
+export function writeSaved(saved: Saved): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(saved));
+  } catch {
+    // A browser that keeps nothing shows hearts until the page goes.
+  }
+}
+
+/** Saves a car, or forgets it, and answers whether it is saved now. */
+export function toggleSaved(id: string): boolean {
+  const { ids, pending } = readSaved();
+  const isSaved = !ids.includes(id);
+  writeSaved({
+    ids: isSaved ? [id, ...ids].slice(0, most) : ids.filter((one) => one !== id),
+    pending: { ...pending, [id]: isSaved },
+  });
+  return isSaved;
+}
