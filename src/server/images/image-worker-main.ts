@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { openBucket } from "./storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openImageStore, type ImageStore } from "./storage/store.ts";
-import { makeMaster, ImageRefused } from "./ingest.ts";
+import { ImageRefused, makeMaster, recode } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
 import type { StorageTrouble, WorkshopSettings } from "./image-worker.ts";
 
@@ -30,13 +30,13 @@ const waiting: { name: string; hash: string; variant: Variant }[] = [];
 let active = 0;
 let isMakingLater = false;
 
-type Message = { settings: WorkshopSettings } | { id: number; bytes: Uint8Array };
+type Message = { settings: WorkshopSettings } | { id: number; bytes: Uint8Array; isKept: boolean };
 
 process.on("message", (message: Message) => {
   if ("settings" in message) return open(message.settings);
-  const { id, bytes } = message;
+  const { id, bytes, isKept } = message;
   active++;
-  void answer(id, bytes).finally(() => {
+  void answer(id, Buffer.from(bytes), isKept).finally(() => {
     active--;
     void makeLater();
   });
@@ -50,10 +50,14 @@ function open({ dataDir, storage }: WorkshopSettings): void {
   );
 }
 
-async function answer(id: number, bytes: Uint8Array): Promise<void> {
+async function answer(id: number, bytes: Buffer, isKept: boolean): Promise<void> {
   try {
+    if (!isKept) {
+      process.send?.({ id, recoded: await recode(bytes) });
+      return;
+    }
     const store = await opening.promise;
-    const { name, content } = await makeMaster(Buffer.from(bytes));
+    const { name, content } = await makeMaster(bytes);
     const hash = await store.keepMaster(name, content);
     for (const variant of atOnce) await store.variant(name, hash, variant);
     waiting.push(...later.map((variant) => ({ name, hash, variant })));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment } from "#server/files/child-environment.ts";
 import { imageUrl } from "./storage/names.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 
@@ -21,7 +21,10 @@ type Answer = {
   fault?: ImageError;
   failure?: string;
   code?: string;
+  recoded?: Recoded;
 };
+/** A picture encoded anew, which nobody has kept. */
+export type Recoded = { content: Uint8Array; width: number; height: number };
 /** Why the storage didn't do what it was asked, for the log. */
 export type StorageTrouble = { trouble: unknown };
 
@@ -37,6 +40,8 @@ export type Workshop = {
    * storage that is away is a Refusal.
    */
   takeIn: (bytes: Buffer) => Promise<Taken>;
+  /** The same picture, for whoever keeps it elsewhere. */
+  recode: (bytes: Buffer) => Promise<Recoded | { fault: ImageError }>;
   close: () => Promise<void>;
 };
 
@@ -77,15 +82,20 @@ export function openWorkshop(
     return started;
   }
 
-  async function ask(bytes: Buffer): Promise<Taken> {
+  async function ask(bytes: Buffer, isKept: boolean): Promise<Answer> {
     worker ??= start();
     const id = nextId++;
     const answering = Promise.withResolvers<Answer>();
     asked.set(id, answering);
     worker.channel?.ref();
-    worker.send({ id, bytes });
-    const { name, hash, fault: error, failure, code } = await answering.promise;
+    worker.send({ id, bytes, isKept });
+    const answer = await answering.promise;
     if (!asked.size) worker?.channel?.unref();
+    return answer;
+  }
+
+  async function takeIn(bytes: Buffer): Promise<Taken> {
+    const { name, hash, fault: error, failure, code } = await ask(bytes, true);
     if (error) return { fault: error };
     if (name && hash) return { url: imageUrl({ name, hash }) };
     if (code === "ENOSPC" || code === "EDQUOT")
@@ -95,8 +105,16 @@ export function openWorkshop(
     throw new Error(failure ?? "The picture could not be kept");
   }
 
+  async function recode(bytes: Buffer): Promise<Recoded | { fault: ImageError }> {
+    const { recoded, fault, failure } = await ask(bytes, false);
+    if (fault) return { fault };
+    if (recoded) return recoded;
+    throw new Error(failure ?? "The picture could not be encoded");
+  }
+
   return {
-    takeIn: (bytes) => turns(() => ask(bytes)),
+    takeIn: (bytes) => turns(() => takeIn(bytes)),
+    recode: (bytes) => turns(() => recode(bytes)),
     async close() {
       if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
       const ended = once(worker, "exit");

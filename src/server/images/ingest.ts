@@ -20,6 +20,7 @@ export class ImageRefused extends Error {
 }
 
 export type Master = { name: string; content: Buffer };
+type Recoded = { content: Buffer; width: number; height: number };
 
 /** Some 270 MB are needed for one of these. */
 const heicInTurn = inTurn();
@@ -32,11 +33,10 @@ const nameStart = (bytes: Uint8Array): string =>
   `p-${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 
 /**
- * Makes a master of a file from outside: a photograph by its first bytes, decoded, made upright and no larger
- * than needed, encoded anew without anything that it carried along. Throws PictureRefused for whatever is
- * none.
+ * Encodes a file from outside anew: a photograph by its first bytes, decoded, made upright and no larger than
+ * needed, without anything that it carried along. Throws PictureRefused for whatever is none.
  */
-export async function makeMaster(bytes: Buffer): Promise<Master> {
+export async function recode(bytes: Buffer): Promise<Recoded> {
   const type = imageType(bytes);
   if (bytes.length === 0) throw new ImageRefused("empty");
   if (!type) throw new ImageRefused("not_a_picture");
@@ -48,10 +48,16 @@ export async function makeMaster(bytes: Buffer): Promise<Master> {
       .toColourspace("srgb")
       .webp({ quality: 86, alphaQuality: 90, effort: 2 })
       .toBuffer({ resolveWithObject: true });
-    return { name: `${nameStart(bytes)}-${info.width}x${info.height}`, content: data };
+    return { content: data, width: info.width, height: info.height };
   } catch {
     throw new ImageRefused("broken");
   }
+}
+
+/** The same as the master of a car's picture, named after the file. */
+export async function makeMaster(bytes: Buffer): Promise<Master> {
+  const { content, width, height } = await recode(bytes);
+  return { name: `${nameStart(bytes)}-${width}x${height}`, content };
 }
 
 async function openImage(bytes: Buffer): Promise<Sharp> {

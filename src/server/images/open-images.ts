@@ -5,11 +5,14 @@ import { type CarImages, carImages, type CarWithImages } from "./present.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 import { openImageStore, type ImageStore, type ImageStoreOptions } from "./storage/store.ts";
 import { processTurns, type Turns } from "./storage/job-claims.ts";
+import { drawPdf } from "./pdf/draw-pdf.ts";
 import { openWorkshop, type Taken, type Workshop } from "./image-worker.ts";
 
 /** The store, and all that the rest of the server wants of pictures. */
 export type CarImageStore = ImageStore &
-  Pick<Workshop, "takeIn"> & {
+  Pick<Workshop, "takeIn" | "recode"> & {
+    /** A PDF's pages as one picture. */
+    readonly drawPdf: typeof drawPdf;
     readonly imagesOf: (car: CarWithImages) => CarImages;
     /** Where uploads are kept; undefined where that is a folder of this machine. */
     readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
@@ -54,6 +57,8 @@ export async function openImages(
     renew,
     removeOld,
     takeIn,
+    recode: (bytes) => workshop.recode(bytes),
+    drawPdf,
     storage: storage && bucket && { bucket, settings: storage },
     imagesOf: (car) => carImages(car, store.manifest),
     close: () => workshop.close(),

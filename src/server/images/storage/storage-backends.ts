@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Bucket } from "./bucket.ts";
 import { hashOfContent } from "./manifest.ts";
 import { parseImageName, imageFile } from "./names.ts";
-import { absent, keepFile, lookAtPlainFile, readPlainFile } from "./plain-files.ts";
+import { absent, keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
 
 /** `at`: when it was taken in or last renewed, in milliseconds since 1970. */
 export type MasterFound = { name: string; bytes: number; at: number };

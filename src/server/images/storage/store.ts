@@ -7,7 +7,7 @@ import type { Bucket } from "./bucket.ts";
 import { bucketHome, folderHome, type Home, type MasterFound, slack } from "./storage-backends.ts";
 import { hashOfContent, readManifest, type ImageManifest } from "./manifest.ts";
 import { imageFile, type ImageName } from "./names.ts";
-import { keepFile, lookAtPlainFile, readPlainFile } from "./plain-files.ts";
+import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
 import { makeVariant, type Variant } from "#server/images/variants.ts";
 
 type Master = { readonly content: Buffer; readonly hash: string };
