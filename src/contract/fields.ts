@@ -53,6 +53,7 @@ const messages: Record<string, (rule: FieldRule) => string> = {
   characters: () => "must not hold control characters",
   line_breaks: () => "must not hold line breaks",
   email: () => "must be an e-mail address",
+  date: () => "must be a real date, written YYYY-MM-DD",
 };
 
 /** A field's rule as a schema; one that may stay empty takes the empty text too. */

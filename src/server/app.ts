@@ -36,6 +36,7 @@ import { multipartOptions } from "./http/multipart-parts.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
+import { paperRoutes } from "./papers/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
 import { cloudRoutes } from "./images/storage/routes.ts";
@@ -218,6 +219,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     imageUploadRoutes(api, services);
     cloudRoutes(api, services);
     importRoutes(api, services);
+    paperRoutes(api, services);
     openapiRoute(api);
     // Before a body is read: there is nobody here to read it.
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,5 +1,11 @@
 /** What orders want an administrator to see to; each is an alert and a filter of the list. */
-export const orderAttentions = ["overdue", "not_handed_over", "about_to_expire", "without_car"] as const;
+export const orderAttentions = [
+  "overdue",
+  "not_handed_over",
+  "about_to_expire",
+  "without_car",
+  "uninsured",
+] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
 
 /** What the list of orders may be sorted by. */

@@ -70,6 +70,24 @@ const rules: Record<string, Rule> = {
     en: (count) => each(count, "One plan order has no car yet.", "# plan orders have no car yet."),
     zh: (count) => `有 ${count} 份方案订单尚未分配车辆。`,
   },
+  uninsured: {
+    type: "error",
+    href: "/admin/order-management?attention=uninsured",
+    en: (count) =>
+      each(
+        count,
+        "One rental goes on although its proof of insurance has ended.",
+        "# rentals go on although their proofs of insurance have ended.",
+      ),
+    zh: (count) => `有 ${count} 份租期中的订单保险证明已到期。`,
+  },
+  verifications: {
+    type: "warning",
+    href: "/admin/verifications",
+    en: (count) =>
+      each(count, "One license or proof of insurance waits.", "# licenses or proofs of insurance wait."),
+    zh: (count) => `有 ${count} 份驾照或保险证明等待审核。`,
+  },
   messages_waiting: {
     type: "warning",
     href: "/admin/messages?state=waiting",

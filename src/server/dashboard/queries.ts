@@ -63,6 +63,13 @@ const alert = (rule: string, cases: string) => `
 const ordersThat = (attention: OrderAttention, joined: string) =>
   `select id, ${joined} as joined from orders where ${attentionCondition[attention](() => "$1")} order by joined desc limit 1000`;
 
+const waitingVerifications = ["licences", "insurance_proofs"]
+  .map(
+    (table) =>
+      `(select id, submitted_at as joined from ${table} where state = 'submitted' order by 2 desc limit 500)`,
+  )
+  .join(" union all ");
+
 /**
  * What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand.
  */
@@ -76,6 +83,7 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       alert("overdue", ordersThat("overdue", "return_date::timestamptz")),
       alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
+      alert("uninsured", ordersThat("uninsured", "return_date::timestamptz")),
       alert("plan_without_car", ordersThat("without_car", "created_at")),
       alert(
         "messages_waiting",
@@ -85,6 +93,7 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
         "host_applications",
         "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000",
       ),
+      alert("verifications", waitingVerifications),
     ].join(" union all "),
     [today],
   );
@@ -119,13 +128,16 @@ export type ActivityRow = {
   to: string | null;
 };
 
-/** The newest of the audit trail, with the names of whoever and whatever it is about. */
+/**
+ * The newest of the audit trail, with the names of whoever and whatever it is about. Who opened which document
+ * stands with its person alone: there are too many for here.
+ */
 export const readActivity = ({ rows }: Rows, limit: number): Promise<ActivityRow[]> =>
   rows<ActivityRow>(
     `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
        coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'status', event.after->>'role') as "to"
-     from (select * from audit_events order by id desc limit $1) as event
+     from (select * from audit_events where action <> 'document_opened' order by id desc limit $1) as event
      left join accounts actor on actor.id::text = event.actor
      left join orders placed on event.entity = 'order' and placed.id = case when event.entity = 'order' then event.entity_id::uuid end
      left join cars car on event.entity = 'car' and car.id::text = event.entity_id

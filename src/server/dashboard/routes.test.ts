@@ -201,6 +201,7 @@ describe("an alert", () => {
     const lists: Record<string, string> = {
       "/admin/order-management": "/api/admin/orders",
       "/admin/messages": "/api/admin/messages",
+      "/admin/verifications": "/api/admin/verifications",
     };
     const counted = new Map<string, [number, number]>();
     for (const { id, href, message } of alerts) {

@@ -11,6 +11,12 @@ export const attentionCondition: Record<OrderAttention, (today: () => string) =>
   not_handed_over: (today) => `(status = 'confirmed' and pickup_date < ${today()}::date)`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
   without_car: () => "(status in ('pending', 'confirmed') and car_id is null)",
+  // The renter's own proof of insurance ended before the rental does, and no other follows it.
+  uninsured: (today) => `(status in ('confirmed', 'in_progress') and exists (
+    select from insurance_proofs ended where ended.order_id = orders.id and ended.state = 'verified'
+      and ended.valid_until < ${today()}::date and ended.valid_until < orders.return_date
+      and not exists (select from insurance_proofs later where later.order_id = orders.id
+        and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
 };
 
 /** A message that waits for an answer longer than we promise. */

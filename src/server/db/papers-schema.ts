@@ -7,8 +7,8 @@ import { instant, oneOf } from "./columns.ts";
 import { orders } from "./schema.ts";
 
 /**
- * Private documents: what is known of each. What they show lies sealed in storage under the id, and goes
- * through `document_removals` when a row goes, however that goes.
+ * Private documents: what is known of each. What they show lies sealed in storage, and goes through
+ * `document_removals` when a row goes, however that goes.
  */
 export const documents = pgTable(
   "documents",
@@ -18,6 +18,10 @@ export const documents = pgTable(
       .notNull()
       .references(() => accounts.id),
     kind: text({ enum: documentKinds }).notNull(),
+    /** What its sealed content is kept under: made by us, and never told. */
+    contentId: uuid("content_id").notNull().unique("documents_content"),
+    /** A keyed hash of what was sent, so that the same id with another file is told apart. */
+    requestHash: text("request_hash").notNull(),
     /** Of the picture that is kept; several pages of a PDF stand below one another in it. */
     width: integer().notNull(),
     height: integer().notNull(),
@@ -35,7 +39,7 @@ export const documents = pgTable(
 
 /** Documents whose rows are gone, and whose sealed content goes next. Filled by a trigger. */
 export const documentRemovals = pgTable("document_removals", {
-  documentId: uuid("document_id").primaryKey(),
+  contentId: uuid("content_id").primaryKey(),
 });
 
 /** How far the check of something typed and pictured is. `version` rises with every change by its owner. */

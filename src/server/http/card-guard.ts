@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { holdsCardNumber, isCardNotPhone } from "#domain/people/card-numbers.ts";
+import { isResidentNumber } from "#domain/people/resident-number.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 
 const phoneFields = /phone$|^mobile$/i;
@@ -48,6 +49,8 @@ function isCard({ name, value, isTop }: Found): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
   const text = String(value);
   if (isUuid(text) || (isTop && secretFields.has(name))) return false;
+  // One in ten of some provinces begins and checks as a card of 18 digits does.
+  if (isTop && name === "number" && isResidentNumber(text.trim())) return false;
   return phoneFields.test(name) ? isCardNotPhone(text) : holdsCardNumber(text);
 }
 

@@ -18,7 +18,7 @@ export const multipartOptions = {
 export async function forEachPart(
   request: FastifyRequest,
   work: (part: Multipart) => Promise<void>,
-  limits: { fileSize?: number; files?: number } = {},
+  limits: { fileSize?: number; files?: number; parts?: number } = {},
 ): Promise<void> {
   if (!request.isMultipart()) throw new Refusal("unsupported_media_type", "Send multipart/form-data.");
   try {

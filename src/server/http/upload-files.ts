@@ -11,26 +11,38 @@ const mine = `${hostname().replace(/[^a-z0-9]/gi, "")}.${process.pid}.`;
 
 const folderOf = (dataDir: string): string => join(dataDir, "uploads");
 
-/** Keeps an uploaded file while it is worked on; it is gone afterwards, however that ends. */
-export async function withUploaded<T>(
-  dataDir: string,
-  { file }: MultipartFile,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
+export type KeptUpload = { path: string; isTruncated: boolean; drop: () => Promise<void> };
+
+/** Keeps an uploaded file until it is dropped. Of one that can't be kept whole, nothing stays. */
+export async function keepUpload(dataDir: string, { file }: MultipartFile): Promise<KeptUpload> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, mine + crypto.randomUUID());
+  const drop = () => rm(path, { force: true });
   try {
-    await pipeline(file, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      throw code === "ENOSPC" || code === "EDQUOT"
-        ? new Refusal("storage_full", "There is no room left for the upload.")
-        : error;
-    });
-    if (file.truncated) throw new Refusal("too_large", "The file is too large.");
+    await pipeline(file, createWriteStream(path, { mode: 0o600 }));
+    return { path, isTruncated: file.truncated, drop };
+  } catch (error) {
+    await drop();
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw code === "ENOSPC" || code === "EDQUOT"
+      ? new Refusal("storage_full", "There is no room left for the upload.")
+      : error;
+  }
+}
+
+/** Keeps an uploaded file while it is worked on; it is gone afterwards, however that ends. */
+export async function withUploaded<T>(
+  dataDir: string,
+  part: MultipartFile,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const { path, isTruncated, drop } = await keepUpload(dataDir, part);
+  try {
+    if (isTruncated) throw new Refusal("too_large", "The file is too large.");
     return await work(path);
   } finally {
-    await rm(path, { force: true });
+    await drop();
   }
 }
 

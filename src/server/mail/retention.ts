@@ -49,6 +49,8 @@ export const forgetting: Record<keyof Retention, string[]> = {
        delete from emails using forgotten where emails.order_id = forgotten.id
      ), unnoted as (
        delete from order_notes using forgotten where order_notes.order_id = forgotten.id
+     ), uninsured as (
+       delete from insurance_proofs using forgotten where insurance_proofs.order_id = forgotten.id
      )
      update audit_events set before = null, after = null, reason = null
      from forgotten where entity = 'order' and entity_id = forgotten.id::text`,

@@ -4,7 +4,7 @@ import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { fileErrorWords } from "./file-error-words.ts";
-import { sendFiles } from "#web/admin/send-files.ts";
+import { sendFiles } from "#web/send-files.ts";
 
 /** Milliseconds between two questions of how far the server is. */
 const pace = 700;

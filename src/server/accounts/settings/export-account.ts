@@ -7,6 +7,7 @@ import { findOrdersToExport } from "#server/orders/account/queries.ts";
 import { attachOrders } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { presentProfile } from "#server/accounts/present.ts";
+import { papersOf } from "#server/papers/account-queries.ts";
 import { findSavedCars } from "#server/saved-cars/queries.ts";
 import { today } from "#server/services.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -35,6 +36,7 @@ export async function exportOf(services: Services, account: AccountRow): Promise
       savedDate: car.savedAt,
     })),
     paymentMethods: (await findPaymentMethods(db, id)).map((row) => presentPaymentMethod(row, now())),
+    ...(await papersOf(db, id)),
     notifications: await readNotifications(services, db, id),
     sessions: await db
       .select({

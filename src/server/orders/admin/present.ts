@@ -1,10 +1,13 @@
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { wireInsurance } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { yearsBetween } from "#domain/papers/licence.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { HistoryRow, ListedOrder, NoteRow } from "./queries.ts";
 
-export const presentAdminOrder = (order: ListedOrder): AdminOrder => ({
+/** An order on Los Angeles's date `today`, which the renter's age is counted to. */
+export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrder => ({
   ...wirePrice(order),
   id: order.id,
   orderNumber: order.orderNumber,
@@ -31,18 +34,19 @@ export const presentAdminOrder = (order: ListedOrder): AdminOrder => ({
   renterName: order.customerName,
   renterEmail: order.customerEmail,
   renterPhone: order.customerPhone,
-  renterAge: null,
-  renterLicenseNumber: null,
-  renterLicenseState: null,
+  renterAge: order.licence && yearsBetween(order.licence.birthDate, today),
+  renterLicenseNumber: order.licence?.number ?? null,
+  renterLicenseState: order.licence?.region ?? null,
 });
 
 export const presentAdminDetail = (
   order: ListedOrder,
+  today: IsoDate,
   canChooseCar: boolean,
   history: HistoryRow[],
   notes: NoteRow[],
 ): AdminOrderDetail => ({
-  ...presentAdminOrder(order),
+  ...presentAdminOrder(order, today),
   language: order.language,
   paymentMethod: order.paymentMethod,
   paymentCard: order.paymentCard,

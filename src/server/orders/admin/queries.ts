@@ -17,6 +17,8 @@ export type ListedOrder = Omit<
   expiresAt: string | null;
   tripStartedAt: string | null;
   tripCompletedAt: string | null;
+  /** What its renter's driver licence says, once it has been verified. */
+  licence: { number: string; region: string; birthDate: string } | null;
 };
 
 /** Orders by words or by what they want are counted no further than this: nobody reads on. */
@@ -28,7 +30,9 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   pickup_location as "pickupLocation", language, car_name as "carName", car_brand as "carBrand", monthly_price as "monthlyPrice", days, months,
   discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", city, category,
-  ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt"`;
+  ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt",
+  (select json_build_object('number', number, 'region', coalesce(us_state, country), 'birthDate', birth_date) from licences
+    where licences.account_id = orders.account_id and state = 'verified') as licence`;
 
 type Page = {
   filters: OrderFilters;

@@ -45,6 +45,7 @@ const pageLength = 50;
 /** Orders for administrators: every one of them, and what may be done with it. */
 export function adminOrderRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
+  const present = (order: ListedOrder) => presentAdminOrder(order, today(services));
 
   serve(app, listAdminOrders, async ({ query, reply }) => {
     const { limit = pageLength, cursor, sort = "placed", direction = "desc", ...filters } = query;
@@ -61,17 +62,17 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
       found: places,
       filters: { ...filters, sort, direction },
     });
-    return found.map(presentAdminOrder);
+    return found.map(present);
   });
 
   serve(app, enterBooking, async ({ body: { confirm, ...body }, signedIn }) => {
     const { order } = await placeBooking(services, body, byAdmin(signedIn, confirm));
-    return presentAdminOrder(await load(order.id));
+    return present(await load(order.id));
   });
 
   serve(app, enterPlanOrder, async ({ body, signedIn }) => {
     const { order } = await placePlanOrder(services, body, byAdmin(signedIn));
-    return presentAdminOrder(await load(order.id));
+    return present(await load(order.id));
   });
 
   serve(app, getAdminOrder, async ({ params }) => {
@@ -81,19 +82,19 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
       listHistory(database, order.id),
       listNotes(database, order.id),
     ]);
-    return presentAdminDetail(order, canChooseCar, history, notes);
+    return presentAdminDetail(order, today(services), canChooseCar, history, notes);
   });
 
   serve(app, setOrderStatusEndpoint, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     const { change } = await setOrderStatus(services, { id, ...body, by: signedIn.account.id });
-    return { ...presentAdminOrder(await load(id)), change };
+    return { ...present(await load(id)), change };
   });
 
   serve(app, undoOrderStatus, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     await undoStatus(services, { id, change: body.change, by: signedIn.account.id });
-    return presentAdminOrder(await load(id));
+    return present(await load(id));
   });
 
   serve(app, listPlanCars, async ({ params }) => {
@@ -123,7 +124,7 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
   serve(app, assignCarEndpoint, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
     await assignCar(services, { id, carId: body.carId, by: signedIn.account.id });
-    return presentAdminOrder(await load(id));
+    return present(await load(id));
   });
 
   serve(app, addOrderNote, async ({ params, body, signedIn }) => {

@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { imageErrorWords } from "#web/admin/image-error-words.ts";
 import { Progress } from "#web/admin/progress.tsx";
-import { sendFiles } from "#web/admin/send-files.ts";
+import { sendFiles } from "#web/send-files.ts";
 
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
 

@@ -128,6 +128,7 @@ const attentionNames: Record<OrderAttention, () => string> = {
   not_handed_over: m.admin_orders_attention_not_handed_over,
   about_to_expire: m.admin_orders_attention_about_to_expire,
   without_car: m.admin_orders_attention_without_car,
+  uninsured: m.admin_orders_attention_uninsured,
 };
 
 function countOf(stats: AdminStats, status: OrderStatus): number {

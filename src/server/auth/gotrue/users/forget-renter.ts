@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/account-schema.ts";
+import { deletePapersOf } from "#server/db/delete-papers.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/renter-schema.ts";
@@ -69,9 +70,10 @@ export async function forgetCorrespondence(
   }
 }
 
-/** Deletes what somebody kept with us: saved cars, choices, ways to pay. */
+/** Deletes what somebody kept with us: saved cars, choices, ways to pay, licence and proofs of insurance. */
 export async function forgetBelongings(tx: Db, id: string): Promise<void> {
   await tx.delete(savedCars).where(eq(savedCars.accountId, id));
   await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));
   await tx.delete(paymentMethods).where(eq(paymentMethods.accountId, id));
+  await deletePapersOf(tx, id);
 }

@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { languages } from "#domain/languages.ts";
+import { declineReasons, decisions, verificationSubjects } from "#domain/papers/verification.ts";
+import { Document, InsuranceDetails, LicenceDetails, Verification } from "#contract/account/papers.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+
+/** Which of the queue: what waits, or what came of it. */
+export const queueStatuses = ["submitted", "verified", "declined", "expired"] as const;
+
+/** Something to check: what was typed, what was uploaded, whose it is. Ages are those of today. */
+export const QueuedVerification = z.extend(Verification, {
+  id: Uuid,
+  subject: z.enum(verificationSubjects),
+  language: z.enum(languages),
+  decidedBy: z.nullable(z.string()),
+  account: z.object({ id: Uuid, name: z.string(), email: z.string() }),
+  licence: z.nullable(
+    z.extend(LicenceDetails, {
+      age: z.number(),
+      isOldEnough: z.boolean(),
+      drivingYears: z.number(),
+      hasDrivenEnough: z.boolean(),
+      isExpired: z.boolean(),
+    }),
+  ),
+  insurance: z.nullable(
+    z.extend(InsuranceDetails, {
+      order: z.object({
+        id: Uuid,
+        orderNumber: z.string(),
+        pickupDate: CalendarDate,
+        returnDate: CalendarDate,
+        customerName: z.string(),
+      }),
+    }),
+  ),
+  documents: z.array(Document),
+});
+export type QueuedVerification = z.infer<typeof QueuedVerification>;
+
+const tag = "Back office: verifications";
+const access = ["manage_users"] as const;
+
+export const listVerifications = endpoint({
+  method: "GET",
+  path: "/api/admin/verifications",
+  summary:
+    "Licences and proofs of insurance to check, the oldest first; with another status the newest first",
+  tag,
+  access,
+  query: z.object({
+    status: unlessEmpty(z.enum(queueStatuses)),
+    subject: unlessEmpty(z.enum(verificationSubjects)),
+    accountId: unlessEmpty(Uuid),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
+  response: z.array(QueuedVerification),
+  status: 200,
+});
+
+export const decideVerification = endpoint({
+  method: "PUT",
+  path: "/api/admin/verifications/:id",
+  summary:
+    "Verify or decline, once: 409 when somebody decided meanwhile or, with `version`, when its owner changed it. Declining needs a `reasonCode` or words in `reason`",
+  tag,
+  access,
+  params: z.object({ id: z.string() }),
+  body: z.object({
+    decision: z.enum(decisions),
+    reasonCode: z.optional(z.enum(declineReasons)),
+    reason: z.optional(words(500)),
+    version: z.optional(z.number()),
+  }),
+  response: QueuedVerification,
+  status: 200,
+});

@@ -1,0 +1,22 @@
+import { countries, usStates } from "#domain/papers/regions.ts";
+import { calendarDate, line, oneOf, required } from "./rules.ts";
+
+/** What a driver licence says, typed by its holder. The state is asked of one of the United States. */
+export const licenceFields = {
+  name: required(line(120)),
+  number: required(line(40)),
+  country: required(oneOf(countries)),
+  state: oneOf(usStates),
+  birthDate: required(calendarDate),
+  issueDate: required(calendarDate),
+  expiryDate: required(calendarDate),
+  firstIssueDate: calendarDate,
+};
+
+/** What a proof of liability insurance says. */
+export const insuranceFields = {
+  insurer: required(line(120)),
+  policyNumber: required(line(60)),
+  validFrom: required(calendarDate),
+  validUntil: required(calendarDate),
+};

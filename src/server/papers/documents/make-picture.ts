@@ -1,0 +1,65 @@
+import pLimit from "p-limit";
+import { Refusal } from "#contract/errors.ts";
+import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
+import type { Services } from "#server/services.ts";
+
+type Picture = { content: Uint8Array; width: number; height: number };
+
+/** Files whose bytes are in memory at once, however many people send some. */
+const inTurn = pLimit(3);
+
+/**
+ * What is kept of a file from outside: a picture, encoded anew without anything that it carried along, or the
+ * pages of a PDF drawn as one. Throws a Refusal that says why for whatever is neither.
+ */
+export const makePicture = (
+  services: Pick<Services, "imageStore">,
+  kind: DocumentKind,
+  read: () => Promise<Buffer>,
+): Promise<Picture> =>
+  inTurn(async () => {
+    const made = await pictureOf(services, kind, await read());
+    if ("fault" in made) throw documentRefused(made.fault);
+    return made;
+  });
+
+async function pictureOf(
+  { imageStore }: Pick<Services, "imageStore">,
+  kind: DocumentKind,
+  bytes: Buffer,
+): Promise<Picture | { fault: DocumentError }> {
+  if (bytes.length === 0) return { fault: "empty" };
+  if (takesPdf(kind) && bytes.subarray(0, 5).equals(Buffer.from("%PDF-")))
+    return bytes.length > largestPdf ? { fault: "pdf_too_large" } : imageStore.drawPdf(bytes);
+  const made = await imageStore.recode(bytes);
+  if ("fault" in made && made.fault === "not_a_picture" && takesPdf(kind)) return { fault: "not_a_document" };
+  return made;
+}
+
+const sentences: Record<DocumentError, string> = {
+  empty: "The file is empty.",
+  not_a_picture: "Send a picture: JPEG, PNG, WebP or HEIC.",
+  not_a_document: "Send a picture (JPEG, PNG, WebP, HEIC) or a PDF.",
+  broken: "The picture is broken or cut off.",
+  heic: "This HEIC picture can't be read. Save it as JPEG and send that.",
+  too_many_pixels: "The picture has more than 50 million pixels.",
+  too_large: "The file is larger than 20 MB.",
+  pdf_too_large: "The PDF is larger than 10 MB.",
+  pdf_broken: "The PDF is broken, cut off, or takes too much to read.",
+  pdf_encrypted: "The PDF is locked. Save it without a password and send that.",
+  pdf_active: "The PDF holds a script, a program or another file. Print it to a new PDF and send that.",
+  pdf_too_many_pages: "The PDF has more than 10 pages. Send the one that shows names, dates and limits.",
+};
+
+const statuses: Partial<Record<DocumentError, "too_large" | "unsupported_media_type">> = {
+  too_large: "too_large",
+  pdf_too_large: "too_large",
+  not_a_picture: "unsupported_media_type",
+  not_a_document: "unsupported_media_type",
+};
+
+/** The code stands on the field, for screens in any language. */
+export const documentRefused = (error: DocumentError): Refusal =>
+  new Refusal(statuses[error] ?? "file_refused", sentences[error], {
+    fields: { file: { code: error, message: sentences[error] } },
+  });

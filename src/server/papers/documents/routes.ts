@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import { type Document, linkDocument, uploadDocument } from "#contract/account/papers.ts";
+import { Refusal } from "#contract/errors.ts";
+import { audit } from "#server/db/audit.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { requireAccess, serve } from "#server/http/serve.ts";
+import type { DocumentRow } from "#server/papers/queries.ts";
+import type { Services } from "#server/services.ts";
+import { readContent } from "./content.ts";
+import { checkLink, documentNotFound, linkTo, visibleDocument } from "./links.ts";
+import { withReceived } from "./receive.ts";
+import { openDocument } from "./sealing.ts";
+import { takeDocument } from "./take-document.ts";
+
+const mostAnHour = 40;
+const hour = 3600;
+
+/** Private documents: taken in, and shown to whoever may see them. */
+export function documentRoutes(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    uploadDocument,
+    async ({ request, signedIn }) => {
+      const accountId = signedIn.account.id;
+      await refuseOver(
+        services,
+        [{ key: `documents of ${accountId}`, most: mostAnHour, seconds: hour }],
+        "You have sent many documents in the last hour. Please try again later.",
+      );
+      return withReceived(services, request, async (sent) =>
+        presentDocument(await takeDocument(services, accountId, sent)),
+      );
+    },
+    { isUpload: true },
+  );
+
+  serve(app, linkDocument, async ({ params, signedIn }) => {
+    const { id } = await visibleDocument(services, params.id, signedIn.account);
+    return linkTo(services, id, signedIn.account.id);
+  });
+
+  app.get<{ Params: { id: string }; Querystring: { until?: unknown; key?: unknown } }>(
+    "/api/account/documents/:id/content",
+    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    async (request, reply) => {
+      const viewer = (await app.authorise(request, "account"))?.account;
+      if (!viewer) throw documentNotFound();
+      checkLink(services, { id: request.params.id, viewerId: viewer.id, ...request.query });
+      const document = await visibleDocument(services, request.params.id, viewer);
+      const content = await openContent(services, document);
+      await audit(services.database.db, {
+        actor: viewer.id,
+        entity: "user",
+        entityId: document.accountId,
+        action: "document_opened",
+        after: { document: document.id, kind: document.kind },
+      });
+      return reply
+        .type("image/webp")
+        .headers({
+          "cache-control": "no-store",
+          "content-disposition": `attachment; filename="${document.kind}.webp"`,
+          "content-security-policy": "default-src 'none'; sandbox",
+        })
+        .send(content);
+    },
+  );
+}
+
+async function openContent(services: Services, document: DocumentRow): Promise<Buffer> {
+  const sealed = await readContent(services, document.contentId);
+  if (!sealed) {
+    services.log.error({ document: document.id }, "a document's content is missing");
+    throw new Refusal("unavailable", "This document can't be opened just now.");
+  }
+  return openDocument(services, document.id, sealed);
+}
+
+export const presentDocument = ({ id, kind, width, height, bytes, createdAt }: DocumentRow): Document => ({
+  id,
+  kind,
+  width,
+  height,
+  bytes,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Services } from "#server/services.ts";
+
+type Keyed = Pick<Services, "secret">;
+
+/** Says how what follows is sealed, so that another way may come after it. */
+const form = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const head = 1 + nonceBytes + tagBytes;
+
+const keyOf = ({ secret }: Keyed): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", "private documents", 32));
+
+/** AES-256-GCM under a key made of SECRET_KEY for documents alone; it opens only as the document of that id. */
+export function sealDocument(services: Keyed, documentId: string, content: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(services), nonce).setAAD(Buffer.from(documentId));
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([Buffer.from([form]), nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws for what was changed, sealed as another document, or under another key. */
+export function openDocument(services: Keyed, documentId: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== form || sealed.length < head) throw new Error("This is no sealed document");
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(services), nonce)
+    .setAAD(Buffer.from(documentId))
+    .setAuthTag(sealed.subarray(1 + nonceBytes, head));
+  return Buffer.concat([decipher.update(sealed.subarray(head)), decipher.final()]);
+}

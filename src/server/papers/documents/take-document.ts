@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { type DocumentKind, licenceKinds } from "#domain/papers/documents.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { documents } from "#server/db/papers-schema.ts";
+import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
+import { resubmitLicence } from "#server/papers/licence/submit.ts";
+import type { Services } from "#server/services.ts";
+import { keepContent, removeContent } from "./content.ts";
+import { makePicture } from "./make-picture.ts";
+import type { Received } from "./receive.ts";
+import { sealDocument } from "./sealing.ts";
+
+/**
+ * Makes a document of what somebody sent, seals and keeps it; a part of a licence takes the place of the
+ * former, and the licence is to be checked anew. The same id with the same file is the same document. Throws
+ * a Refusal.
+ */
+export async function takeDocument(
+  services: Services,
+  accountId: string,
+  sent: Received,
+): Promise<DocumentRow> {
+  const { content, width, height } = await makePicture(services, sent.kind, sent.read);
+  const requestHash = sent.requestHash();
+  const known = await findDocument(services.database.db, sent.id);
+  if (known) return sameOrRefuse(known, accountId, requestHash);
+
+  const contentId = crypto.randomUUID();
+  const bytes = content.length;
+  await keepContent(services, contentId, sealDocument(services, sent.id, content));
+  const row = { id: sent.id, accountId, kind: sent.kind, contentId, requestHash, width, height, bytes };
+  // Of a commit whose answer was lost nobody knows whether it was one: then the file stays, and the sweep
+  // takes it if no row has come of it.
+  const kept = await services.database.transaction((tx) => keepRow(services, tx, row));
+  if (kept.contentId !== contentId) await removeContent(services, contentId).catch(() => undefined);
+  return sameOrRefuse(kept, accountId, requestHash);
+}
+
+/** The row; or that of the same id which came in between. */
+async function keepRow(
+  services: Services,
+  tx: Db,
+  row: typeof documents.$inferInsert & { kind: DocumentKind },
+): Promise<DocumentRow> {
+  // One after the other: two fronts at once are not two rows.
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, row.accountId))
+    .for("no key update");
+  const before = await findDocument(tx, row.id);
+  if (before) return before;
+  const isOfLicence = licenceKinds.some((kind) => kind === row.kind);
+  if (isOfLicence)
+    await tx
+      .delete(documents)
+      .where(and(eq(documents.accountId, row.accountId), eq(documents.kind, row.kind)));
+  const [kept] = await tx
+    .insert(documents)
+    .values({ ...row, createdAt: new Date(services.now()) })
+    .onConflictDoNothing({ target: documents.id })
+    .returning();
+  const found = kept ?? (await findDocument(tx, row.id));
+  if (!found) throw new Error("The document's row is gone");
+  if (kept && isOfLicence) await resubmitLicence(services, tx, row.accountId);
+  return found;
+}
+
+function sameOrRefuse(known: DocumentRow, accountId: string, requestHash: string): DocumentRow {
+  if (known.accountId === accountId && known.requestHash === requestHash) return known;
+  throw new Refusal("document_id_used", "This id can't be used. Please send another.");
+}

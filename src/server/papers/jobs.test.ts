@@ -1,0 +1,208 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeCar, renter as contact } from "#test/factories.ts";
+import { licenceOfPerson, makeDocument, sendDocument, aPicture, submitLicence } from "#test/papers.ts";
+import { allOf, type S3Server, startS3, startTroubled } from "#test/s3.ts";
+import { sweepImages } from "#server/images/storage/sweep.ts";
+import { listContent } from "./documents/content.ts";
+import { openDocument } from "./documents/sealing.ts";
+import { forgetPapers, removeGoneContent, tidyContent } from "./jobs.ts";
+import { papersOf } from "./account-queries.ts";
+
+let test: TestApp;
+let s3: S3Server;
+beforeAll(async () => {
+  [test, s3] = await Promise.all([startTestApp({}, { at: "2026-11-22T20:00:00Z" }), startS3()]);
+});
+afterAll(async () => {
+  await test.close();
+  await s3.close();
+});
+
+const contents = async (app: TestApp) =>
+  (await allOf(listContent(app.services))).map(({ contentId }) => contentId).toSorted();
+const contentOf = async (app: TestApp, person: Person): Promise<string[]> =>
+  (
+    await app.services.database.rows<{ id: string }>(
+      "select content_id as id from documents where account_id = $1 order by 1",
+      [person.id],
+    )
+  ).map(({ id }) => id);
+const shows = async ({ app }: TestApp, person: Person, id: string): Promise<number> => {
+  const link = await app.inject({ url: `/api/account/documents/${id}/link`, headers: person.authorization });
+  if (link.statusCode !== 200) return link.statusCode;
+  return (await app.inject({ url: link.json<{ url: string }>().url, headers: person.authorization }))
+    .statusCode;
+};
+const later = async (app: TestApp, days: number, work: () => Promise<unknown>): Promise<void> => {
+  const clock = app.services.now;
+  app.services.now = () => clock() + days * 86_400_000;
+  try {
+    await work();
+  } finally {
+    app.services.now = clock;
+  }
+};
+
+describe("papers", () => {
+  it("go 90 days after they came where no rental followed, with all that they showed", async () => {
+    const person = await makePerson(test);
+    await submitLicence(test, person);
+    const kept = await contentOf(test, person);
+    await later(test, 90, () => forgetPapers(test.services));
+    expect(await contentOf(test, person)).toEqual(kept);
+    await later(test, 91.5, () => forgetPapers(test.services));
+    expect(await licenceOfPerson(test, person)).toMatchObject({
+      licence: null,
+      documents: [],
+      verification: { id: null },
+    });
+    await removeGoneContent(test.services);
+    const left = await contents(test);
+    expect(kept.filter((id) => left.includes(id))).toEqual([]);
+  });
+
+  it("stay while an order is open, and 90 days after the last rental's end", async () => {
+    const person = await makePerson(test);
+    await submitLicence(test, person);
+    const carId = await makeCar(test);
+    const id = crypto.randomUUID();
+    await test.services.database.rows(
+      `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
+         pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash, account_id)
+       values ($1, 'LB-PAPERS', 'request', 'in_progress', $2, '2026-12-01', '2027-02-01', '10:00', '10:00', $3, $4, '', '', 'en', 1, 62, 2, 0, '[]', 1, 0, 0, 1, 1, false, '', '', $5)`,
+      [id, carId, contact.customerName, person.email, person.id],
+    );
+    const stays = async (days: number, isThere: boolean) => {
+      await later(test, days, () => forgetPapers(test.services));
+      expect([days, (await contentOf(test, person)).length > 0]).toEqual([days, isThere]);
+    };
+    await stays(400, true);
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [id]);
+    // 1 February is 71 days from now.
+    await stays(71 + 90, true);
+    await stays(71 + 92, false);
+  });
+
+  it("go with the account, and stand in its export before", async () => {
+    const person = await makePerson(test);
+    await submitLicence(test, person);
+    const told = await papersOf(test.services.database.db, person.id);
+    expect(told).toMatchObject({
+      licence: { number: "D1234567", state: "submitted" },
+      documents: [{ kind: "licence_front" }, { kind: "licence_back" }],
+    });
+    const kept = await contentOf(test, person);
+    const gone = await test.app.inject({
+      method: "DELETE",
+      url: "/api/account",
+      payload: { current_password: testPassword },
+      headers: person.authorization,
+    });
+    expect(gone.statusCode, gone.body).toBe(200);
+    expect(await contentOf(test, person)).toEqual([]);
+    expect(
+      await test.services.database.rows("select id from licences where account_id = $1", [person.id]),
+    ).toEqual([]);
+    await removeGoneContent(test.services);
+    const left = await contents(test);
+    expect(kept.length === 2 && kept.every((id) => !left.includes(id))).toBe(true);
+  });
+
+  it("that nobody handed in go after a day", async () => {
+    const person = await makePerson(test);
+    const { id } = await makeDocument(test, person, "insurance_proof");
+    await later(test, 0.9, () => forgetPapers(test.services));
+    expect(await shows(test, person, id)).toBe(200);
+    await later(test, 1.1, () => forgetPapers(test.services));
+    expect(await shows(test, person, id)).toBe(404);
+  });
+});
+
+describe("what documents show", () => {
+  it("is not swept with cars' pictures, and what a crash left without a row is", async () => {
+    const person = await makePerson(test);
+    const { id } = await makeDocument(test, person, "passport");
+    const folder = join(test.services.config.dataDir, "documents");
+    const orphan = crypto.randomUUID();
+    const young = crypto.randomUUID();
+    await mkdir(folder, { recursive: true });
+    for (const each of [orphan, young]) await writeFile(join(folder, `${each}.sealed`), "sealed");
+    const old = new Date(test.services.now() - 2 * 3_600_000);
+    for (const file of await readdir(folder)) await utimes(join(folder, file), old, old);
+    const now = new Date(test.services.now() - 60_000);
+    await utimes(join(folder, `${young}.sealed`), now, now);
+    await later(test, 30, () => sweepImages(test.services));
+    expect(await contents(test)).toContain(orphan);
+    await tidyContent(test.services);
+    const left = await contents(test);
+    expect([left.includes(orphan), left.includes(young), await shows(test, person, id)]).toEqual([
+      false,
+      true,
+      200,
+    ]);
+  });
+});
+
+describe("with a bucket", () => {
+  it("documents lie there sealed, under a prefix of their own, and what lay in the folder follows", async () => {
+    const app = await startTestApp({ STORAGE_URL: s3.url });
+    try {
+      const person = await makePerson(app);
+      const { id } = await makeDocument(app, person, "passport");
+      const [contentId = ""] = await contentOf(app, person);
+      const bucket = app.services.imageStore.storage?.bucket;
+      const keys = (await allOf(bucket?.list("") ?? (async function* () {})())).map(({ key }) => key);
+      expect(keys).toEqual([`documents/${contentId}.sealed`]);
+      const sealed = await bucket?.get(`documents/${contentId}.sealed`);
+      if (!sealed) throw new Error("nothing was kept");
+      expect(["RIFF", "WEBP"].some((mark) => sealed.includes(mark))).toBe(false);
+      expect(openDocument(app.services, id, sealed).subarray(0, 4).toString()).toBe("RIFF");
+      expect(await readdir(join(app.services.config.dataDir, "documents")).catch(() => [])).toEqual([]);
+      expect(await shows(app, person, id)).toBe(200);
+      await later(app, 30, () => sweepImages(app.services));
+      expect(await shows(app, person, id)).toBe(200);
+
+      // As it was kept before there was a bucket.
+      const folder = join(app.services.config.dataDir, "documents");
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${contentId}.sealed`), sealed);
+      await bucket?.remove(`documents/${contentId}.sealed`);
+      expect(await shows(app, person, id)).toBe(200);
+      await later(app, 1, () => tidyContent(app.services));
+      expect(await readdir(folder)).toEqual([]);
+      expect((await bucket?.get(`documents/${contentId}.sealed`))?.equals(sealed)).toBe(true);
+
+      await makeDocument(app, person, "passport");
+      await removeGoneContent(app.services);
+      expect(await bucket?.get(`documents/${contentId}.sealed`)).toBeUndefined();
+      const orphan = `documents/${crypto.randomUUID()}.sealed`;
+      await bucket?.put(orphan, Buffer.from("x"), {});
+      await later(app, 1, () => tidyContent(app.services));
+      expect(await bucket?.get(orphan)).toBeUndefined();
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("that is away nothing is taken, and nothing stays of it", async () => {
+    const troubled = await startTroubled(s3.address, (_, response) => {
+      response.writeHead(500).end();
+      return true;
+    });
+    const app = await startTestApp({ STORAGE_URL: troubled.url });
+    try {
+      const person = await makePerson(app);
+      const answer = await sendDocument(app, person, { kind: "passport", content: await aPicture() });
+      expect(refusalOf(answer)).toMatchObject({ status: 503, code: "storage_unavailable" });
+      expect(await contentOf(app, person)).toEqual([]);
+    } finally {
+      await app.close();
+      await troubled.close();
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { addDays, daysBetween } from "#domain/dates.ts";
+import { keepPapersDays } from "#domain/papers/documents.ts";
+import { remindBefore, reminderDue } from "#domain/papers/insurance-proofs.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { documentRemovals, documents, insuranceProofs } from "#server/db/papers-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { type Services, today } from "#server/services.ts";
+import { deletePapersOf } from "#server/db/delete-papers.ts";
+import { listContent, moveToBucket, removeContent } from "./documents/content.ts";
+import { endedEmail, reminderEmail } from "./emails.ts";
+import { insuranceOf } from "./queries.ts";
+
+const atOnce = 500;
+const hour = 3_600_000;
+
+/** The minute's job: what a document that is gone showed goes too. */
+export async function removeGoneContent(services: Services): Promise<void> {
+  const { db } = services.database;
+  const gone = await db.select().from(documentRemovals).limit(atOnce);
+  for (const { contentId } of gone) {
+    await removeContent(services, contentId);
+    await db.delete(documentRemovals).where(eq(documentRemovals.contentId, contentId));
+  }
+}
+
+/**
+ * The hour's job: what was kept and came to no document, because a process ended in between, goes; and what
+ * lies in the folder follows into the bucket, once there is one.
+ */
+export async function tidyContent(services: Services): Promise<void> {
+  let found: { contentId: string; at: number; isInFolder: boolean }[] = [];
+  const tidy = async () => {
+    const ids = found.map(({ contentId }) => contentId);
+    const known = await services.database.db
+      .select({ id: documents.contentId })
+      .from(documents)
+      .where(inArray(documents.contentId, ids));
+    const isKnown = new Set(known.map(({ id }) => id));
+    for (const { contentId, isInFolder } of found) {
+      if (!isKnown.has(contentId)) await removeContent(services, contentId);
+      else if (isInFolder) await moveToBucket(services, contentId);
+    }
+    found = [];
+  };
+  for await (const content of listContent(services)) {
+    // What is younger may still be on its way to its row.
+    if (services.now() - content.at > hour) found.push(content);
+    if (found.length >= atOnce) await tidy();
+  }
+  if (found.length) await tidy();
+}
+
+/**
+ * The hour's job: papers go 90 days after the last rental's end or, without one, after they came; never while
+ * an order is open. A proof of insurance that nobody handed in goes after a day.
+ */
+export async function forgetPapers({ database, now }: Pick<Services, "database" | "now">): Promise<void> {
+  const before = addDays(new Date(now()).toISOString().slice(0, 10), -keepPapersDays);
+  const over = await database.rows<{ id: string }>(
+    `select id from (
+       select account_id as id, max(at) as at from (
+         select account_id, created_at as at from documents union all select account_id, updated_at from licences
+       ) as papers group by account_id
+     ) as person
+     where at < $1::date and not exists (
+       select from orders where account_id = person.id
+         and (${openCondition} or (status = 'completed' and return_date >= $1::date)))
+     limit ${atOnce}`,
+    [before],
+  );
+  for (const { id } of over) await database.transaction((tx) => deletePapersOf(tx, id));
+  await database.rows(
+    `delete from documents where kind = 'insurance_proof' and created_at < $1::timestamptz
+       and not exists (select from insurance_proofs where document_id = documents.id)`,
+    [new Date(now() - 24 * hour).toISOString()],
+  );
+}
+const openCondition = `status in (${openStatuses.map((status) => `'${status}'`).join(", ")})`;
+
+type Ending = { proof: typeof insuranceProofs.$inferSelect; order: typeof orders.$inferSelect };
+
+/**
+ * The hour's job: reminds a renter whose proof of insurance ends before the rental does, 14, 7 and 1 days
+ * before, and tells administrators when it has ended. A proof that waits to be checked needs no reminder.
+ */
+export async function remindOfInsurance(services: Services): Promise<void> {
+  const soon = addDays(today(services), remindBefore[0]);
+  await services.database.transaction(async (tx) => {
+    const ending = await tx
+      .select({ proof: insuranceProofs, order: orders })
+      .from(insuranceProofs)
+      .innerJoin(orders, eq(orders.id, insuranceProofs.orderId))
+      .where(
+        and(
+          eq(insuranceProofs.state, "verified"),
+          isNull(insuranceProofs.adminsToldAt),
+          sql`${insuranceProofs.validUntil} <= ${soon}::date`,
+          sql`${insuranceProofs.validUntil} < ${orders.returnDate}`,
+          inArray(orders.status, ["confirmed", "in_progress"]),
+          sql`not exists (select from insurance_proofs later where later.order_id = ${orders.id}
+            and later.state = 'verified' and later.valid_until > ${insuranceProofs.validUntil})`,
+        ),
+      )
+      .orderBy(insuranceProofs.validUntil)
+      .limit(atOnce)
+      .for("update", { of: insuranceProofs, skipLocked: true });
+    for (const each of ending) await remind(services, tx, each);
+  });
+}
+
+async function remind(services: Services, tx: Db, { proof, order }: Ending): Promise<void> {
+  const on = today(services);
+  const { coveredUntil, proofs } = await insuranceOf(tx, order, on);
+  // Another one covers the days after it already.
+  if (coveredUntil === undefined || coveredUntil > proof.validUntil) return;
+  const left = daysBetween(on, coveredUntil);
+  const mark = (change: Partial<typeof insuranceProofs.$inferInsert>) =>
+    tx.update(insuranceProofs).set(change).where(eq(insuranceProofs.id, proof.id));
+  if (left < 0) {
+    const ended = { order, customerName: order.customerName, until: coveredUntil };
+    await services.outbox.post(tx, [endedEmail(services.config, ended)]);
+    return void (await mark({ adminsToldAt: new Date(services.now()) }));
+  }
+  const days = reminderDue(left);
+  const isDone = days === undefined || (proof.remindedDays !== null && proof.remindedDays <= days);
+  if (isDone || proofs.some(({ state }) => state === "submitted")) return;
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, proof.accountId));
+  if (account?.email)
+    await services.outbox.post(tx, [
+      reminderEmail(services.config, {
+        to: { ...account, language: proof.language },
+        order,
+        until: coveredUntil,
+        days: left,
+      }),
+    ]);
+  await mark({ remindedDays: days });
+}

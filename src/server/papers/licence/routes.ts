@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { BodyRead } from "#contract/endpoint.ts";
+import { getLicence, type OwnLicence, putLicence } from "#contract/account/papers.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Language } from "#domain/languages.ts";
+import { licenceDateErrors, type LicenceDates } from "#domain/papers/licence.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { licences } from "#server/db/papers-schema.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { serve } from "#server/http/serve.ts";
+import { readerLanguage } from "#server/http/visitor-language.ts";
+import { presentDocument } from "#server/papers/documents/routes.ts";
+import { presentLicence, presentVerification } from "#server/papers/present.ts";
+import { findLicence, findLicenceDocuments, type LicenceRow, licenceStatus } from "#server/papers/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { resubmitLicence } from "./submit.ts";
+
+const mostAnHour = 30;
+const hour = 3600;
+
+/** One's own driver licence: what it says, and how far its check is. */
+export function licenceRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, getLicence, ({ signedIn }) => ownLicence(services, signedIn.account.id));
+
+  serve(app, putLicence, async ({ body, signedIn, request }) => {
+    const accountId = signedIn.account.id;
+    await refuseOver(
+      services,
+      [{ key: `licence of ${accountId}`, most: mostAnHour, seconds: hour }],
+      "You have changed your license many times in the last hour. Please try again later.",
+    );
+    const typed = typedOf(body);
+    refuseDates(typed, today(services));
+    await keepLicence(services, accountId, typed, readerLanguage(request));
+    return ownLicence(services, accountId);
+  });
+}
+
+type Typed = Pick<LicenceRow, "number" | "fullName" | "country" | "usState" | "firstIssuedOn"> & LicenceDates;
+
+function typedOf(body: BodyRead<typeof putLicence>): Typed {
+  const { name, number, country, state, birthDate, issueDate, expiryDate, firstIssueDate } = body;
+  if (country === "US" && !state)
+    throw new Refusal("invalid", "state is required of a license of the United States.", {
+      fields: { state: { code: "missing", message: "is required" } },
+    });
+  return {
+    number,
+    fullName: name,
+    country,
+    usState: country === "US" ? (state ?? null) : null,
+    birthDate,
+    issuedOn: issueDate,
+    expiresOn: expiryDate,
+    firstIssuedOn: firstIssueDate || null,
+  };
+}
+
+/** As the wire calls them. */
+const fieldNames: Record<keyof LicenceDates, string> = {
+  birthDate: "birthDate",
+  issuedOn: "issueDate",
+  expiresOn: "expiryDate",
+  firstIssuedOn: "firstIssueDate",
+};
+
+function refuseDates(dates: LicenceDates, on: string): void {
+  const errors = Object.entries(licenceDateErrors(dates, on));
+  if (errors.length === 0) return;
+  const fields = Object.fromEntries(
+    errors.map(([field, code]) => [
+      fieldNames[field as keyof LicenceDates],
+      { code, message: "can't be so" },
+    ]),
+  );
+  throw new Refusal("invalid", "The dates of this license can't be so.", { fields });
+}
+
+/** What is typed again as it was changes nothing, unless it was declined: then it is to be looked at again. */
+async function keepLicence(
+  services: Services,
+  accountId: string,
+  typed: Typed,
+  language: Language,
+): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for("no key update");
+    const before = await findLicence(tx, accountId);
+    const isSame =
+      before && (Object.keys(typed) as (keyof Typed)[]).every((key) => before[key] === typed[key]);
+    if (isSame && (before.state === "submitted" || before.state === "verified")) return;
+    const kept = { ...typed, language, updatedAt: new Date(services.now()) };
+    if (before) await tx.update(licences).set(kept).where(eq(licences.id, before.id));
+    else await tx.insert(licences).values({ ...kept, accountId, state: "draft", version: 0 });
+    await resubmitLicence(services, tx, accountId);
+  });
+}
+
+async function ownLicence(services: Services, accountId: string): Promise<OwnLicence> {
+  const { db } = services.database;
+  const licence = await findLicence(db, accountId);
+  const found = await findLicenceDocuments(db, [accountId]);
+  const status = licenceStatus(licence, today(services));
+  return {
+    verification: presentVerification(licence, status),
+    licence: licence ? presentLicence(licence) : null,
+    documents: found.map(presentDocument),
+  };
+}

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type Decision, type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
+import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { insuranceProofs, licences } from "#server/db/papers-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { verificationEmail } from "#server/papers/emails.ts";
+import type { LicenceRow, ProofRow } from "#server/papers/queries.ts";
+import type { Services } from "#server/services.ts";
+
+type Decided = {
+  id: string;
+  by: AccountRow;
+  decision: Decision;
+  reasonCode?: DeclineReason | undefined;
+  reason?: string | undefined;
+  /** What was looked at; unset by callers that take it as it comes. */
+  version?: number | undefined;
+};
+type Subject = { subject: "licence"; row: LicenceRow } | { subject: "insurance_proof"; row: ProofRow };
+
+/**
+ * Verifies or declines what somebody handed in, once, and writes to them. Throws a Refusal for one's own, for
+ * what was decided or changed meanwhile, and for declining without saying why.
+ */
+export async function decide(
+  services: Services,
+  { id, by, decision, reasonCode, reason = "", version }: Decided,
+): Promise<Subject["subject"]> {
+  return services.database.transaction(async (tx) => {
+    const found = await lock(tx, id);
+    const account = await findAccount(tx, found.row.accountId);
+    if (!account) throw verificationNotFound();
+    if (account.id === by.id)
+      throw new Refusal("forbidden", "Nobody decides about themselves. Please ask another administrator.");
+    if (version !== undefined && version !== found.row.version)
+      throw new Refusal(
+        "verification_changed",
+        "Its owner has changed it meanwhile. Please look at it again.",
+      );
+    if (found.row.state !== "submitted")
+      throw new Refusal("verification_decided", "This has been decided already.");
+    const code = decision === "declined" ? codeOf(found.subject, reasonCode, reason) : null;
+    const said = decision === "declined" ? reason : "";
+    const at = new Date(services.now());
+    const change = {
+      state: decision,
+      decidedAt: at,
+      decidedBy: by.id,
+      reasonCode: code,
+      reason: said,
+      updatedAt: at,
+    };
+    const table = found.subject === "licence" ? licences : insuranceProofs;
+    await tx.update(table).set(change).where(eq(table.id, id));
+    await audit(tx, {
+      actor: by.id,
+      ...(found.subject === "licence"
+        ? { entity: "user", entityId: account.id }
+        : { entity: "order", entityId: found.row.orderId }),
+      action: `${found.subject}_${decision}`,
+      reason: [code, said].filter(Boolean).join(": ") || null,
+    });
+    await tell(services, tx, found, account, { decision, code, reason: said });
+    return found.subject;
+  });
+}
+
+/** The row behind the id, for this transaction alone. */
+async function lock(tx: Db, id: string): Promise<Subject> {
+  const [licence] = await tx.select().from(licences).where(eq(licences.id, id)).for("update");
+  if (licence && licence.state !== "draft") return { subject: "licence", row: licence };
+  const [proof] = await tx.select().from(insuranceProofs).where(eq(insuranceProofs.id, id)).for("update");
+  if (proof) return { subject: "insurance_proof", row: proof };
+  throw verificationNotFound();
+}
+
+function codeOf(subject: Subject["subject"], code: DeclineReason | undefined, reason: string): DeclineReason {
+  if (code && !reasonsFor[subject].includes(code)) throw invalidField("reasonCode", "is no reason for this");
+  const isSaid = reason !== "" || (code !== undefined && code !== "other");
+  if (!isSaid) throw invalidField("reason", "is required to decline", "missing");
+  return code ?? "other";
+}
+
+type Told = { decision: Decision; code: DeclineReason | null; reason: string };
+
+async function tell(
+  { config, outbox }: Services,
+  tx: Db,
+  { subject, row }: Subject,
+  account: AccountRow,
+  { decision, code, reason }: Told,
+): Promise<void> {
+  if (account.email === "") return;
+  const to = { ...account, language: row.language };
+  const why = { reasonCode: code, reason };
+  if (subject === "licence")
+    return void (await outbox.post(tx, [verificationEmail(config, { subject, what: decision, to, ...why })]));
+  const [order] = await tx.select().from(orders).where(eq(orders.id, row.orderId));
+  if (!order) return;
+  await outbox.post(tx, [verificationEmail(config, { subject, what: decision, to, order, ...why })]);
+}
+
+export const verificationNotFound = (): Refusal =>
+  new Refusal("verification_not_found", "There is nothing to verify at this address.");
