@@ -130,6 +130,9 @@ async function apiDocs(docs: FastifyInstance): Promise<void> {
   });
 }
 
+/** Bytes that anybody may send in a body: more than any form of ours holds. */
+const longestOpenBody = 64 * 1024;
+
 /**
  * The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages.
  */
@@ -140,7 +143,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
-    bodyLimit: 256 * 1024,
+    bodyLimit: longestOpenBody,
     serverFactory: (handle) =>
       boundedServer(handle, {
         requestTimeout: longestUpload,

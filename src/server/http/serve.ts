@@ -14,6 +14,9 @@ import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
 
+/** Bytes of a body from somebody whom we know. Anybody else sends no more than the application takes by itself. */
+const longestBody = 256 * 1024;
+
 /** Answers who calls, where the endpoint asks for somebody; throws a Refusal for anybody else. */
 export type Authorise = (request: FastifyRequest, access: Access) => Promise<SignedIn | undefined>;
 
@@ -87,6 +90,7 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { isUpload },
+    ...(endpoint.access !== "public" && { bodyLimit: longestBody }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
