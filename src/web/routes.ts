@@ -47,6 +47,7 @@ export default [
       route("admin/new-order", "./orders/admin/new-order/new-order-page.tsx"),
       route("admin/manage-cars", "./cars/admin/manage-cars-page.tsx"),
       route("admin/users", "./accounts/admin/users-page.tsx"),
+      route("admin/users/:id", "./accounts/admin/user-page.tsx"),
       route("admin/messages", "./contact/admin/messages-page.tsx"),
       route("admin/email-subscriptions", "./subscriptions/admin/email-subscriptions-page.tsx"),
       route("admin/backend", "./status/status-page.tsx"),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways, type Words } from "./fixtures.ts";
-import { confirmedPerson, type Person, typeSignIn } from "./people.ts";
+import { confirmedPerson, placeOrder, type Person, typeSignIn } from "./people.ts";
 
 /** Opens one person of the list, found by their address. */
 async function openPerson(page: Page, words: Words, { email, fullName }: Person): Promise<void> {
@@ -23,11 +23,13 @@ test.describe("en, desktop", () => {
     allow,
     anotherVisitor,
     emails,
+    car,
   }) => {
     test.setTimeout(240_000);
     // Somebody who is shut out is refused, and a browser writes that into its console.
     allow(/\b(?:400|401|403)\b/);
     const person = await confirmedPerson(request);
+    const order = await placeOrder(request, car, person.email);
     const theirs = await anotherVisitor();
     await theirs.goto("/login?redirect=/admin/messages");
     await typeSignIn(theirs, words, person);
@@ -56,6 +58,12 @@ test.describe("en, desktop", () => {
     await expect(theirs.getByRole("main")).toContainText(words.admin_denied_here());
 
     await page.getByRole("button", { name: person.fullName, exact: true }).click();
+    await dialog.getByRole("link", { name: words.admin_users_page() }).click();
+    await expect(page).toHaveURL(/\/admin\/users\/[\da-f-]{36}$/);
+    await expect(page.getByRole("main")).toContainText(order.orderNumber);
+    await scanBoth(page, scan);
+    // Back, and the dialog is open as it was left.
+    await page.goBack();
     await dialog.getByText(words.admin_users_suspend(), { exact: true }).first().click();
     await dialog.getByRole("button", { name: words.admin_users_suspend() }).click();
     await expect(dialog.getByRole("alert")).toContainText(words.admin_users_reason_missing());

@@ -90,7 +90,7 @@ export type PlanCar = z.infer<typeof PlanCar>;
 
 /**
  * Which orders: words in the number, the renter's name, address or telephone number, the car, its id or
- * plate, the city or the plan; a status; when they were placed; what they want seen to; and between which
+ * plate, the city or the plan; a status; when they were placed; what they want seen to; whose account they belong to; and between which
  * dates they begin and end, both included.
  */
 export const orderFilters = {
@@ -98,6 +98,7 @@ export const orderFilters = {
   status: unlessEmpty(z.enum(orderStatuses)),
   time: unlessEmpty(z.enum(orderTimes)),
   attention: unlessEmpty(z.enum(orderAttentions)),
+  account: unlessEmpty(Uuid),
   pickupFrom: unlessEmpty(CalendarDate),
   pickupUntil: unlessEmpty(CalendarDate),
   returnFrom: unlessEmpty(CalendarDate),

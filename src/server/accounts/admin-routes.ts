@@ -26,6 +26,7 @@ import {
 } from "./admin-queries.ts";
 import { presentApplication, presentAdminUser, presentEvent } from "./present-admin.ts";
 import { findAccount } from "#server/auth/accounts.ts";
+import { attachOrders } from "#server/orders/queries.ts";
 
 const usualPage = 50;
 
@@ -45,6 +46,8 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
   serve(app, getAdminUser, async ({ params }) => {
     const account = isUuid(params.id) ? await findAccount(db, params.id) : undefined;
     if (!account) throw accountNotFound();
+    // What they ordered without signing in is theirs as well, whether or not they have looked yet.
+    await attachOrders(db, account.id, account.email);
     const facts = await findSignInFacts(db, account.id);
     const history = await findHistory(db, account.id);
     return {

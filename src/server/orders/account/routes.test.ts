@@ -146,6 +146,11 @@ describe("one's own orders", () => {
     ]);
     expect(confirmed.actions.cancel).toEqual({ allowed: false, reason: "not_pending" });
     expect(JSON.stringify(confirmed)).not.toContain(admin.id);
+
+    const ofAccount = await get(`/api/admin/orders?account=${person.id}`, admin);
+    expect(ofAccount.json<{ id: string }[]>().map((order) => order.id)).toEqual([id]);
+    expect(ofAccount.headers["x-total-count"]).toBe("1");
+    expect((await get(`/api/admin/orders?account=${other.id}`, admin)).json()).toEqual([]);
   });
 
   it("begins no page after somebody else's order", async () => {

@@ -26,6 +26,7 @@ export async function orderConditions(
   const since = placedSince(time, today);
   if (since) where.add((value) => `created_at >= ${value}::timestamptz`, since);
   if (attention) where.add(() => attentionCondition[attention](() => where.value(today)));
+  if (filters.account) where.add((value) => `account_id = ${value}::uuid`, filters.account);
   if (filters.pickupFrom) where.add((value) => `pickup_date >= ${value}::date`, filters.pickupFrom);
   if (filters.pickupUntil) where.add((value) => `pickup_date <= ${value}::date`, filters.pickupUntil);
   if (filters.returnFrom) where.add((value) => `return_date >= ${value}::date`, filters.returnFrom);

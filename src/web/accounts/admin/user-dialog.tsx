@@ -1,23 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { AdminUserDetail } from "#contract/admin/accounts.ts";
+import { Link } from "react-router";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { showMoment } from "#web/ui/format/moment.ts";
-import { currentUserQuery } from "#web/admin/queries.ts";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Notice } from "#web/ui/notice.tsx";
-import { AccountHistory } from "./account-history.tsx";
 import { adminUserQuery } from "./queries.ts";
-import { RightsForm } from "./rights-form.tsx";
-import { roleWord } from "./right-words.ts";
-import { SuspendForm } from "./suspend-form.tsx";
+import { UserDetail } from "./user-detail.tsx";
 
-/** One person: what we know, what they may do, and what happened to their account. */
+/** One person, in front of the list. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { data: user, error, refetch } = useQuery(adminUserQuery(id));
-  const { data: me } = useQuery(currentUserQuery);
   const close = () => dialog.current?.close();
 
   useEffect(() => {
@@ -45,54 +38,14 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
       {!user && !error && <Waiting />}
       {user && (
         <>
-          {user.suspendedAt && (
-            <Notice kind="bad">
-              {m.admin_users_suspended_since({ moment: showMoment(user.suspendedAt) })}
-            </Notice>
-          )}
-          <Facts user={user} />
-          {me?.id === user.id ? (
-            <Notice>{m.admin_users_self()}</Notice>
-          ) : (
-            <>
-              <RightsForm user={user} mine={me?.adminPermissions ?? []} onDone={close} />
-              <SuspendForm user={user} onDone={close} />
-            </>
-          )}
-          <AccountHistory events={user.history} />
+          <p>
+            <Link className="link small" to={`/admin/users/${user.id}`}>
+              {m.admin_users_page()}
+            </Link>
+          </p>
+          <UserDetail user={user} onDone={close} />
         </>
       )}
     </dialog>
-  );
-}
-
-function Facts({ user }: { user: AdminUserDetail }) {
-  const facts: [label: string, value: string][] = [
-    [m.admin_users_email(), user.email || m.admin_users_no_email()],
-    [m.admin_users_username(), user.username ?? "–"],
-    [m.admin_users_phone(), user.phone || "–"],
-    [m.admin_users_role(), roleWord(user.role)],
-    [m.admin_users_since(), showMoment(user.createdAt)],
-    [m.admin_users_orders(), String(user.orders)],
-  ];
-  if (user.sessions !== null) {
-    facts.push(
-      [
-        m.admin_users_last_sign_in(),
-        user.lastSignInAt ? showMoment(user.lastSignInAt) : m.admin_users_never(),
-      ],
-      [m.admin_users_sessions(), String(user.sessions)],
-      [m.admin_users_second_step(), user.hasSecondStep ? m.admin_users_on() : m.admin_users_off()],
-    );
-  }
-  return (
-    <dl className="person-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/desk-people.css";
+import { adminUserQuery } from "./queries.ts";
+import { UserDetail } from "./user-detail.tsx";
+import styles from "./user-page.module.css";
+
+export const meta = () => pageMeta({ title: m.admin_users_person() });
+
+/** Everything about one person: who they are, their orders, and what may be done with their account. */
+export default function UserPage() {
+  const { id = "" } = useParams();
+  const { data: user, error, refetch } = useQuery(adminUserQuery(id));
+  return (
+    <>
+      <AdminTitle
+        title={<bdi>{user ? user.fullName || user.username || user.email : m.admin_users_person()}</bdi>}
+        back={{ to: "/admin/users", label: m.admin_users_title() }}
+      />
+      <Failed error={error} onRetry={() => void refetch()} />
+      {!user && !error && <Waiting />}
+      {user && (
+        <div className={styles.person}>
+          <section aria-labelledby="orders-of" className={styles.part}>
+            <h2 className="h3" id="orders-of">
+              {m.admin_users_orders()}
+            </h2>
+            <OrdersOf accountId={user.id} />
+          </section>
+          <div className={styles.part}>
+            <UserDetail user={user} onDone={() => void refetch()} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

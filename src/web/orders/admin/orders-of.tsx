@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
+import { formatDate } from "#domain/dates.ts";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { ListFoot } from "#web/admin/list-foot.tsx";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { apiPage } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { tierName } from "#web/ui/format/plan-words.ts";
+import { adminStatusName } from "./asked-status.ts";
+
+const ordersOfQuery = (account: string) =>
+  infiniteQueryOptions({
+    queryKey: ["api", "admin", "orders", "of", account],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listAdminOrders>(
+        { method: "GET", path: "/api/admin/orders" },
+        { query: { account, limit: "20", cursor: pageParam } },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: 0,
+  });
+
+/** The orders of one account, newest first, each with the way to it. */
+export function OrdersOf({ accountId }: { accountId: string }) {
+  const list = useInfiniteQuery(ordersOfQuery(accountId));
+  const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Waiting />;
+  if (orders.length === 0) return <Empty icon="order" title={m.admin_orders_none()} />;
+  return (
+    <>
+      <DataTable label={m.admin_users_orders()} columns={columns()} rows={orders} keyOf={({ id }) => id} />
+      <ListFoot shown={orders.length} total={list.data.pages[0]?.total} list={list} />
+    </>
+  );
+}
+
+const columns = (): Column<AdminOrder>[] => {
+  const language = currentLanguage();
+  return [
+    {
+      id: "number",
+      label: m.admin_orders_column_order(),
+      isName: true,
+      cell: ({ id, orderNumber, carName, tier }) => (
+        <>
+          <Link to={`/admin/order-management?order=${id}`}>{orderNumber}</Link>
+          <small>{carName ?? (tier ? tierName(tier) : "")}</small>
+        </>
+      ),
+    },
+    {
+      id: "dates",
+      label: m.admin_orders_column_pickup(),
+      cell: ({ pickupDate, returnDate }) =>
+        m.own_orders_dates({
+          from: formatDate(pickupDate, language),
+          until: formatDate(returnDate, language),
+        }),
+    },
+    {
+      id: "total",
+      label: m.admin_orders_column_total(),
+      isRight: true,
+      cell: ({ totalPrice }) => showMoney(totalPrice),
+    },
+    {
+      id: "status",
+      label: m.admin_orders_column_status(),
+      cell: ({ status }) => (
+        <span className={`badge badge-${status}`}>
+          <PhaseMoon status={status} />
+          {adminStatusName(status)}
+        </span>
+      ),
+    },
+  ];
+};
