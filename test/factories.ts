@@ -53,8 +53,8 @@ export const renter = {
 /** Front and back of somebody's driver licence, as rows: for tests that are not about uploads. */
 export async function giveLicence({ services }: TestApp, accountId: string): Promise<void> {
   await services.database.rows(
-    `insert into documents (id, account_id, kind, width, height, bytes)
-     select gen_random_uuid(), $1, kind, 1600, 1000, 200000 from unnest(array['licence_front', 'licence_back']) as kind`,
+    `insert into documents (id, content_id, request_hash, account_id, kind, width, height, bytes)
+     select gen_random_uuid(), gen_random_uuid(), '', $1, kind, 1600, 1000, 200000 from unnest(array['licence_front', 'licence_back']) as kind`,
     [accountId],
   );
 }

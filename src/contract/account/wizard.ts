@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { line, required } from "#domain/fields/rules.ts";
-import { place } from "#domain/fields/order.ts";
+import { wizardFields } from "#domain/fields/wizard.ts";
 import { languages } from "#domain/languages.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
@@ -48,13 +47,12 @@ const NotBegun = z.object({
 export const WizardState = z.union([WizardBooking, NotBegun]);
 export type WizardState = z.infer<typeof WizardState>;
 
-const phone = schemasOf({ customerPhone: required(line(40)) }).customerPhone;
-const { pickupLocation } = schemasOf({ pickupLocation: place });
+const { customerPhone, pickupLocation } = schemasOf(wizardFields);
 
 export const WizardStart = z.object({
   id: z.optional(Uuid),
   carId: Uuid,
-  customerPhone: phone,
+  customerPhone,
   pickupLocation,
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
@@ -63,7 +61,7 @@ export const WizardStart = z.object({
 export type WizardStart = z.infer<typeof WizardStart>;
 
 export const WizardChange = z.object({
-  customerPhone: z.optional(phone),
+  customerPhone: z.optional(customerPhone),
   pickupLocation,
   pickupDate: z.optional(CalendarDate),
   returnDate: z.optional(CalendarDate),

@@ -1,4 +1,5 @@
 import type { Cents } from "#domain/money.ts";
+import type { VerificationStatus } from "#domain/papers/verification.ts";
 
 /** The booking steps, in their order. */
 export const wizardSteps = ["vehicle", "insurance", "payment", "verification", "confirmation"] as const;
@@ -20,6 +21,10 @@ export const mostUnpaidBookings = 3;
 
 /** Days that an unfinished booking is kept since it was last touched. */
 export const draftDays = 30;
+
+/** Whether a booking is completed with a licence: both sides uploaded, and not found wanting. */
+export const licenceServes = (hasImages: boolean, status: VerificationStatus): boolean =>
+  hasImages && status !== "declined" && status !== "expired";
 
 type Answers = { selectedInsurance: unknown; paymentMethod: unknown };
 

@@ -4,6 +4,7 @@ import { contactMessages, emails, emailSubscriptions } from "#server/db/mail-sch
 import { sessions } from "#server/db/account-schema.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";
+import { findDraftsToExport } from "#server/orders/wizard/queries.ts";
 import { attachOrders } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { presentProfile } from "#server/accounts/present.ts";
@@ -29,6 +30,7 @@ export async function exportOf(services: Services, account: AccountRow): Promise
     exportedAt: new Date(now()).toISOString(),
     ...presentProfile(account),
     orders: await findOrdersToExport(db, id),
+    unfinishedBookings: await findDraftsToExport(db, id),
     savedCars: saved.map((car) => ({
       carId: car.id,
       name: car.name,

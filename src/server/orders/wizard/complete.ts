@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type FieldError, Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
+import { licenceServes } from "#domain/orders/wizard.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { agreesWithCarTotal, carPrice } from "#domain/pricing/pricing.ts";
@@ -62,17 +63,13 @@ async function completeIn(services: Services, tx: Db, asked: Asked): Promise<Pla
   return confirm(services, tx, { ...asked, draft, car, licence });
 }
 
-/** What an upload in part, or one that was declined, does not stand for. */
-const stands = ({ hasImages, status }: LicenceOf): boolean =>
-  hasImages && status !== "declined" && status !== "expired";
-
 /** Throws a Refusal that names every answer that is missing. */
 function refuseIncomplete(draft: Draft, licence: LicenceOf): void {
   const required: FieldError = { code: "required", message: "is required" };
   const fields = {
     ...(!draft.insurance && { selectedInsurance: required }),
     ...(!draft.paymentMethod && { paymentMethod: required }),
-    ...(!stands(licence) && {
+    ...(!licenceServes(licence.hasImages, licence.status) && {
       licence: { code: "licence_required", message: "must be uploaded, front and back" },
     }),
   };

@@ -30,7 +30,7 @@ export function presentDraft(imageStore: CarImageStore, known: Known): WizardBoo
     carId: car.id,
     renter: renterOf(known.booker, draft),
     holdEndsAt: draft.holdEndsAt?.toISOString() ?? null,
-    holdSeconds: draft.holdEndsAt && Math.max(0, Math.round((draft.holdEndsAt.getTime() - known.now) / 1000)),
+    holdSeconds: draft.holdEndsAt && Math.max(1, Math.ceil((draft.holdEndsAt.getTime() - known.now) / 1000)),
     customerPhone: draft.customerPhone,
     pickupLocation: draft.pickupLocation,
     selectedInsurance: draft.insurance,

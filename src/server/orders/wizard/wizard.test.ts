@@ -5,10 +5,15 @@ import type { ErrorBody } from "#contract/errors.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice, promoValue } from "#domain/pricing/pricing.ts";
+import { languages } from "#domain/languages.ts";
+import { findEmails } from "#server/mail/queries.ts";
+import { renderEmail } from "#server/mail/render-email.ts";
+import { forgetRenter } from "#server/auth/gotrue/users/forget-renter.ts";
+import { findUser } from "#server/auth/gotrue/queries.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { emailsTo } from "#test/emails.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
@@ -398,6 +403,55 @@ describe("completing a booking", () => {
   });
 });
 
+describe("a booking that is complete", () => {
+  it.each(languages)("tells its insurance by the day wherever orders are shown, in %s", async (language) => {
+    const person = await makePerson(test);
+    const admin = await makePerson(test, { role: "admin" });
+    const what = await wanted();
+    const { id } = await answered(person, what);
+    await change(person, id, { language, pickupLocation: "1 Castro Street" });
+    expect((await complete(person, id)).statusCode).toBe(200);
+    const insured = {
+      product: "basic",
+      dailyPrice: "15.00",
+      limits: { person: 30_000, accident: 60_000 },
+    };
+    for (const [address, who] of [
+      [`/api/admin/orders/${id}`, admin],
+      [`/api/account/orders/${id}`, person],
+      [`/api/orders/${id}`, person],
+    ] as const)
+      expect((await call("GET", address, who)).json()).toMatchObject({ insurance: insured });
+
+    const days = carPrice(75_000, what).days;
+    const csv = await call("GET", `/api/admin/orders/export.csv?search=${id}`, admin);
+    expect(csv.body).toContain(`,${(days * 15).toFixed(2)},`);
+
+    const email = await emailTo(test, person.email, "order_confirmed");
+    const { text } = renderEmail(email.content, email.language);
+    const said = {
+      en: [
+        "Basic, $15.00 a day",
+        "Nothing has been charged",
+        "still check your driver's license",
+        "Insurance is included",
+      ],
+      zh: ["基础，每天 US$15.00", "没有产生任何扣款", "审核您的驾照", "保险已包含在内"],
+    }[language];
+    for (const words of [...said, `/dashboard/trips/${id}`]) expect(text).toContain(words);
+    expect(text).not.toMatch(/proof of insurance|保险证明/);
+    expect(email.language).toBe(language);
+
+    const told = (await findEmails(test.services.database, 1000)).find(
+      ({ orderId, kind }) => orderId === id && kind === "admin_order_placed",
+    );
+    const { text: adminText } = renderEmail(told?.content ?? email.content, "en");
+    expect(adminText).toContain("still has to be verified before pickup");
+    expect(adminText).toContain("Basic, $15.00 a day");
+    expect(adminText).not.toContain("waiting for an answer");
+  });
+});
+
 describe("an unfinished booking", () => {
   it("stands in no list, count, statistic, export, alert, report, email or limit of anybody", async () => {
     const person = await makePerson(test);
@@ -451,6 +505,19 @@ describe("an unfinished booking", () => {
     expect((await call("GET", `/api/admin/orders?search=${orderNumber}`, admin)).json()).toEqual([]);
     await call("POST", "/api/orders/find", undefined, { email: person.email, orderNumber });
     expect(await emailsTo(test, person.email)).toEqual([]);
+  });
+
+  it("is in the copy of one's own data, and goes with the account", async () => {
+    const person = await makePerson(test);
+    const what = await wanted();
+    await begun(person, what);
+    const copy = await call("GET", "/api/account/export", person);
+    expect(copy.json()).toMatchObject({ orders: [], unfinishedBookings: [{ carId: what.carId, phone }] });
+    await test.services.database.transaction(async (tx) => {
+      const user = await findUser(tx, person.id);
+      if (user) await forgetRenter(tx, user);
+    });
+    expect(await rows("select 1 from wizard_drafts where account_id = $1", [person.id])).toEqual([]);
   });
 
   it("is in nobody's own way: requesting the same car by its form takes the days over", async () => {

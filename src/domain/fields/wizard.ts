@@ -1,0 +1,10 @@
+import { place } from "./order.ts";
+import { calendarDate, line, required } from "./rules.ts";
+
+/** The first of the booking steps: when, where and how to reach the renter, whose name is the account's. */
+export const wizardFields = {
+  pickupDate: required(calendarDate),
+  returnDate: required(calendarDate),
+  customerPhone: required(line(40)),
+  pickupLocation: place,
+};
