@@ -30,6 +30,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       NODE_ENV: "production",
       PORT: port,
       RATE_LIMITS: "off",
+      // Tests make the orders that they need.
+      DEMO_ORDERS: "off",
       DATA_DIR: dataDir,
       ...env,
     },

@@ -44,6 +44,7 @@ describe("readConfig", () => {
       },
       paymentInstructions: undefined,
       demo: true,
+      demoOrders: true,
       rateLimits: true,
       trustProxy: [],
       allowEmbeddedDatabase: false,

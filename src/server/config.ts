@@ -29,6 +29,8 @@ export type Config = Readonly<{
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
   demo: boolean;
+  /** Whether the demonstration has a year of orders behind it. */
+  demoOrders: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
   allowEmbeddedDatabase: boolean;
@@ -154,6 +156,7 @@ const Environment = z.object({
   PAYMENT_INSTRUCTIONS: words.optional(),
   PAYMENT_INSTRUCTIONS_ZH: words.optional(),
   DEMO: onOff.optional(),
+  DEMO_ORDERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: z
     .string()
@@ -262,6 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         })
       : undefined,
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
+    demoOrders: env.DEMO_ORDERS,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,

@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { foldTallies } from "./dashboard/queries.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
+import { live } from "./demo/life/live.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
@@ -57,6 +58,11 @@ export async function startServices(
   };
   const services: Services = { ...base, ...(await openSignIn(base)) };
   const notices = config.demo ? await stockDemonstration(services) : [];
+  // Beside the start, which it holds up for nobody.
+  const living =
+    config.demo && config.demoOrders
+      ? live(services).catch((error: unknown) => log.warn({ err: error }, "the demonstration has no past"))
+      : undefined;
   await outbox.everyMinute("expire-orders", () => endStaleOrders(services));
   await outbox.everyMinute("warn-desk", () => warnAdmin(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
@@ -84,6 +90,7 @@ export async function startServices(
     notices,
     async close() {
       clearInterval(tidying);
+      await living;
       await imageStore.close();
       await outbox.close();
       await opened.close();

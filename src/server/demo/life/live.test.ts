@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { stockDemonstration } from "#server/demo/demonstration.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { live } from "./live.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+  await stockDemonstration(test.services);
+});
+afterAll(() => test.close());
+
+const rows = <T>(text: string) => test.services.database.rows<T>(text);
+const count = async (from: string) =>
+  (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n ?? 0;
+
+it("makes a year of orders that hangs together, once, and mails nobody", async () => {
+  await live(test.services);
+  const statuses = await rows<{ status: string; source: string }>(
+    "select distinct status, source from orders order by 1, 2",
+  );
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(orderStatuses));
+  expect(new Set(statuses.map(({ source }) => source))).toEqual(new Set(["request", "plan"]));
+  const all = await count("orders");
+  expect(all).toBeGreaterThan(60);
+  expect(await count("orders where account_id is not null")).toBeGreaterThan(2);
+  // What is over was over by then, and each step came after the one before.
+  expect(await count("orders where status = 'completed' and return_date >= current_date")).toBe(0);
+  expect(await count("orders where created_at > now() or trip_started_at < created_at")).toBe(0);
+  expect(await count("orders where status = 'in_progress' and trip_started_at is null")).toBe(0);
+  expect(
+    await count(
+      "(select id, at, lag(at) over (partition by entity_id order by id) as before from audit_events where entity = 'order') as steps where at < before",
+    ),
+  ).toBe(0);
+  expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(3);
+  expect(await count("orders where customer_email not like '%@longbay.example'")).toBe(0);
+  expect(await count("emails")).toBe(0);
+  expect(await count("contact_messages where answer is null")).toBe(2);
+  expect(await count("saved_cars")).toBe(4);
+
+  await live(test.services);
+  await rows("delete from settings where key = 'lived'");
+  await live(test.services);
+  expect(await count("orders")).toBe(all);
+}, 120_000);

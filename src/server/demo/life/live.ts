@@ -1,0 +1,119 @@
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { settings } from "#server/db/shared-schema.ts";
+import { answerMessage } from "#server/contact/answer-message.ts";
+import { receiveMessage } from "#server/contact/receive-message.ts";
+import { insertSavedCar } from "#server/saved-cars/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { type Chance, makeChance } from "./chance.ts";
+import { messages } from "./messages.ts";
+import { type Renter, renters } from "./people.ts";
+import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./rentals.ts";
+
+const seed = 20_261_122;
+/** Cars of the fleet that somebody rents, so that most stay free to try. */
+const rentedCars = 26;
+const hour = 3_600_000;
+/** Of those to come, so many in a hundred wait for an administrator. */
+const waitingInHundred = 60;
+const noted = "lived";
+
+/**
+ * Gives the demonstration a year behind it: orders of every path and status, messages and saved cars, made by the
+ * product's own functions, the same each time, dated from today. Never in a database that has orders, and once.
+ */
+export async function live(services: Services): Promise<void> {
+  const { database } = services;
+  const [found] = await database.rows<{ isNew: boolean }>(
+    `select not exists (select from orders) and not exists (select from settings where key = '${noted}') as "isNew"`,
+  );
+  const ids = await findPeople(services);
+  if (!found?.isNew || !ids) return;
+  await database.db.insert(settings).values({ key: noted, value: "yes" }).onConflictDoNothing();
+  const chance = makeChance(seed);
+  const cars = await findCars(services);
+  await rentOut(services, cars, { chance, ...ids });
+  await write(services, ids.adminId);
+  await keepSome(services, cars, ids.customer.id);
+}
+
+type People = { adminId: string; customer: { id: string; email: string } };
+
+/** The demonstration's own accounts; undefined where they are elsewhere, or gone. */
+async function findPeople({ database }: Services): Promise<People | undefined> {
+  const [found] = await database.rows<{ adminId: string | null; id: string | null; email: string }>(
+    `select (select id from accounts where email = 'admin@longbay.example') as "adminId", id, email
+     from accounts where email = 'customer@longbay.example'`,
+  );
+  return found?.adminId && found.id
+    ? { adminId: found.adminId, customer: { id: found.id, email: found.email } }
+    : undefined;
+}
+
+const findCars = ({ database }: Services): Promise<DemoCar[]> =>
+  database.rows<DemoCar>(
+    `select id, monthly_price as "monthlyPrice", category, brand, city from cars
+     where available and retired_at is null and min_rent_days <= 30 order by md5(name || plate_number), id limit ${rentedCars}`,
+  );
+
+async function rentOut(
+  services: Services,
+  cars: readonly DemoCar[],
+  { chance, adminId, customer }: People & { chance: Chance },
+): Promise<void> {
+  const on = today(services);
+  const casey: Renter = {
+    name: "Casey Rivera",
+    email: customer.email,
+    phone: "+1 650 555 0142",
+    place: "12 Lytton Avenue, Palo Alto",
+    language: "en",
+  };
+  for (const [at, car] of cars.entries()) {
+    // The first two cars are the customer's of the demonstration: one of the past and the present, one to come.
+    const isCustomers = at < 2;
+    const planned = at === 1 ? [aMonthFrom(addDays(on, 12))] : plannedRentals(on, chance);
+    for (const rental of planned) {
+      const renter = isCustomers ? casey : chance.of(renters);
+      const placer = isCustomers
+        ? ({ language: "en", address: "127.0.0.1", account: { ...customer, isAdmin: true } } as const)
+        : ({ language: renter.language, adminId, isConfirmed: false } as const);
+      const isPlan = !isCustomers && chance.in100(30) && planServedBy(car) !== undefined;
+      const isWaiting = !isCustomers && rental.pickupDate > addDays(on, 4) && chance.in100(waitingInHundred);
+      await liveRental(services, { car, renter, rental, placer, isPlan }, { chance, adminId, isWaiting });
+    }
+  }
+}
+
+const aMonthFrom = (pickupDate: IsoDate) => ({ pickupDate, returnDate: returnDateFor(pickupDate, 1) });
+
+/** What people asked, and what was answered. The last ones wait. */
+async function write(services: Services, adminId: string): Promise<void> {
+  for (const { from, subject, message, answer, hoursAgo } of messages) {
+    const at = services.now() - hoursAgo * hour;
+    const body = {
+      name: from.name,
+      email: from.email,
+      phone: from.phone,
+      subject,
+      message,
+      language: from.language,
+    };
+    await receiveMessage(asOf(services, at), body, from.email);
+    const [written] = await services.database.rows<{ id: string }>(
+      "select id from contact_messages where email = $1 and subject = $2",
+      [from.email, subject],
+    );
+    if (answer && written) await answerMessage(asOf(services, at + 2 * hour), written.id, answer, adminId);
+  }
+}
+
+async function keepSome(
+  { database, now }: Services,
+  cars: readonly DemoCar[],
+  accountId: string,
+): Promise<void> {
+  const db: Db = database.db;
+  for (const car of cars.slice(4, 8)) await insertSavedCar(db, accountId, car.id, new Date(now()));
+}
