@@ -13,6 +13,9 @@ const deeds = new Map<string, () => string>([
   ["restored", m.admin_users_did_restore],
   ["host_approved", m.admin_users_did_approve],
   ["host_declined", m.admin_users_did_decline],
+  ["document_opened", m.admin_papers_did_open],
+  ["licence_verified", m.admin_papers_was_verified],
+  ["licence_declined", m.admin_papers_was_declined],
 ]);
 
 /** What happened to an account, newest first. */

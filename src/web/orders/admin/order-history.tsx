@@ -32,6 +32,8 @@ function changeWords({ action, from, to }: Change): string {
   if (action === "placed") return m.admin_orders_was_placed();
   if (action === "car") return m.admin_orders_was_given_car();
   if (action === "email_confirmed") return m.admin_orders_was_confirmed_email();
+  if (action === "insurance_proof_verified") return m.admin_papers_proof_was_verified();
+  if (action === "insurance_proof_declined") return m.admin_papers_proof_was_declined();
   return m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
 }
 

@@ -1,0 +1,97 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { decideVerification, QueuedVerification } from "#contract/admin/papers.ts";
+import type { DeclineReason } from "#domain/papers/verification.ts";
+import { api, ApiError } from "#web/api.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { DeclineForm } from "./decline-form.tsx";
+import { useKeys } from "./use-keys.ts";
+import styles from "./verifications.module.css";
+
+type Decision =
+  | { decision: "verified" }
+  | { decision: "declined"; reasonCode: DeclineReason; reason: string };
+type Props = {
+  verification: QueuedVerification;
+  onDecided: (decided: QueuedVerification) => void;
+  onStale: () => void;
+  onNext: (() => void) | undefined;
+};
+
+/** Verify, or decline and say why; by the mouse or by keys. */
+export function DecisionForm({ verification, onDecided, onStale, onNext }: Props) {
+  const { id, version } = verification;
+  const [isDeclining, setDeclining] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (decision: Decision) =>
+      api<typeof decideVerification>(
+        { method: "PUT", path: "/api/admin/verifications/:id" },
+        { params: { id }, body: { ...decision, version } },
+      ),
+    onSuccess: onDecided,
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.status === 409) onStale();
+    },
+  });
+  const isStale = error instanceof ApiError && error.status === 409;
+  const verify = () => {
+    if (!isPending) mutate({ decision: "verified" });
+  };
+  useKeys({
+    onVerify: isDeclining ? undefined : verify,
+    onDecline: () => setDeclining(true),
+    onNext,
+  });
+
+  return (
+    <div className={styles.decide}>
+      {isStale ? (
+        <Notice kind="warn" isAlert>
+          {m.admin_papers_changed()}
+        </Notice>
+      ) : (
+        <Failed error={error} />
+      )}
+      <div className={styles.buttons}>
+        <button
+          className="btn btn-primary"
+          type="button"
+          aria-keyshortcuts="Control+Enter"
+          aria-busy={(isPending && !isDeclining) || undefined}
+          onClick={verify}
+        >
+          {m.admin_papers_verify()}
+        </button>
+        <button
+          className="btn btn-secondary"
+          type="button"
+          aria-keyshortcuts="Control+Backspace"
+          aria-expanded={isDeclining}
+          onClick={() => setDeclining(!isDeclining)}
+        >
+          {m.admin_papers_decline()}
+        </button>
+        {onNext && (
+          <button
+            className="btn btn-quiet"
+            type="button"
+            aria-keyshortcuts="Control+ArrowDown"
+            onClick={onNext}
+          >
+            {m.admin_papers_next()}
+          </button>
+        )}
+      </div>
+      <p className="hint">{m.admin_papers_keys()}</p>
+      {isDeclining && (
+        <DeclineForm
+          verification={verification}
+          isSending={isPending}
+          onDecline={(reasonCode, reason) => mutate({ decision: "declined", reasonCode, reason })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { QueuedVerification } from "#contract/admin/papers.ts";
+import type { Language } from "#domain/languages.ts";
+import { type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { reasonWords } from "#web/papers/reason-words.ts";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import styles from "./verifications.module.css";
+
+type Props = {
+  verification: QueuedVerification;
+  isSending: boolean;
+  onDecline: (code: DeclineReason, reason: string) => void;
+};
+
+const otherLanguage = (): Language => (currentLanguage() === "en" ? "zh" : "en");
+const languageName = (language: Language): string =>
+  new Intl.DisplayNames([currentLanguage()], { type: "language" }).of(language) ?? language;
+
+/** Why something is declined: a reason that says what to do, in both languages, and words of one's own. */
+export function DeclineForm({ verification: { subject, language }, isSending, onDecline }: Props) {
+  const [code, setCode] = useState<DeclineReason>();
+  const [isLacking, setLacking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const needsWords = code === undefined || code === "other";
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const reason = String(new FormData(form.current ?? undefined).get("reason") ?? "").trim();
+    const lacks = needsWords && reason === "";
+    setLacking(lacks);
+    if (!lacks && !isSending) onDecline(code ?? "other", reason);
+  };
+
+  return (
+    <form className={styles.why} ref={form} onSubmit={onSubmit} noValidate>
+      <fieldset>
+        <legend className="label">{m.admin_papers_why()}</legend>
+        {reasonsFor[subject].map((reason) => (
+          <label key={reason} className={styles.reason}>
+            <input
+              type="radio"
+              name="code"
+              value={reason}
+              checked={code === reason}
+              onChange={() => setCode(reason)}
+            />
+            <span>
+              {reasonWords[reason]()}
+              <small lang={otherLanguage()}>{reasonWords[reason]({}, { locale: otherLanguage() })}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextAreaField
+        id="decline-reason"
+        name="reason"
+        label={m.admin_papers_words()}
+        isOptional={!needsWords}
+        hint={m.admin_papers_words_hint({ language: languageName(language) })}
+        maxLength={500}
+        {...(isLacking && { error: m.admin_papers_words_needed(), isAlert: true })}
+      />
+      <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
+        {m.admin_papers_decline_send()}
+      </button>
+    </form>
+  );
+}

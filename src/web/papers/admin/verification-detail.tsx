@@ -1,0 +1,97 @@
+import { useEffect, useRef } from "react";
+import type { QueuedVerification } from "#contract/admin/papers.ts";
+import type { DocumentKind } from "#domain/papers/documents.ts";
+import { actorName } from "#web/admin/actor-name.ts";
+import { m } from "#web/paraglide/messages.js";
+import { reasonWords } from "#web/papers/reason-words.ts";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import { subjectName } from "./subject-name.ts";
+import { TypedFacts } from "./typed-facts.tsx";
+import styles from "./verifications.module.css";
+import { ZoomPicture } from "./zoom-picture.tsx";
+
+const names: Record<DocumentKind, () => string> = {
+  licence_front: m.papers_front,
+  licence_back: m.papers_back,
+  passport: m.papers_passport,
+  translation: m.papers_translation,
+  insurance_proof: m.papers_proof_picture,
+};
+
+type Props = {
+  verification: QueuedVerification;
+  onDecided: (decided: QueuedVerification) => void;
+  /** Hears that it stands otherwise by now. */
+  onStale: () => void;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** One licence or proof: its pictures side by side, what was typed beside them, and the decision. */
+export function VerificationDetail({ verification, onDecided, onStale, onNext, onClose }: Props) {
+  const { account, documents, status, subject } = verification;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <article className={styles.detail}>
+      <header className={styles.head}>
+        <button className={`btn btn-quiet btn-sm ${styles.back}`} type="button" onClick={onClose}>
+          <Icon name="back" />
+          {m.admin_papers_back()}
+        </button>
+        <h2 className="h3" ref={heading} tabIndex={-1}>
+          <bdi>{account.name || account.email}</bdi>
+        </h2>
+        <p className="muted">
+          {subjectName(subject)} · <bdi>{account.email}</bdi>
+        </p>
+      </header>
+      <div className={styles.both}>
+        <section className={styles.pictures} aria-label={m.admin_papers_pictures()}>
+          {documents.map((document) => (
+            <ZoomPicture key={document.id} document={document} name={names[document.kind]()} />
+          ))}
+          {documents.length === 0 && <p className="muted">{m.admin_papers_no_pictures()}</p>}
+        </section>
+        <section className={styles.side} aria-labelledby="papers-says">
+          <h3 className="label" id="papers-says">
+            {m.admin_papers_says()}
+          </h3>
+          <TypedFacts verification={verification} />
+          {status === "submitted" ? (
+            <DecisionForm
+              verification={verification}
+              onDecided={onDecided}
+              onStale={onStale}
+              onNext={onNext}
+            />
+          ) : (
+            <Decided verification={verification} />
+          )}
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function Decided({ verification }: { verification: QueuedVerification }) {
+  const { status, decidedBy, decidedAt, reasonCode, reason, language } = verification;
+  if (!decidedAt) return null;
+  const what = status === "declined" ? m.admin_papers_declined() : m.admin_papers_verified();
+  return (
+    <div className={styles.decided}>
+      <p>
+        {m.admin_papers_decided({ what, name: actorName(decidedBy ?? ""), moment: showMoment(decidedAt) })}
+      </p>
+      {reasonCode && reasonCode !== "other" && <p className="muted">{reasonWords[reasonCode]()}</p>}
+      {reason && (
+        <p className="muted" lang={language}>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

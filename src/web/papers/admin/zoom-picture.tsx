@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Document } from "#contract/account/papers.ts";
+import { m } from "#web/paraglide/messages.js";
+import { documentQuery } from "#web/papers/queries.ts";
+import { DocumentPicture } from "#web/papers/document-picture.tsx";
+import styles from "./verifications.module.css";
+
+const widths = [100, 150, 225, 340];
+
+/** A document to look at closely: larger, smaller, and turned. */
+export function ZoomPicture({ document, name }: { document: Document; name: string }) {
+  const { data } = useQuery(documentQuery(document.id));
+  const [step, setStep] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const isAcross = turns % 2 === 1;
+  const { width, height } = document;
+  const tool = (label: string, sign: string, onPress: () => void, isOff = false) => (
+    <button
+      className="btn btn-secondary btn-sm"
+      type="button"
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && onPress()}
+    >
+      <span aria-hidden="true">{sign}</span>
+      {label}
+    </button>
+  );
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <b>{name}</b>
+      </figcaption>
+      <div
+        className={styles.frame}
+        role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is larger than its frame is looked around in by the arrow keys
+        tabIndex={0}
+        aria-label={m.admin_papers_picture_area({ name })}
+      >
+        {data ? (
+          <div
+            className={styles.turned}
+            style={{
+              width: `${widths[step]}%`,
+              aspectRatio: isAcross ? `${height} / ${width}` : `${width} / ${height}`,
+            }}
+          >
+            <img
+              src={data}
+              alt={name}
+              style={{
+                width: isAcross ? `${(width / height) * 100}%` : "100%",
+                rotate: `${turns * 90}deg`,
+              }}
+            />
+          </div>
+        ) : (
+          <DocumentPicture id={document.id} alt={name} />
+        )}
+      </div>
+      <div className={styles.tools} role="group" aria-label={m.admin_papers_picture_tools({ name })}>
+        {tool(m.admin_papers_zoom_in(), "+", () => setStep(step + 1), step === widths.length - 1)}
+        {tool(m.admin_papers_zoom_out(), "−", () => setStep(step - 1), step === 0)}
+        {tool(m.admin_papers_rotate(), "↻", () => setTurns((turns + 1) % 4))}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "#web/paraglide/messages.js";
+import { documentQuery } from "./queries.ts";
+import styles from "./papers.module.css";
+
+/** What a document shows, once it has come. */
+export function DocumentPicture({ id, alt }: { id: string; alt: string }) {
+  const { data, error, refetch } = useQuery(documentQuery(id));
+  if (data) return <img className={styles.picture} src={data} alt={alt} />;
+  if (!error)
+    return (
+      <p className={styles.coming} role="status">
+        <span className="moon-spin" aria-hidden="true" />
+        <span className="sr-only">{m.papers_picture_coming()}</span>
+      </p>
+    );
+  return (
+    <p className={styles.coming}>
+      {m.papers_picture_failed()}{" "}
+      <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
+        {m.papers_retry()}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import { type DragEvent, useId, useState } from "react";
+import type { Document } from "#contract/account/papers.ts";
+import { type DocumentKind, takesPdf } from "#domain/papers/documents.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import { DocumentPicture } from "./document-picture.tsx";
+import { uploadErrorWords } from "./error-words.ts";
+import styles from "./papers.module.css";
+import { useUpload } from "./use-upload.ts";
+
+const pictures = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
+
+type Props = {
+  kind: DocumentKind;
+  label: string;
+  isOptional?: boolean;
+  document: Document | undefined;
+  /** What is missing here, said when the form around it is sent. */
+  error?: string | undefined;
+  onUploaded: (document: Document) => void;
+};
+
+/** A place for one document: chosen, dropped or photographed, with how far it is, and then what it shows. */
+export function DocumentUpload({ kind, label, isOptional, document, error, onUploaded }: Props) {
+  const id = useId();
+  const { state, send, retry, stop } = useUpload(kind, onUploaded);
+  const [isOver, setOver] = useState(false);
+  const isSending = state.step === "sending";
+  const problem = state.step === "failed" ? uploadErrorWords(state.error) : error;
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !isSending) send(file);
+  };
+
+  const input = (suffix: string, props: { capture?: "environment" } = {}) => (
+    <input
+      className="sr-only"
+      id={id + suffix}
+      type="file"
+      accept={takesPdf(kind) ? `${pictures},application/pdf` : pictures}
+      disabled={isSending}
+      aria-describedby={problem ? `${id}-problem` : `${id}-hint`}
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        // The same file again is a new choice.
+        target.value = "";
+        if (file) send(file);
+      }}
+      {...props}
+    />
+  );
+
+  return (
+    <section className={styles.upload} aria-labelledby={`${id}-label`}>
+      <div
+        className={[styles.place, isOver && styles.over, document && styles.filled].filter(Boolean).join(" ")}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {isSending && <Sending {...state} label={label} onStop={stop} />}
+        {!isSending && document && <DocumentPicture key={document.id} id={document.id} alt={label} />}
+        {!isSending && document && (
+          <span className={`badge badge-good ${styles.uploaded}`}>
+            <Icon name="check" />
+            {m.papers_uploaded()}
+          </span>
+        )}
+        {!isSending && !document && (
+          <div className={styles.choose}>
+            {input("-file")}
+            <label htmlFor={`${id}-file`}>
+              <span className={styles.arrow} aria-hidden="true">
+                ↑
+              </span>
+              <span>
+                <u>
+                  <span className="sr-only">{label}: </span>
+                  {m.papers_choose()}
+                </u>{" "}
+                <span className={styles.byMouse}>{m.papers_or_drop()}</span>
+              </span>
+            </label>
+            <p className="hint" id={`${id}-hint`}>
+              {takesPdf(kind) ? m.papers_kinds_pdf() : m.papers_kinds()}
+            </p>
+            <div className={styles.byTouch}>
+              {input("-camera", { capture: "environment" })}
+              <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
+                <span className="sr-only">{label}: </span>
+                {m.papers_camera()}
+              </label>
+            </div>
+          </div>
+        )}
+      </div>
+      <div className={styles.below}>
+        <p id={`${id}-label`}>
+          <b>{label}</b> {isOptional && !document && <span className="optional">{m.common_optional()}</span>}
+        </p>
+        {document && !isSending && (
+          <span className={styles.replace}>
+            {input("-again")}
+            <label className="btn btn-quiet btn-sm" htmlFor={`${id}-again`}>
+              {m.papers_replace()}
+              <span className="sr-only"> {label}</span>
+            </label>
+          </span>
+        )}
+      </div>
+      {problem && !isSending && (
+        <div className={styles.problem} role="alert">
+          <p className="error" id={`${id}-problem`}>
+            <Icon name="alert" />
+            {problem}
+          </p>
+          {state.step === "failed" && (
+            <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
+              <Icon name="refresh" />
+              {m.papers_retry()}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type SendingProps = { name: string; done: number; total: number; label: string; onStop: () => void };
+
+/** What has been sent is being read: then nobody knows how long it takes. */
+function Sending({ name, done, total, label, onStop }: SendingProps) {
+  const isSent = total > 0 && done >= total;
+  const percent = total > 0 ? Math.floor((done / total) * 100) : 0;
+  const words = isSent ? m.papers_checking() : m.papers_sending({ percent });
+  return (
+    <div className={styles.sending}>
+      <p role="status">{isSent ? words : m.papers_sending_file({ name })}</p>
+      <progress aria-label={`${label}: ${words}`} max={100} {...(!isSent && { value: percent })} />
+      {!isSent && <p className="num">{words}</p>}
+      <button className="btn btn-quiet btn-sm" type="button" onClick={onStop}>
+        {m.papers_stop()}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type DocumentError, documentErrors } from "#domain/papers/documents.ts";
+import { ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+
+const words: Record<DocumentError, () => string> = {
+  empty: m.papers_error_empty,
+  not_a_picture: m.papers_error_not_a_picture,
+  not_a_document: m.papers_error_not_a_document,
+  broken: m.papers_error_broken,
+  heic: m.papers_error_heic,
+  too_many_pixels: m.papers_error_pixels,
+  too_large: m.papers_error_large,
+  pdf_too_large: m.papers_error_pdf_large,
+  pdf_broken: m.papers_error_pdf_broken,
+  pdf_encrypted: m.papers_error_pdf_encrypted,
+  pdf_active: m.papers_error_pdf_active,
+  pdf_too_many_pages: m.papers_error_pdf_pages,
+};
+
+/** Why an upload was not taken, in the reader's language; a lost network says that the file is still here. */
+export function uploadErrorWords(error: unknown): string {
+  if (!(error instanceof ApiError)) return m.papers_error_network();
+  const code = error.body?.fields?.file?.code;
+  const known = documentErrors.find((one) => one === code);
+  return known ? words[known]() : failureWords(error);
+}

@@ -1,0 +1,99 @@
+import type { OrderInsurance, putInsuranceProof } from "#contract/account/papers.ts";
+import { addDays, dateInLosAngeles, isDate } from "#domain/dates.ts";
+import { insuranceFields } from "#domain/fields/papers.ts";
+import { type ProofDateError, proofDateErrors } from "#domain/papers/insurance-proofs.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { errorWords } from "#web/ui/form/error-words.ts";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./papers.module.css";
+
+type Fields = typeof insuranceFields;
+
+const rulesFor = ({ pickupDate, coveredUntil }: OrderInsurance): FormRules<Fields, ProofDateError> => ({
+  fields: insuranceFields,
+  check: ({ validFrom, validUntil }) => {
+    if (!isDate(validFrom) || !isDate(validUntil)) return {};
+    const today = dateInLosAngeles(Date.now());
+    return proofDateErrors(
+      { validFrom, validUntil },
+      { pickupDate, covered: coveredUntil ?? undefined, today },
+    );
+  },
+  known: ["before_from", "over", "not_on_pickup", "leaves_gap", "no_longer"],
+});
+
+const dates = {
+  before_from: m.papers_error_before_from,
+  over: m.papers_error_proof_over,
+  not_on_pickup: m.papers_error_not_on_pickup,
+  leaves_gap: m.papers_error_gap,
+  no_longer: m.papers_error_no_longer,
+};
+const own = { validFrom: dates, validUntil: dates };
+
+type Props = {
+  orderId: string;
+  insurance: OrderInsurance;
+  documentId: string | undefined;
+  /** Hears that it was to be sent without its picture. */
+  onLacking: () => void;
+  onSaved: (insurance: OrderInsurance) => void;
+};
+
+/** What a proof of insurance says. */
+export function InsuranceForm({ orderId, insurance, documentId, onLacking, onSaved }: Props) {
+  const { coveredUntil, proofs } = insurance;
+  const { props, field, isSending, failure } = useForm({
+    rules: rulesFor(insurance),
+    id: "insurance",
+    words: (name, code) => errorWords(own, name, code),
+    start: {
+      values: {
+        insurer: proofs[0]?.insurer,
+        policyNumber: proofs[0]?.policyNumber,
+        validFrom: coveredUntil ? addDays(coveredUntil, 1) : undefined,
+      },
+    },
+    send: async (typed) => {
+      if (!documentId) return onLacking();
+      onSaved(
+        await api<typeof putInsuranceProof>(
+          { method: "PUT", path: "/api/orders/:id/insurance-proof" },
+          { params: { id: orderId }, body: { ...typed, documentId } },
+        ),
+      );
+    },
+  });
+
+  return (
+    <form method="post" className={styles.form} {...props}>
+      {failure !== undefined && (
+        <Notice kind="bad" isAlert>
+          {failureWords(failure)}
+        </Notice>
+      )}
+      <div className={styles.fields}>
+        <TextField {...field("insurer")} label={m.papers_insurer()} />
+        <TextField
+          {...field("policyNumber")}
+          label={m.papers_policy()}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField {...field("validFrom")} type="date" label={m.papers_valid_from()} />
+        <TextField {...field("validUntil")} type="date" label={m.papers_valid_until()} />
+      </div>
+      <p className={styles.send}>
+        <SubmitButton className="btn btn-primary" isSending={isSending}>
+          {m.papers_send()}
+        </SubmitButton>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Document, OrderInsurance } from "#contract/account/papers.ts";
+import { addDays, formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { DocumentUpload } from "./document-upload.tsx";
+import { InsuranceForm } from "./insurance-form.tsx";
+import styles from "./papers.module.css";
+import { insuranceQuery } from "./queries.ts";
+import { StatusNotice } from "./status-notice.tsx";
+
+const shown = (date: string): string => formatDate(date, currentLanguage());
+
+/**
+ * The proof of one's own liability insurance for an order: how it stands, and a place for it or for the next
+ * one. Nothing for an order that needs none.
+ */
+export function InsuranceProof({ orderId }: { orderId: string }) {
+  const { data, error, refetch } = useQuery(insuranceQuery(orderId));
+  if (error)
+    return (
+      <Notice kind="bad" isAlert>
+        {failureWords(error)}{" "}
+        <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
+          {m.papers_retry()}
+        </button>
+      </Notice>
+    );
+  if (!data)
+    return (
+      <p className="waiting" role="status">
+        <span className="moon-spin" aria-hidden="true" />
+        {m.account_loading()}
+      </p>
+    );
+  return data.isNeeded ? <Needed orderId={orderId} insurance={data} /> : null;
+}
+
+function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsurance }) {
+  const { verification, coveredUntil, isRenewalDue, returnDate, proofs } = insurance;
+  const [newest] = proofs;
+  const isWhole = coveredUntil !== null && coveredUntil >= returnDate;
+  const isOpen = verification.status === "none" || verification.status === "declined" || isRenewalDue;
+  return (
+    <div className={styles.papers}>
+      <StatusNotice subject="insurance_proof" verification={verification}>
+        {coveredUntil && (
+          <p className={styles.why}>
+            {isWhole
+              ? m.papers_covered_whole()
+              : m.papers_covered_until({ date: shown(coveredUntil), day: shown(addDays(coveredUntil, 1)) })}
+          </p>
+        )}
+      </StatusNotice>
+      {isRenewalDue && verification.status !== "submitted" && coveredUntil && (
+        <Notice kind="warn">{m.papers_renewal_due({ date: shown(coveredUntil) })}</Notice>
+      )}
+      {newest && newest.verification.status !== "declined" && (
+        <dl className={styles.facts}>
+          <Fact name={m.papers_insurer()} value={newest.insurer} />
+          <Fact name={m.papers_policy()} value={newest.policyNumber} />
+          <Fact
+            name={m.papers_valid()}
+            value={m.papers_from_until({ from: shown(newest.validFrom), until: shown(newest.validUntil) })}
+          />
+        </dl>
+      )}
+      {isOpen ? (
+        <Hand orderId={orderId} insurance={insurance} />
+      ) : (
+        !isWhole && (
+          <details className="edit">
+            <summary className="btn btn-secondary btn-sm">
+              {verification.status === "submitted" ? m.papers_proof_replace() : m.papers_proof_next()}
+            </summary>
+            <Hand orderId={orderId} insurance={insurance} />
+          </details>
+        )
+      )}
+    </div>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) =>
+  value ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  ) : null;
+
+function Hand({ orderId, insurance }: { orderId: string; insurance: OrderInsurance }) {
+  const cache = useQueryClient();
+  const [document, setDocument] = useState<Document>();
+  const [lacksDocument, setLacking] = useState(false);
+  return (
+    <div className={styles.papers}>
+      <p className="hint">{m.papers_proof_hint()}</p>
+      <div className={styles.sides}>
+        <DocumentUpload
+          kind="insurance_proof"
+          label={m.papers_proof_picture()}
+          document={document}
+          error={lacksDocument && !document ? m.papers_proof_missing() : undefined}
+          onUploaded={setDocument}
+        />
+      </div>
+      <InsuranceForm
+        orderId={orderId}
+        insurance={insurance}
+        documentId={document?.id}
+        onLacking={() => setLacking(true)}
+        onSaved={(saved) => {
+          setDocument(undefined);
+          setLacking(false);
+          cache.setQueryData(insuranceQuery(orderId).queryKey, saved);
+          toast({ title: m.papers_proof_submitted() });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import { LicenceUpload } from "./licence-upload.tsx";
+import styles from "./papers.module.css";
+
+export const meta = () => pageMeta({ title: m.papers_license_title() });
+
+/** One's driver licence, on a page of its own. */
+export default function LicencePage() {
+  return (
+    <div className={styles.papers}>
+      <header>
+        <p>
+          <Link className="link small" to="/dashboard/profile">
+            <Icon name="back" />
+            {m.account_profile()}
+          </Link>
+        </p>
+        <h1 className="h2">{m.papers_license_title()}</h1>
+        <p className={styles.lead}>{m.papers_license_lead()}</p>
+      </header>
+      <LicenceUpload />
+    </div>
+  );
+}

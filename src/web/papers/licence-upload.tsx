@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Document, OwnLicence } from "#contract/account/papers.ts";
+import type { LicenceKind } from "#domain/papers/documents.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { DocumentUpload } from "./document-upload.tsx";
+import { LicenceForm } from "./licence-form.tsx";
+import styles from "./papers.module.css";
+import { licenceQuery } from "./queries.ts";
+import { StatusNotice } from "./status-notice.tsx";
+
+const labels: Record<LicenceKind, () => string> = {
+  licence_front: m.papers_front,
+  licence_back: m.papers_back,
+  passport: m.papers_passport,
+  translation: m.papers_translation,
+};
+
+/**
+ * One's driver licence: both sides, what it says, and how its check stands. `onChange` hears of it once it is
+ * known, and whenever it changes.
+ */
+export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) => void }) {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery(licenceQuery);
+  const [country, setCountry] = useState<string>();
+  useEffect(() => {
+    if (data) onChange?.(data);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is heard is the licence, not its listener
+  }, [data]);
+
+  if (error)
+    return (
+      <Notice kind="bad" isAlert>
+        {failureWords(error)}{" "}
+        <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
+          {m.papers_retry()}
+        </button>
+      </Notice>
+    );
+  if (!data)
+    return (
+      <p className="waiting" role="status">
+        <span className="moon-spin" aria-hidden="true" />
+        {m.account_loading()}
+      </p>
+    );
+
+  const saved = (licence: OwnLicence) => cache.setQueryData(licenceQuery.queryKey, licence);
+  const uploaded = () => void cache.invalidateQueries({ queryKey: licenceQuery.queryKey });
+  const place = (kind: LicenceKind, isOptional = false) => (
+    <DocumentUpload
+      key={kind}
+      kind={kind}
+      label={labels[kind]()}
+      isOptional={isOptional}
+      document={documentOf(data, kind)}
+      onUploaded={uploaded}
+    />
+  );
+  const isForeign = (country ?? data.licence?.country ?? "US") !== "US";
+  const isTyped = data.licence !== null;
+
+  return (
+    <div className={styles.papers}>
+      <StatusNotice subject="licence" verification={data.verification} />
+      <div className={styles.sides}>
+        {place("licence_front")}
+        {place("licence_back")}
+      </div>
+      {isForeign && (
+        <section className={styles.papers} aria-labelledby="licence-foreign">
+          <div>
+            <h3 className="label" id="licence-foreign">
+              {m.papers_foreign()}
+            </h3>
+            <p className="hint">{m.papers_foreign_hint()}</p>
+          </div>
+          <div className={styles.sides}>
+            {place("passport", true)}
+            {place("translation", true)}
+          </div>
+        </section>
+      )}
+      <div className="notice notice-info">
+        <Icon name="lock" />
+        <p>{m.papers_private()}</p>
+      </div>
+      <section className={styles.papers} aria-labelledby="licence-says">
+        <div>
+          <h3 className="h3" id="licence-says">
+            {m.papers_says()}
+          </h3>
+          {!isTyped && <p className="hint">{m.papers_says_hint()}</p>}
+        </div>
+        <LicenceForm licence={data} onSaved={saved} onCountry={setCountry} />
+      </section>
+    </div>
+  );
+}
+
+const documentOf = ({ documents }: OwnLicence, kind: LicenceKind): Document | undefined =>
+  documents.find((document) => document.kind === kind);

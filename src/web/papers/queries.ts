@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { queueStatuses, listVerifications } from "#contract/admin/papers.ts";
+import type { getInsuranceProof, getLicence, linkDocument } from "#contract/account/papers.ts";
+import { api, ApiError, apiPage, authorization } from "#web/api.ts";
+
+export const licenceQuery = queryOptions({
+  queryKey: ["api", "account", "licence"],
+  queryFn: () => api<typeof getLicence>({ method: "GET", path: "/api/account/licence" }),
+});
+
+export const insuranceQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["api", "orders", orderId, "insurance-proof"],
+    queryFn: () =>
+      api<typeof getInsuranceProof>(
+        { method: "GET", path: "/api/orders/:id/insurance-proof" },
+        { params: { id: orderId } },
+      ),
+  });
+
+/** What a document shows, as an address of its own: fetched with one's own token, and kept by nothing. */
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "account", "documents", id, "content"],
+    queryFn: async () => {
+      const { url } = await api<typeof linkDocument>(
+        { method: "GET", path: "/api/account/documents/:id/link" },
+        { params: { id } },
+      );
+      const answer = await fetch(url, { headers: await authorization(), credentials: "include" });
+      if (!answer.ok) throw new ApiError(answer.status, answer.statusText, await answer.text());
+      return asDataUrl(await answer.blob());
+    },
+    gcTime: 0,
+  });
+
+function asDataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(new Error("The picture could not be read")));
+    reader.readAsDataURL(blob);
+  });
+}
+
+export type QueueStatus = (typeof queueStatuses)[number];
+export const verificationsKey = ["api", "admin", "verifications"];
+
+export const verificationsQuery = (status: QueueStatus) =>
+  infiniteQueryOptions({
+    queryKey: [...verificationsKey, status],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listVerifications>(
+        { method: "GET", path: "/api/admin/verifications" },
+        { query: { status, cursor: pageParam, limit: "20" } },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
