@@ -3,8 +3,8 @@ import type { Product } from "../test/product.ts";
 /** What a product needs to have the demonstration's administrator. */
 export const withAdmin = { DEMO: "on", DEMO_PASSWORD: "correct horse battery" };
 
-export async function signIn({ address }: Product): Promise<string> {
-  const body = JSON.stringify({ email: "admin@longbay.example", password: withAdmin.DEMO_PASSWORD });
+export async function signIn({ address }: Product, email = "admin@longbay.example"): Promise<string> {
+  const body = JSON.stringify({ email, password: withAdmin.DEMO_PASSWORD });
   const response = await fetch(`${address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },

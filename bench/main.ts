@@ -7,6 +7,7 @@ import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureAttack } from "./attack.ts";
 import { measureCatalogue } from "./catalogue.ts";
+import { measureDashboards } from "./dashboards.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
 import { measureOrders } from "./orders.ts";
@@ -43,6 +44,9 @@ const parts: Record<string, () => Promise<Section[]>> = {
       title: isQuick ? "20,000 orders" : "1,000,000 orders",
       rows: await measureOrderLists(cluster, isQuick),
     },
+  ],
+  dashboards: async () => [
+    { title: "A renter's dashboard", rows: await measureDashboards(cluster, isQuick) },
   ],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],

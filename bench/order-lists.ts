@@ -34,7 +34,7 @@ export async function measureOrderLists(cluster: Cluster, isQuick: boolean): Pro
  * Orders of three years, a twentieth of them still open and without a car, so that no two are in each other's
  * way.
  */
-async function fillOrders(databaseUrl: string, wanted: number): Promise<void> {
+export async function fillOrders(databaseUrl: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

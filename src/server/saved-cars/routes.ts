@@ -55,8 +55,11 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     const { id } = signedIn.account;
     const { limit = usualPage, cursor } = query;
-    const found = await findSavedCars(database, id, { today: today(services), limit, cursor });
-    tellPage(reply, { path: listSavedCars.path, total: await countSavedCars(db, id), limit, found });
+    const [found, total] = await Promise.all([
+      findSavedCars(database, id, { today: today(services), limit, cursor }),
+      countSavedCars(db, id),
+    ]);
+    tellPage(reply, { path: listSavedCars.path, total, limit, found });
     return Promise.all(found.map(present));
   });
 

@@ -23,23 +23,30 @@ const mostRecent = 3;
 export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listOwnOrders, async ({ query, signedIn, reply }) => {
-    const { id, email } = signedIn.account;
-    await attachOrders(db, id, email);
-    const { limit = mostListed, filter = "all", cursor } = query;
-    const found = await findOrdersOf(db, id, today(services), { filter, limit, cursor });
-    const counts = await countOrdersOf(db, id, today(services));
-    tellCounts(reply, counts);
-    const rows = found.map(({ order }) => order);
-    tellPage(reply, {
-      path: listOwnOrders.path,
-      total: counts[filter],
-      limit,
-      found: rows,
-      filters: { filter: query.filter },
-    });
-    return found.map((placed) => presentOwnOrder(services, placed));
-  });
+  serve(
+    app,
+    listOwnOrders,
+    async ({ query, signedIn, reply }) => {
+      const { id, email } = signedIn.account;
+      await attachOrders(db, id, email);
+      const { limit = mostListed, filter = "all", cursor } = query;
+      const [found, counts] = await Promise.all([
+        findOrdersOf(db, id, today(services), { filter, limit, cursor }),
+        countOrdersOf(db, id, today(services)),
+      ]);
+      tellCounts(reply, counts);
+      const rows = found.map(({ order }) => order);
+      tellPage(reply, {
+        path: listOwnOrders.path,
+        total: counts[filter],
+        limit,
+        found: rows,
+        filters: { filter: query.filter },
+      });
+      return found.map((placed) => presentOwnOrder(services, placed));
+    },
+    { isCompiled: true },
+  );
 
   serve(app, getOwnOrder, async ({ params, signedIn, reply }) => {
     reply.header("cache-control", "no-store");
@@ -50,23 +57,31 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     return presentOwnDetail(services, found, await findPassedStages(db, found.order.id));
   });
 
-  serve(app, getOverview, async ({ signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
-    const { id, email } = signedIn.account;
-    await attachOrders(db, id, email);
-    const on = today(services);
-    const counts = await countOrdersOf(db, id, on);
-    const recent = await findOrdersOf(db, id, on, { filter: "all", limit: mostRecent });
-    const open = (await findOpenOrdersOf(db, id)).map((placed) => presentOwnOrder(services, placed));
-    const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
-    return {
-      totalTrips: counts.all,
-      upcomingTrips: counts.upcoming,
-      current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-      next: nextSteps(open, on),
-      recent: recent.map((placed) => presentOwnOrder(services, placed)),
-    };
-  });
+  serve(
+    app,
+    getOverview,
+    async ({ signedIn, reply }) => {
+      reply.header("cache-control", "no-store");
+      const { id, email } = signedIn.account;
+      await attachOrders(db, id, email);
+      const on = today(services);
+      const [counts, recent, found] = await Promise.all([
+        countOrdersOf(db, id, on),
+        findOrdersOf(db, id, on, { filter: "all", limit: mostRecent }),
+        findOpenOrdersOf(db, id),
+      ]);
+      const open = found.map((placed) => presentOwnOrder(services, placed));
+      const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
+      return {
+        totalTrips: counts.all,
+        upcomingTrips: counts.upcoming,
+        current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
+        next: nextSteps(open, on),
+        recent: recent.map((placed) => presentOwnOrder(services, placed)),
+      };
+    },
+    { isCompiled: true },
+  );
 }
 
 function tellCounts(reply: FastifyReply, { all, active, completed }: OwnCounts): void {

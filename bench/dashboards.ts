@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { performance } from "node:perf_hooks";
+import pg from "pg";
+import { startProduct } from "../test/product.ts";
+import type { Cluster } from "../test/throwaway-cluster.ts";
+import { signIn, withAdmin } from "./admin.ts";
+import { fillCars } from "./fill.ts";
+import { fillOrders } from "./order-lists.ts";
+import { median, milliseconds, type Row } from "./report.ts";
+
+/** How many orders the two accounts have that are compared. */
+const [few, many] = [10, 10_000];
+const calls: [what: string, path: string, bare: string][] = [
+  ["All orders", "/api/account/orders?limit=10", "all"],
+  ["Active orders", "/api/account/orders?limit=10&filter=active", "active"],
+  ["Completed orders", "/api/account/orders?limit=10&filter=completed", "completed"],
+  ["Overview", "/api/account/overview", "overview"],
+  ["Saved cars", "/api/account/saved-cars", "saved"],
+];
+
+/**
+ * What a renter's dashboard asks, among a million orders, beside a bare program with the same SQL; and for an
+ * account of ten thousand orders beside one of ten.
+ */
+export async function measureDashboards(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
+  const databaseUrl = await fillCars(cluster, 1000);
+  const product = await startProduct({ DATABASE_URL: databaseUrl, ...withAdmin });
+  const bare = spawn(process.execPath, ["bench/bare-dashboard.ts", databaseUrl], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const [printed] = (await once(bare.stdout, "data")) as [Buffer];
+    const bareAddress = /ready at (\S+)/.exec(printed.toString())?.[1] ?? "";
+    await fillOrders(databaseUrl, isQuick ? 20_000 : 1_000_000);
+    const renters = await giveOrders(databaseUrl);
+    const rounds = isQuick ? 20 : 300;
+    const rows: Row[] = [];
+    for (const [what, path, name] of calls) {
+      const times = { few: [], many: [], bare: [] } as Record<"few" | "many" | "bare", number[]>;
+      const tokens = {
+        few: await signIn(product, renters.few.email),
+        many: await signIn(product, renters.many.email),
+      };
+      for (let round = 0; round < rounds; round++) {
+        times.few.push(await timed(product.address + path, tokens.few));
+        times.many.push(await timed(product.address + path, tokens.many));
+        times.bare.push(await timed(`${bareAddress}/${name}/${renters.many.id}`));
+      }
+      rows.push(
+        row(`${what} of an account of 10,000, median, beside the bare program`, times.many, times.bare, 1.5),
+        row(`${what} of 10,000 beside those of 10`, times.many, times.few, 1.5),
+      );
+    }
+    return rows;
+  } finally {
+    bare.kill();
+    await product.stop();
+  }
+}
+
+function row(what: string, ours: number[], bare: number[], aim: number): Row {
+  const [mine, theirs] = [median(ours), median(bare)];
+  return {
+    what,
+    ours: milliseconds(mine),
+    bare: milliseconds(theirs),
+    ratio: mine / theirs,
+    aim,
+    isAtLeast: false,
+  };
+}
+
+type Renter = { id: string; email: string };
+
+/** Two accounts of the demonstration get their orders and two dozen saved cars each. */
+async function giveOrders(databaseUrl: string): Promise<{ few: Renter; many: Renter }> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const give = async (email: string, count: number, offset: number): Promise<Renter> => {
+      const { rows } = await client.query<{ id: string }>("select id from accounts where email = $1", [
+        email,
+      ]);
+      const id = rows[0]?.id ?? "";
+      await client.query(
+        "update orders set account_id = $1 where id in (select id from orders where account_id is null order by order_number offset $3 limit $2)",
+        [id, count, offset],
+      );
+      await client.query(
+        "insert into saved_cars (account_id, car_id, price) select $1, id, monthly_price from cars where available order by id limit 24",
+        [id],
+      );
+      return { id, email };
+    };
+    const found = {
+      few: await give("host@longbay.example", few, 0),
+      many: await give("customer@longbay.example", many, 50),
+    };
+    await client.query("vacuum analyze");
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+async function timed(url: string, token?: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return performance.now() - began;
+}
