@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
@@ -57,6 +58,19 @@ export const privacy = (keep: Retention): LegalText => ({
       ],
     },
     {
+      id: "license",
+      title: "Your driver license and insurance",
+      blocks: [
+        "Before a car is handed over we check who drives it. For that we keep pictures of your driver license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and what you type of them: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
+        [
+          "Pictures are made anew when they arrive, without the place and the device that a camera writes into them. Of a PDF we keep a picture of its pages.",
+          "They are kept encrypted, apart from everything that pages show. You and the people here who check licenses can open them, by links that hold for five minutes and for one person, and each opening is written down.",
+          `They are deleted ${keepPapersDays} days after your last rental ends, or after they came where no rental followed, or with your account.`,
+        ],
+        "A person decides, not a program, and tells you why if something is missing. The administrators who handle your order see your age, and the number and state of your verified license.",
+      ],
+    },
+    {
       id: "browser",
       title: "What we leave in your browser",
       blocks: [
@@ -98,7 +112,8 @@ export const privacy = (keep: Retention): LegalText => ({
           `Contact messages: ${spanInWords(keep.messages, "en")} after our answer.`,
           `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
           `What is written down when our staff change something: ${spanInWords(keep.audit, "en")}.`,
-          "Accounts: until you ask us to close them.",
+          `Driver license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
+          "Accounts: until you close them in your settings, or ask us to.",
           "Mailed links and codes: links to set a new password work for 24 hours, all of them once.",
           "Counts against abuse: until soon after their window of minutes or hours has passed.",
         ],

@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
@@ -57,6 +58,19 @@ export const privacy = (keep: Retention): LegalText => ({
       ],
     },
     {
+      id: "license",
+      title: "您的驾照和保险",
+      blocks: [
+        "交车之前，我们要核实由谁驾驶。为此我们保存驾照照片、您补充的护照或翻译件，以及订单需要时的保险证明；还有您填写的内容：姓名、号码、州或国家、日期、保险公司和保单号。我们不查信用，也不要求社会安全号。",
+        [
+          "照片上传后会重新生成，相机写入的拍摄地点和设备信息都不保留。PDF 只保留各页的图像。",
+          "照片加密保存，与网页展示的内容分开存放。只有您本人和负责审核的同事可以打开，所用链接五分钟内有效、只对一个人有效，每次打开都会留下记录。",
+          `最后一次租车结束 ${keepPapersDays} 天后删除；没有租车的，上传 ${keepPapersDays} 天后删除；注销账号时一并删除。`,
+        ],
+        "由人而不是程序作出决定，如有欠缺会告诉您原因。处理您订单的管理员能看到您的年龄，以及已通过审核的驾照号码和所属州。",
+      ],
+    },
+    {
       id: "browser",
       title: "留在您浏览器里的东西",
       blocks: [
@@ -98,7 +112,8 @@ export const privacy = (keep: Retention): LegalText => ({
           `留言：答复后 ${spanInWords(keep.messages, "zh")}。`,
           `订阅：直到您退订；退订或一直未确认的邮箱，${spanInWords(keep.messages, "zh")}后删除。`,
           `工作人员修改信息时留下的记录内容：${spanInWords(keep.audit, "zh")}。`,
-          "账号：直到您要求注销。",
+          `驾照和保险证明：最后一次租车结束后 ${keepPapersDays} 天。注销账号时一并删除。`,
+          "账号：直到您在设置中注销，或要求我们注销。",
           "信里的链接和验证码：重设密码的链接 24 小时内有效，所有链接都只能用一次。",
           "防滥用的计数：几分钟或几小时的时限过后不久即清除。",
         ],

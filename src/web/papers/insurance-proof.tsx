@@ -40,6 +40,20 @@ export function InsuranceProof({ orderId }: { orderId: string }) {
   return data.isNeeded ? <Needed orderId={orderId} insurance={data} /> : null;
 }
 
+/** The same as a part of the order's page, where it is of any matter. */
+export function InsuranceSection({ orderId }: { orderId: string }) {
+  const { data } = useQuery(insuranceQuery(orderId));
+  if (!data?.isNeeded) return null;
+  return (
+    <section className="group no-print" aria-labelledby="trip-insurance">
+      <h2 className="h3" id="trip-insurance">
+        {m.papers_trip_title()}
+      </h2>
+      <InsuranceProof orderId={orderId} />
+    </section>
+  );
+}
+
 function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsurance }) {
   const { verification, coveredUntil, isRenewalDue, returnDate, proofs } = insurance;
   const [newest] = proofs;
@@ -100,7 +114,7 @@ function Hand({ orderId, insurance }: { orderId: string; insurance: OrderInsuran
   return (
     <div className={styles.papers}>
       <p className="hint">{m.papers_proof_hint()}</p>
-      <div className={styles.sides}>
+      <div className={styles.one}>
         <DocumentUpload
           kind="insurance_proof"
           label={m.papers_proof_picture()}

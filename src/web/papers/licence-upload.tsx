@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Document, OwnLicence } from "#contract/account/papers.ts";
-import type { LicenceKind } from "#domain/papers/documents.ts";
+import { keepPapersDays, type LicenceKind } from "#domain/papers/documents.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -50,7 +50,12 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
     );
 
   const saved = (licence: OwnLicence) => cache.setQueryData(licenceQuery.queryKey, licence);
-  const uploaded = () => void cache.invalidateQueries({ queryKey: licenceQuery.queryKey });
+  // The new picture takes the former's place at once, and then whatever has come of it.
+  const uploaded = (document: Document) => {
+    const others = data.documents.filter(({ kind }) => kind !== document.kind);
+    saved({ ...data, documents: [...others, document] });
+    void cache.invalidateQueries({ queryKey: licenceQuery.queryKey });
+  };
   const place = (kind: LicenceKind, isOptional = false) => (
     <DocumentUpload
       key={kind}
@@ -87,7 +92,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
       )}
       <div className="notice notice-info">
         <Icon name="lock" />
-        <p>{m.papers_private()}</p>
+        <p>{m.papers_private({ days: keepPapersDays })}</p>
       </div>
       <section className={styles.papers} aria-labelledby="licence-says">
         <div>

@@ -46,6 +46,18 @@ function asDataUrl(blob: Blob): Promise<string> {
 export type QueueStatus = (typeof queueStatuses)[number];
 export const verificationsKey = ["api", "admin", "verifications"];
 
+/** Everything that one person has handed in and that is there to check, or was. */
+export const verificationsOfQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...verificationsKey, "of", accountId],
+    queryFn: () =>
+      api<typeof listVerifications>(
+        { method: "GET", path: "/api/admin/verifications" },
+        { query: { accountId, limit: "100" } },
+      ),
+    staleTime: 0,
+  });
+
 export const verificationsQuery = (status: QueueStatus) =>
   infiniteQueryOptions({
     queryKey: [...verificationsKey, status],

@@ -36,8 +36,8 @@ export function useUpload(kind: DocumentKind, onUploaded: (document: Document) =
         onProgress: (done, total) => setState({ step: "sending", name: file.name, done, total }),
       });
       last.current = undefined;
-      setState({ step: "idle" });
       onUploaded(document);
+      setState({ step: "idle" });
     } catch (error) {
       if (controller.signal.aborted) return;
       setState({ step: "failed", error, isNetwork: !(error instanceof ApiError) });

@@ -4,6 +4,7 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
+import { PapersOf } from "#web/papers/admin/papers-of.tsx";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/desk-people.css";
 import { adminUserQuery } from "./queries.ts";
@@ -31,6 +32,10 @@ export default function UserPage() {
               {m.admin_users_orders()}
             </h2>
             <OrdersOf accountId={user.id} />
+            <h2 className="h3" id="papers-of">
+              {m.admin_papers_of()}
+            </h2>
+            <PapersOf accountId={user.id} />
           </section>
           <div className={styles.part}>
             <UserDetail user={user} onDone={() => void refetch()} />

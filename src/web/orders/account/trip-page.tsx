@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
+import { isOpen } from "#domain/orders/lifecycle.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -14,6 +15,7 @@ import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
 import { statusName } from "#web/orders/status-names.ts";
+import { InsuranceSection } from "#web/papers/insurance-proof.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -84,6 +86,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </p>
             <Actions order={order} />
           </section>
+          {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="trip-way">
               <h2 className="h3" id="trip-way">

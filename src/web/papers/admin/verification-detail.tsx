@@ -31,7 +31,7 @@ type Props = {
 
 /** One licence or proof: its pictures side by side, what was typed beside them, and the decision. */
 export function VerificationDetail({ verification, onDecided, onStale, onNext, onClose }: Props) {
-  const { account, documents, status, subject } = verification;
+  const { account, subject } = verification;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -49,31 +49,35 @@ export function VerificationDetail({ verification, onDecided, onStale, onNext, o
           {subjectName(subject)} · <bdi>{account.email}</bdi>
         </p>
       </header>
-      <div className={styles.both}>
-        <section className={styles.pictures} aria-label={m.admin_papers_pictures()}>
-          {documents.map((document) => (
-            <ZoomPicture key={document.id} document={document} name={names[document.kind]()} />
-          ))}
-          {documents.length === 0 && <p className="muted">{m.admin_papers_no_pictures()}</p>}
-        </section>
-        <section className={styles.side} aria-labelledby="papers-says">
-          <h3 className="label" id="papers-says">
-            {m.admin_papers_says()}
-          </h3>
-          <TypedFacts verification={verification} />
-          {status === "submitted" ? (
-            <DecisionForm
-              verification={verification}
-              onDecided={onDecided}
-              onStale={onStale}
-              onNext={onNext}
-            />
-          ) : (
-            <Decided verification={verification} />
-          )}
-        </section>
-      </div>
+      <VerificationBody verification={verification} onDecided={onDecided} onStale={onStale} onNext={onNext} />
     </article>
+  );
+}
+
+/** The pictures, what was typed, and the decision. */
+export function VerificationBody(props: Omit<Props, "onClose">) {
+  const { verification, onDecided, onStale, onNext } = props;
+  const { id, documents, status } = verification;
+  return (
+    <div className={styles.both}>
+      <section className={styles.pictures} aria-label={m.admin_papers_pictures()}>
+        {documents.map((document) => (
+          <ZoomPicture key={document.id} document={document} name={names[document.kind]()} />
+        ))}
+        {documents.length === 0 && <p className="muted">{m.admin_papers_no_pictures()}</p>}
+      </section>
+      <section className={styles.side} aria-labelledby={`says-${id}`}>
+        <h3 className="label" id={`says-${id}`}>
+          {m.admin_papers_says()}
+        </h3>
+        <TypedFacts verification={verification} />
+        {status === "submitted" ? (
+          <DecisionForm verification={verification} onDecided={onDecided} onStale={onStale} onNext={onNext} />
+        ) : (
+          <Decided verification={verification} />
+        )}
+      </section>
+    </div>
   );
 }
 
