@@ -67,9 +67,17 @@ export const getOwnOrder = endpoint({
   status: 200,
 });
 
-/** What wants the renter's attention; `orderId` is the order that it is about. */
+/** What wants the renter's attention; `orderId` is the order that it is about, the soonest for a license. */
 export const NextStep = z.object({
-  kind: z.enum(["overdue", "return_near", "confirm_email", "pickup_near", "awaiting_answer"]),
+  kind: z.enum([
+    "overdue",
+    "confirm_email",
+    "licence",
+    "insurance_proof",
+    "return_near",
+    "pickup_near",
+    "awaiting_answer",
+  ]),
   orderId: Uuid,
   /** The day that it is about: of pickup or return. */
   on: z.string(),

@@ -1,5 +1,4 @@
-import type { NextStep, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -48,39 +47,4 @@ export function presentOwnDetail(
       confirmEmail: own.confirmable ? { allowed: true } : { allowed: false, reason: "nothing_to_confirm" },
     },
   };
-}
-
-/** A pickup or a return is near from so many days before. */
-const nearDays = 7;
-
-/** How pressing each is, the most first. */
-const pressing: Record<NextStep["kind"], number> = {
-  overdue: 0,
-  return_near: 1,
-  confirm_email: 2,
-  pickup_near: 3,
-  awaiting_answer: 4,
-};
-
-/** What a renter of these orders does next, the most pressing first. */
-export const nextSteps = (orders: readonly OwnOrder[], on: IsoDate): NextStep[] =>
-  orders
-    .flatMap((order): NextStep[] => {
-      const kind = stepOf(order, on);
-      const isReturn = kind === "overdue" || kind === "return_near";
-      const day = isReturn ? order.returnDate : order.pickupDate;
-      return kind ? [{ kind, orderId: order.id, on: day, title: order.carName }] : [];
-    })
-    .toSorted((a, b) => pressing[a.kind] - pressing[b.kind] || (a.on < b.on ? -1 : 1));
-
-function stepOf(
-  { stage, pickupDate, returnDate, confirmable }: OwnOrder,
-  on: IsoDate,
-): NextStep["kind"] | undefined {
-  const soon = addDays(on, nearDays);
-  if (stage === "overdue") return "overdue";
-  if (stage === "in_progress" && returnDate <= soon) return "return_near";
-  if (stage === "upcoming" && pickupDate <= soon) return "pickup_near";
-  if (stage === "pending") return confirmable ? "confirm_email" : "awaiting_answer";
-  return undefined;
 }

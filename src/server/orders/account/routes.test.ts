@@ -130,6 +130,12 @@ describe("one's own orders", () => {
       history: [{ by: "renter", to: "pending" }],
       actions: { cancel: { allowed: true }, confirmEmail: { allowed: false } },
     });
+    const { next } = (await get("/api/account/overview", person)).json<Answer<typeof getOverview>>();
+    expect(next.map(({ kind, orderId }) => [kind, orderId])).toEqual([
+      ["licence", id],
+      ["insurance_proof", id],
+      ["awaiting_answer", id],
+    ]);
     const statuses = [await get(url), await get(url, other), await get(url, admin)];
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 404, 404]);
 

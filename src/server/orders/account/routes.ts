@@ -6,7 +6,8 @@ import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { nextSteps, presentOwnDetail, presentOwnOrder } from "./present.ts";
+import { nextSteps } from "./next-steps.ts";
+import { presentOwnDetail, presentOwnOrder } from "./present.ts";
 import {
   countOrdersOf,
   findOpenOrdersOf,
@@ -76,7 +77,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-        next: nextSteps(open, on),
+        next: await nextSteps(db, id, { found, orders: open, on }),
         recent: recent.map((placed) => presentOwnOrder(services, placed)),
       };
     },

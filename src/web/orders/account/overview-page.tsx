@@ -104,6 +104,8 @@ const quickLinks: readonly { to: string; label: () => string; icon: IconName }[]
 
 const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) => string> = {
   overdue: m.me_next_overdue,
+  licence: () => m.me_next_license(),
+  insurance_proof: ({ car }) => m.me_next_insurance({ car }),
   return_near: m.me_next_return,
   confirm_email: ({ car }) => m.me_next_confirm({ car }),
   pickup_near: m.me_next_pickup,
@@ -111,11 +113,18 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
 };
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
+  licence: "user",
+  insurance_proof: "shield",
   return_near: "calendar",
   confirm_email: "mail",
   pickup_near: "calendar",
   awaiting_answer: "clock",
 };
+
+function stepPlace({ kind, orderId }: NextStep): string {
+  if (kind === "licence") return "/dashboard/license";
+  return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
+}
 
 /** As many as can be taken in at a glance; the rest stand with their orders. */
 const mostSteps = 4;
@@ -130,7 +139,7 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
         {steps.slice(0, mostSteps).map((step) => (
           <li key={step.kind + step.orderId} className={step.kind === "overdue" ? styles.late : undefined}>
             <Icon name={stepIcons[step.kind]} />
-            <Link to={`/dashboard/trips/${step.orderId}`}>
+            <Link to={stepPlace(step)}>
               {stepWords[step.kind]({
                 car: step.title ?? m.me_next_your_car(),
                 date: formatDate(step.on, currentLanguage()),

@@ -1,0 +1,64 @@
+import type { NextStep, OwnOrder } from "#contract/account/orders.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { VerificationStatus } from "#domain/papers/verification.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
+import type { PlacedOrder } from "#server/orders/queries.ts";
+
+/** A pickup or a return is near from so many days before. */
+const nearDays = 7;
+/** Of so many open orders, the soonest, papers are looked at: whoever has more begins with these. */
+const mostLookedAt = 5;
+
+/** How pressing each is, the most first. */
+const pressing: readonly NextStep["kind"][] = [
+  "overdue",
+  "confirm_email",
+  "licence",
+  "insurance_proof",
+  "return_near",
+  "pickup_near",
+  "awaiting_answer",
+];
+
+/** What is wanted of a paper that stands so: nothing while it is checked, or good. */
+const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
+
+/** What the renter of these open orders does next, the most pressing first. */
+export async function nextSteps(
+  db: Db,
+  accountId: string,
+  { found, orders, on }: { found: readonly PlacedOrder[]; orders: readonly OwnOrder[]; on: IsoDate },
+): Promise<NextStep[]> {
+  const steps = orders.flatMap((order): NextStep[] => {
+    const kind = stepOf(order, on);
+    const isReturn = kind === "overdue" || kind === "return_near";
+    return kind ? [{ kind, ...about(order), on: isReturn ? order.returnDate : order.pickupDate }] : [];
+  });
+  const [soonest] = orders;
+  if (soonest && isWanted((await licenceOf(db, accountId, on)).status))
+    steps.push({ kind: "licence", ...about(soonest), on: soonest.pickupDate });
+  for (const { order } of found.slice(0, mostLookedAt)) {
+    const own = orders.find(({ id }) => id === order.id);
+    const { isNeeded, status, isRenewalDue } = await insuranceOf(db, order, on);
+    if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
+      steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
+  }
+  return steps.toSorted(
+    (a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
+  );
+}
+
+const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });
+
+function stepOf(
+  { stage, pickupDate, returnDate, confirmable }: OwnOrder,
+  on: IsoDate,
+): NextStep["kind"] | undefined {
+  const soon = addDays(on, nearDays);
+  if (stage === "overdue") return "overdue";
+  if (stage === "in_progress" && returnDate <= soon) return "return_near";
+  if (stage === "upcoming" && pickupDate <= soon) return "pickup_near";
+  if (stage === "pending") return confirmable ? "confirm_email" : "awaiting_answer";
+  return undefined;
+}
