@@ -70,7 +70,9 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
       <Row name={m.order_fact_collision()}>
         {collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()}
       </Row>
-      <Row name={m.order_fact_payment()}>{paymentWords(order.paymentMethod, order.paymentCard)}</Row>
+      <Row name={m.order_fact_payment()}>
+        {paymentWords(order.paymentMethod, order.paymentCard, order.status)}
+      </Row>
       <Row name={m.admin_orders_fact_placed()}>{showMoment(order.createdAt)}</Row>
       {expiresAt && <Row name={m.admin_orders_fact_expires()}>{showMoment(expiresAt)}</Row>}
       {tripStartedAt && <Row name={m.admin_orders_fact_started()}>{showMoment(tripStartedAt)}</Row>}

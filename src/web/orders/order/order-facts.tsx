@@ -26,7 +26,7 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
       m.order_fact_collision(),
       order.collisionIncluded ? m.order_collision_included() : m.order_collision_not_included(),
     ],
-    [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card)],
+    [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card, order.status)],
   ] as const;
   return (
     <dl className="rows flow-terms">

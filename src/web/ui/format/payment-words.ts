@@ -1,3 +1,4 @@
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -13,11 +14,23 @@ const brandNames = new Map([
 
 type Card = { brand: string; last4: string; expiry: string };
 
-/** How an order will be paid. */
-export function paymentWords(method: PaymentMethod | null | undefined, card?: Card | null): string {
+const brandName = (brand: string): string => brandNames.get(brand) ?? brand;
+
+/** "Visa •••• 1111". */
+export const cardWords = ({ brand, last4 }: Pick<Card, "brand" | "last4">): string =>
+  `${brandName(brand)} •••• ${last4}`;
+
+/** How somebody pays; of an order that waits to be confirmed, also when. */
+export function paymentWords(
+  method: PaymentMethod | null | undefined,
+  card: Card | null | undefined,
+  status?: OrderStatus,
+): string {
   if (!method) return m.order_pay_later();
+  if (status !== "pending") {
+    if (method === "paypal") return m.checkout_paypal();
+    return card ? m.order_pay_card_until({ card: cardWords(card), expiry: card.expiry }) : m.checkout_card();
+  }
   if (method === "paypal") return m.order_pay_paypal();
-  return card
-    ? m.order_pay_card({ ...card, brand: brandNames.get(card.brand) ?? card.brand })
-    : m.order_pay_card_unknown();
+  return card ? m.order_pay_card({ ...card, brand: brandName(card.brand) }) : m.order_pay_card_unknown();
 }
