@@ -11,7 +11,10 @@ import { paraglide } from "./paraglide.config.ts";
  * everybody's.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|dashboard|imports|storage|status)\/|\/(?:session|auth|account|credentials|password|own|admin)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|dashboard|imports|papers|storage|status|wizard)\/|\/(?:session|auth|account|credentials|papers|password|own|admin|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+
+/** The request's words, which the booking steps say too: together, for the same reason. */
+const isOfRequest = /\/paraglide\/messages\/request_\w+\.js$/;
 
 export default defineConfig({
   plugins: [inlineScripts(), paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
@@ -26,7 +29,14 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: "common", test: isForEverybody, minShareCount: 6 }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "common", test: isForEverybody, minShareCount: 6 },
+                { name: "request-words", test: isOfRequest, minShareCount: 2 },
+              ],
+            },
+          },
         },
       },
     },

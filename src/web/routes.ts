@@ -5,7 +5,6 @@ export default [
   route("home", "./home/home-page.tsx", { id: "home" }),
   route("cars", "./cars/list/list-page.tsx"),
   route("cars/:id", "./cars/detail/detail-page.tsx"),
-  route("book/:carId", "./cars/detail/book-redirect.ts"),
   route("search", "./cars/search/search-page.tsx"),
   route("contact", "./contact/contact-page.tsx"),
   route("faq", "./faq/faq-page.tsx"),
@@ -32,6 +31,7 @@ export default [
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
   layout("./accounts/signed-in-layout.tsx", [
+    route("book/:carId", "./orders/wizard/wizard-page.tsx"),
     layout("./dashboard/account/dashboard-layout.tsx", [
       route("dashboard", "./orders/account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),

@@ -6,6 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
+import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/signed-in-layout.ts";
 
 /**
@@ -13,8 +14,11 @@ import type { Route } from "./+types/signed-in-layout.ts";
  * a page.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (!readStoredSession()?.isWhole) throw redirect(signInAddress(new URL(request.url)));
-  return null;
+  if (readStoredSession()?.isWhole) return null;
+  const url = new URL(request.url);
+  if (url.pathname.startsWith("/book/"))
+    toast({ title: m.wizard_login_required(), description: m.wizard_login_required_text() });
+  throw redirect(signInAddress(url));
 }
 clientLoader.hydrate = true as const;
 

@@ -18,7 +18,7 @@ import type { Route } from "./+types/detail-page.ts";
 import "./availability.css";
 import "./car.css";
 import "#web/cars/card.css";
-import { address } from "#web/cars/address.ts";
+import { address, bookAddress } from "#web/cars/address.ts";
 import { Availability } from "./availability.tsx";
 import { Benefits, Help } from "./benefits.tsx";
 import { CarCard } from "#web/cars/car-card.tsx";
@@ -114,7 +114,15 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         </div>
         <aside className="detail-side" aria-label={m.car_side()}>
           {car.available ? (
-            <RequestForm key={car.id} car={car} today={today} />
+            <>
+              <RequestForm key={car.id} car={car} today={today} />
+              <div className="card stack">
+                <p>{m.wizard_offer()}</p>
+                <Link className="btn btn-secondary btn-wide" to={bookAddress(car.id, rental)}>
+                  {m.cars_book_now()}
+                </Link>
+              </div>
+            </>
           ) : (
             <Notice kind="warn">
               <b>{m.car_unavailable()}</b>

@@ -4,11 +4,18 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { CardErrors } from "#web/ui/form/card-check.ts";
 import { CardForm } from "./card-form.tsx";
 
+type PaymentOptionsProps = {
+  errors: CardErrors;
+  hasAlert: boolean;
+  /** What each way means here, where it is not that of a plan. */
+  texts?: { card: string; paypal: string; paypalNote: string };
+};
+
 /**
  * How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no
  * card to choose.
  */
-export function PaymentOptions({ errors, hasAlert }: { errors: CardErrors; hasAlert: boolean }) {
+export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps) {
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
@@ -18,10 +25,15 @@ export function PaymentOptions({ errors, hasAlert }: { errors: CardErrors; hasAl
           id="pay-card"
           className="needs-script"
           title={m.checkout_card()}
-          text={m.checkout_card_text()}
+          text={texts?.card ?? m.checkout_card_text()}
         />
         <CardForm errors={errors} />
-        <Option method="paypal" id="pay-paypal" title={m.checkout_paypal()} text={m.checkout_paypal_text()} />
+        <Option
+          method="paypal"
+          id="pay-paypal"
+          title={m.checkout_paypal()}
+          text={texts?.paypal ?? m.checkout_paypal_text()}
+        />
       </fieldset>
       <p className="notice pay-note pay-note-card">
         <Icon name="lock" />
@@ -29,7 +41,7 @@ export function PaymentOptions({ errors, hasAlert }: { errors: CardErrors; hasAl
       </p>
       <p className="notice pay-note pay-note-paypal">
         <Icon name="info" />
-        <span>{m.checkout_paypal_note()}</span>
+        <span>{texts?.paypalNote ?? m.checkout_paypal_note()}</span>
       </p>
       <p className="small muted without-script">{m.checkout_no_script()}</p>
     </div>

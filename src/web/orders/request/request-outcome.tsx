@@ -111,7 +111,7 @@ export function TakenInstead({
   );
 }
 
-function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rental | undefined }) {
+export function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rental | undefined }) {
   if (cars.length === 0) return null;
   const query = wanted ? `?${new URLSearchParams(wanted)}` : "";
   return (

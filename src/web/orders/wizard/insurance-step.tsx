@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from "react";
+import { formatMoney, formatWholeMoney } from "#domain/money.ts";
+import { type DailyInsurance, dailyInsurance, dailyInsurances } from "#domain/pricing/insurance.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { insuranceName } from "#web/orders/insurance-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import { FieldNote } from "#web/ui/form/text-field.tsx";
+import { stepForm } from "./step-frame.tsx";
+import styles from "./wizard.module.css";
+
+type InsuranceStepProps = {
+  days: number;
+  collisionIncluded: boolean;
+  chosen: DailyInsurance | undefined;
+  onChoose: (product: DailyInsurance) => void;
+  onNext: (product: DailyInsurance) => void;
+};
+
+const texts: Record<DailyInsurance, () => string> = {
+  basic: m.wizard_insurance_basic_text,
+  premium: m.wizard_insurance_premium_text,
+};
+
+/** Two insurances by the day: what each covers, and what it comes to. */
+export function InsuranceStep({ days, collisionIncluded, chosen, onChoose, onNext }: InsuranceStepProps) {
+  const [isMissing, setMissing] = useState(false);
+  const error = isMissing && !chosen ? m.wizard_insurance_missing() : undefined;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (chosen) return onNext(chosen);
+    setMissing(true);
+    event.currentTarget.querySelector("input")?.focus();
+  };
+  return (
+    <form id={stepForm} noValidate onSubmit={send}>
+      <fieldset className="opts" aria-describedby={error && "insurance-error"}>
+        <legend className="sr-only">{m.wizard_step_insurance()}</legend>
+        {dailyInsurances.map((product) => (
+          <label key={product} className="opt" htmlFor={`insurance-${product}`}>
+            <input
+              type="radio"
+              name="selectedInsurance"
+              id={`insurance-${product}`}
+              value={product}
+              required
+              checked={chosen === product}
+              onChange={() => onChoose(product)}
+              aria-invalid={error ? true : undefined}
+            />
+            <span className="opt-text">
+              <b>{insuranceName(product)}</b>
+              {texts[product]()}
+            </span>
+            <Cost product={product} days={days} />
+            <Covered product={product} collisionIncluded={collisionIncluded} />
+          </label>
+        ))}
+        <FieldNote id="insurance" error={error} isAlert />
+      </fieldset>
+    </form>
+  );
+}
+
+function Cost({ product, days }: { product: DailyInsurance; days: number }) {
+  const language = currentLanguage();
+  const { daily } = dailyInsurance[product];
+  return (
+    <span className="opt-cost">
+      <b>{formatWholeMoney(daily, language)}</b>
+      {m.wizard_per_day()}
+      <small>{m.wizard_for_days({ days, total: formatMoney(daily * days, language) })}</small>
+    </span>
+  );
+}
+
+function Covered({ product, collisionIncluded }: { product: DailyInsurance; collisionIncluded: boolean }) {
+  const language = currentLanguage();
+  const { limits } = dailyInsurance[product];
+  const person = formatWholeMoney(limits.person * 100, language);
+  const accident = formatWholeMoney(limits.accident * 100, language);
+  return (
+    <span className={styles.covered}>
+      <span>
+        <Icon name="check" />
+        {m.wizard_insurance_limits({ person, accident })}
+      </span>
+      <span>
+        <Icon name="check" />
+        {m.wizard_insurance_no_proof()}
+      </span>
+      <span>
+        <Icon name={collisionIncluded ? "check" : "close"} />
+        {collisionIncluded ? m.wizard_insurance_collision() : m.wizard_insurance_no_collision()}
+      </span>
+    </span>
+  );
+}

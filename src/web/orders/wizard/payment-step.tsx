@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import type { PaymentMethod as PaymentMethodKept } from "#contract/account/settings.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
+import {
+  type CardErrors,
+  cardErrors,
+  cardFields,
+  checkCard,
+  type CardSummary,
+  firstEmpty,
+} from "#web/ui/form/card-check.ts";
+import { clearCard, focusCard, readCard } from "#web/orders/checkout/card-form.tsx";
+import { PaymentOptions } from "#web/orders/checkout/payment-options.tsx";
+import { cardWords } from "#web/ui/format/payment-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { stepForm } from "./step-frame.tsx";
+import styles from "./wizard.module.css";
+
+export type Paid = { paymentMethod: PaymentMethod; card?: CardSummary };
+type PaymentStepProps = {
+  booking: WizardBooking;
+  /** How the account likes to pay, until the booking says otherwise. */
+  saved: PaymentMethodKept | undefined;
+  today: IsoDate;
+  onNext: (paid: Paid) => Promise<void>;
+};
+
+/** How one will pay. The card stays in this form; only its summary goes on, and is remembered in its place. */
+export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [alert, setAlert] = useState<string>();
+  const [told, setTold] = useState<CardErrors>();
+  const { errors, recheck } = useFieldErrors(told);
+  const kept = booking.paymentMethod ? booking.payment?.card : (saved?.card ?? undefined);
+  const method = booking.paymentMethod ?? saved?.method;
+
+  useEffect(() => {
+    const chosen = form.current?.querySelector<HTMLInputElement>(`[value="${method ?? ""}"]`);
+    if (chosen) chosen.checked = true;
+    // oxlint-disable-next-line react/exhaustive-deps -- as it was when the step opened
+  }, []);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    setAlert(undefined);
+    setTold(undefined);
+    const paid = readPaid(element);
+    if (!paid) return;
+    await onNext(paid);
+    clearCard(element);
+  };
+
+  const readPaid = (element: HTMLFormElement): Paid | undefined => {
+    const method = new FormData(element).get("paymentMethod");
+    if (method === "paypal") return { paymentMethod: method };
+    if (method !== "credit-card") {
+      setAlert(m.checkout_alert_method());
+      element.querySelector<HTMLElement>("#pay-card")?.focus();
+      return undefined;
+    }
+    const typed = readCard(element);
+    if (kept && !typed.cardNumber && !typed.cvv && !typed.expiryDate)
+      return { paymentMethod: method, card: kept };
+    const wrong = cardErrors(typed, today);
+    const empty = firstEmpty(typed);
+    const first = empty ?? cardFields.find((field) => wrong[field]);
+    const card = checkCard(typed, today);
+    if (!first && !("field" in card)) return { paymentMethod: method, card };
+    setTold(wrong);
+    if (empty) setAlert(m.checkout_alert_card());
+    if (first) focusCard(element, first);
+    return undefined;
+  };
+
+  return (
+    <form
+      id={stepForm}
+      ref={form}
+      className={styles.fields}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      onInput={(event) => recheck(cardErrors(readCard(event.currentTarget), today), "")}
+    >
+      {alert && (
+        <Notice kind="bad" isAlert>
+          <span id="checkout-alert">{alert}</span>
+        </Notice>
+      )}
+      {kept && <Notice kind="info">{m.wizard_card_kept({ card: cardWords(kept) })}</Notice>}
+      <PaymentOptions
+        errors={errors}
+        hasAlert={alert !== undefined}
+        texts={{
+          card: m.wizard_card_text(),
+          paypal: m.wizard_paypal_text(),
+          paypalNote: m.wizard_paypal_note(),
+        }}
+      />
+    </form>
+  );
+}

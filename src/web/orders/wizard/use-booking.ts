@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { changeWizard, completeWizard, startWizard, WizardBooking } from "#contract/account/wizard.ts";
+import type { BodySent } from "#contract/endpoint.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { orderIds } from "#web/orders/order-id.ts";
+import { refusalOf } from "#web/ui/form/form-rules.ts";
+import { troubleOf, type WizardTrouble } from "./wizard-answer.ts";
+import { wizardQuery } from "./queries.ts";
+
+type Sent = Omit<BodySent<typeof changeWizard>, "language">;
+type Begin = Omit<BodySent<typeof startWizard>, "id" | "carId" | "language">;
+
+/** A booking's deeds: begin, go on, complete. What stands in the way is kept until the next try. */
+export function useBooking(carId: string, booking: WizardBooking | undefined) {
+  const client = useQueryClient();
+  const nextId = useRef(orderIds());
+  const [trouble, setTrouble] = useState<WizardTrouble>();
+  const [isSending, setSending] = useState(false);
+  const { queryKey } = wizardQuery(carId);
+
+  /** What the server answers is what is known. Its refusals become trouble, and are thrown on. */
+  const send = async (work: () => Promise<WizardBooking>): Promise<WizardBooking> => {
+    setTrouble(undefined);
+    setSending(true);
+    try {
+      const answer = await work();
+      client.setQueryData(queryKey, answer);
+      return answer;
+    } catch (error) {
+      const refused = troubleOf(refusalOf(error));
+      // Dates and answers that are wrong are told by their fields.
+      if (!hasFields(error) || refused.kind !== "failed") setTrouble(refused);
+      if (refused.kind === "lost" || refused.kind === "price_changed")
+        await client.invalidateQueries({ queryKey });
+      throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const language = currentLanguage();
+  return {
+    trouble,
+    isSending,
+    forget: () => setTrouble(undefined),
+    begin: (body: Begin) => {
+      const whole = { ...body, carId };
+      return send(() =>
+        api<typeof startWizard>(
+          { method: "POST", path: "/api/wizard" },
+          { body: { ...whole, id: nextId.current(whole), language } },
+        ),
+      );
+    },
+    change: (body: Sent) =>
+      send(() =>
+        api<typeof changeWizard>(
+          { method: "PATCH", path: "/api/wizard/:id" },
+          { params: { id: booking?.id ?? "" }, body: { ...body, language } },
+        ),
+      ),
+    complete: (expectedTotal: string) =>
+      send(() =>
+        api<typeof completeWizard>(
+          { method: "POST", path: "/api/wizard/:id/complete" },
+          { params: { id: booking?.id ?? "" }, body: { expectedTotal } },
+        ),
+      ),
+  };
+}
+
+const hasFields = (error: unknown): boolean => Object.keys(refusalOf(error)?.fields ?? {}).length > 0;
+
+export type BookingDeeds = ReturnType<typeof useBooking>;

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import { carPrice, promoValue } from "#domain/pricing/pricing.ts";
+import type { DailyInsurance } from "#domain/pricing/insurance.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import type { FreeRange, ShownPrice } from "#web/orders/request/request-answer.ts";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import { shownPrice } from "#web/ui/format/shown-price.ts";
+import { wizardQuoteQuery } from "./queries.ts";
+
+type Wanted = {
+  car: { id: string; monthlyPrice: string };
+  booking: WizardBooking | undefined;
+  rental: Rental | undefined;
+  insurance: DailyInsurance | undefined;
+};
+
+/**
+ * The server's price of what is chosen now: the booking's own, or a quote where something was changed since.
+ * Until that answers, the same rule says it here. `nextFree` is when the car is available instead, where
+ * somebody else has it then; one's own hold is in nobody's way.
+ */
+export function useWizardPrice({ car, booking, rental, insurance }: Wanted): {
+  price: ShownPrice | undefined;
+  nextFree: FreeRange[] | undefined;
+} {
+  const isBooked =
+    booking?.pickupDate === rental?.pickupDate &&
+    booking?.returnDate === rental?.returnDate &&
+    (booking?.selectedInsurance ?? undefined) === insurance;
+  const { pickupDate = "", returnDate = "" } = rental ?? {};
+  const quote = useQuery({
+    ...wizardQuoteQuery({
+      carId: car.id,
+      pickupDate,
+      returnDate,
+      insurance,
+      promo: booking?.promo ?? undefined,
+    }),
+    enabled: rental !== undefined && !isBooked,
+  });
+  if (!rental) return { price: undefined, nextFree: undefined };
+  if (booking && isBooked) return { price: booking, nextFree: undefined };
+  const promo = booking?.promo ? promoValue : 0;
+  return {
+    price: quote.data ?? shownPrice(carPrice(centsFromWire(car.monthlyPrice), rental, { insurance, promo })),
+    nextFree: booking?.hold === "held" ? undefined : quote.data?.nextFree,
+  };
+}

@@ -1,0 +1,106 @@
+import { type Ref, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import { formatDate } from "#domain/dates.ts";
+import { mostUnpaidBookings } from "#domain/orders/wizard.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import type { FreeRange, SimilarCar } from "#web/orders/request/request-answer.ts";
+import { SimilarCars, TakenNotice } from "#web/orders/request/request-outcome.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { moveInto } from "#web/ui/format/shown-price.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { WizardTrouble } from "./wizard-answer.ts";
+
+type WizardNoticesProps = {
+  trouble: WizardTrouble | undefined;
+  booking: WizardBooking | undefined;
+  /** Dates that somebody else has, seen before anything is sent. */
+  nextFree: FreeRange[] | undefined;
+  wanted: Rental | undefined;
+  onPick: (rental: Rental) => void;
+};
+
+/** What stands in the way, with what can be done about it in one press. */
+export function WizardNotices({ trouble, booking, nextFree, wanted, onPick }: WizardNoticesProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (trouble) notice.current?.focus();
+  }, [trouble]);
+
+  if (trouble?.kind === "taken" || trouble?.kind === "unavailable")
+    return <TakenNotice answer={trouble} wanted={wanted} onPick={onPick} ref={notice} />;
+  if (booking?.hold === "lost")
+    return (
+      <LostNotice
+        nextFree={booking.nextFree ?? []}
+        similarCars={trouble?.kind === "lost" ? trouble.similarCars : []}
+        wanted={wanted ?? booking}
+        onPick={onPick}
+        ref={notice}
+      />
+    );
+  if (nextFree && !trouble)
+    return (
+      <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={wanted} onPick={onPick} />
+    );
+  if (!trouble || trouble.kind === "lost") return null;
+  return (
+    <Notice kind={trouble.kind === "price_changed" ? "warn" : "bad"} isAlert ref={notice}>
+      {troubleWords(trouble)}{" "}
+      {trouble.kind === "too_many_unpaid" && <Link to="/contact">{m.layout_nav_contact()}</Link>}
+    </Notice>
+  );
+}
+
+function troubleWords(trouble: WizardTrouble): string {
+  if (trouble.kind === "price_changed")
+    return m.wizard_price_changed({ total: showMoney(trouble.price.total) });
+  if (trouble.kind === "too_many_unpaid") return m.wizard_too_many_unpaid({ count: mostUnpaidBookings });
+  if (trouble.kind === "licence") return m.wizard_licence_needed();
+  return trouble.kind === "too_many" ? m.request_too_many() : m.request_failed_in_page();
+}
+
+type LostNoticeProps = {
+  nextFree: FreeRange[];
+  similarCars: SimilarCar[];
+  wanted: Rental;
+  onPick: (rental: Rental) => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The hold has run out: nothing typed is lost, and a press takes the car again for the next dates. */
+function LostNotice({ nextFree, similarCars, wanted, onPick, ref }: LostNoticeProps) {
+  const language = currentLanguage();
+  const dates = nextFree.map((range) => moveInto(range, wanted));
+  return (
+    <div className="taken" role="alert" tabIndex={-1} ref={ref}>
+      <p>
+        <strong>{m.wizard_lost()}</strong>
+      </p>
+      <p>{dates.length ? m.wizard_lost_text() : m.wizard_lost_none()}</p>
+      {dates.length > 0 && (
+        <>
+          <h3>{m.wizard_lost_dates()}</h3>
+          <div className="dates">
+            {dates.map((rental) => (
+              <button
+                key={rental.pickupDate}
+                className="btn btn-secondary btn-sm"
+                type="button"
+                onClick={() => onPick(rental)}
+              >
+                {m.order_dates({
+                  from: formatDate(rental.pickupDate, language),
+                  until: formatDate(rental.returnDate, language),
+                })}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      <SimilarCars cars={similarCars} wanted={wanted} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { OwnLicence } from "#contract/account/papers.ts";
+import { licenceServes } from "#domain/orders/wizard.ts";
+import { neededKinds } from "#domain/papers/documents.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { ApiError } from "#web/api.ts";
+import { chosenDates } from "#web/cars/chosen-dates.ts";
+import { LicenceUpload } from "#web/papers/licence-upload.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import "#web/styles/orders.css";
+import type { Route } from "./+types/wizard-page.ts";
+import { ConfirmationStep } from "./confirmation-step.tsx";
+import { bookedCarQuery, wizardQuery } from "./queries.ts";
+import { Wizard } from "./wizard.tsx";
+import { LoadFailed, Loading, NoSuchCar } from "./wizard-states.tsx";
+
+export const meta = () => pageMeta({ title: m.wizard_title_plain() });
+
+/** A car is booked in five steps. */
+export default function WizardPage({ params: { carId } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const order = query.get("step") === "confirmation" ? query.get("order") : null;
+  return order ? <ConfirmationStep carId={carId} orderId={order} /> : <Booking key={carId} carId={carId} />;
+}
+
+function Booking({ carId }: { carId: string }) {
+  const [query] = useSearchParams();
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const [licence, setLicence] = useState<OwnLicence>();
+  const car = useQuery(bookedCarQuery(carId));
+  const wizard = useQuery(wizardQuery(carId));
+  const error = car.error ?? wizard.error;
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <NoSuchCar />;
+  if (error)
+    return (
+      <LoadFailed
+        onAgain={() => {
+          void car.refetch();
+          void wizard.refetch();
+        }}
+      />
+    );
+  if (!car.data || !wizard.data || (wizard.isFetching && !wizard.isFetchedAfterMount)) return <Loading />;
+  if (!car.data.available) return <Unavailable />;
+  return (
+    <>
+      <title>{m.wizard_title({ name: car.data.name })}</title>
+      <Wizard
+        car={car.data}
+        state={wizard.data}
+        at={wizard.dataUpdatedAt}
+        today={today}
+        brought={chosenDates(query, today).rental}
+        licence={{
+          panel: <LicenceUpload onChange={setLicence} />,
+          isReady: licence !== undefined && servesFor(licence),
+          isDeclined: licence?.verification.status === "declined",
+        }}
+      />
+    </>
+  );
+}
+
+const servesFor = ({ documents, verification }: OwnLicence): boolean =>
+  licenceServes(
+    neededKinds.every((needed) => documents.some(({ kind }) => kind === needed)),
+    verification.status,
+  );
+
+const Unavailable = () => (
+  <div className="page">
+    <Notice kind="warn">{m.request_unavailable()}</Notice>
+  </div>
+);

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { Lost } from "#web/layout/lost.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+
+export const Loading = () => (
+  <div className="page">
+    <p className="waiting" role="status">
+      <span className="moon-spin" aria-hidden="true" />
+      {m.wizard_loading()}
+    </p>
+  </div>
+);
+
+export function LoadFailed({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="page">
+      <Notice kind="bad" isAlert>
+        <p>{m.wizard_load_failed()}</p>
+        <button className="btn btn-secondary btn-sm" type="button" onClick={onAgain}>
+          {m.wizard_try_again()}
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+export const NoSuchCar = () => (
+  <Lost title={m.car_not_found()}>
+    <p className="muted max-w-136">{m.car_not_found_text()}</p>
+    <div className="acts">
+      <Link className="btn btn-primary" to="/cars">
+        {m.car_browse_all()}
+      </Link>
+    </div>
+  </Lost>
+);

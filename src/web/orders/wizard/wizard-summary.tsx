@@ -1,0 +1,138 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { formatDate } from "#domain/dates.ts";
+import { formatMoney, wireMoney } from "#domain/money.ts";
+import { totalBeforeDates } from "#domain/orders/wizard.ts";
+import type { DailyInsurance } from "#domain/pricing/insurance.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { PromoField } from "#web/orders/checkout/promo-field.tsx";
+import { BillTerms } from "#web/orders/order/bill.tsx";
+import type { ShownPrice } from "#web/orders/request/request-answer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { PriceLines } from "#web/ui/price-lines.tsx";
+import styles from "./wizard.module.css";
+
+export type BookedCar = {
+  name: string;
+  brand: string;
+  year: number;
+  city: string;
+  image: string;
+  monthlyPrice: string;
+};
+
+type WizardSummaryProps = {
+  car: BookedCar;
+  renter: string;
+  rental: Rental | undefined;
+  /** The server's; without one there are no dates yet. */
+  price: ShownPrice | undefined;
+  insurance: DailyInsurance | undefined;
+  /** Answers whether the code was taken; undefined while nothing can take one. */
+  onPromo: ((promo: string) => Promise<boolean>) | undefined;
+  promo: string;
+};
+
+/** What is booked and what it costs, beside every step. */
+export function WizardSummary({ car, renter, rental, price, insurance, onPromo, promo }: WizardSummaryProps) {
+  const language = currentLanguage();
+  return (
+    <aside className="flow-side" aria-label={m.wizard_summary()}>
+      <div className="card">
+        <div className="bill-head">
+          <div className="bill-shot">
+            <img src={car.image} alt="" width="104" height="72" />
+          </div>
+          <p>
+            <b>{car.name}</b>
+            {m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}
+          </p>
+        </div>
+        <dl className={styles.facts}>
+          {rental && (
+            <>
+              <Fact name={m.wizard_summary_pickup()}>{formatDate(rental.pickupDate, language)}</Fact>
+              <Fact name={m.wizard_summary_return()}>{formatDate(rental.returnDate, language)}</Fact>
+            </>
+          )}
+          {renter && <Fact name={m.wizard_summary_renter()}>{renter}</Fact>}
+        </dl>
+        {price && <hr />}
+        <div aria-live="polite">
+          {price ? (
+            <PriceLines
+              {...price}
+              insurance={insurance && { dailyPrice: "daily" }}
+              rentalLabel={m.request_line_rental({ price: showMoney(car.monthlyPrice), days: price.days })}
+            />
+          ) : (
+            <>
+              <dl className="sum">
+                <div className="total">
+                  <dt>{m.common_line_total()}</dt>
+                  <dd>{formatMoney(totalBeforeDates, language)}</dd>
+                </div>
+              </dl>
+              <p className="note">{m.wizard_example_note()}</p>
+            </>
+          )}
+        </div>
+        {price && <p className="note">{m.wizard_due_later()}</p>}
+        {onPromo && <Promo promo={promo} onPromo={onPromo} />}
+      </div>
+      {price && <BillTerms milesIncluded={price.milesIncluded} />}
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Promo({ promo, onPromo }: { promo: string; onPromo: (promo: string) => Promise<boolean> }) {
+  const [isRefused, setRefused] = useState(false);
+  const apply = async () => {
+    const input = document.querySelector<HTMLInputElement>("#wizard-promo");
+    const isTaken = await onPromo(input?.value.trim() ?? "");
+    setRefused(!isTaken);
+    if (!isTaken) input?.focus();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void apply();
+  };
+  return (
+    <form onSubmit={send} onInput={() => setRefused(false)}>
+      <PromoField
+        id="wizard-promo"
+        defaultValue={promo}
+        error={isRefused ? m.order_error_promo() : undefined}
+        isAlert
+        canApply
+        onApply={apply}
+      />
+    </form>
+  );
+}
+
+/** On narrow screens the total and the next step stay in sight. */
+export function WizardBar({ price, children }: { price: ShownPrice | undefined; children: ReactNode }) {
+  return (
+    <div className="sum-bar" role="region" aria-label={m.order_total_region()}>
+      <div className="page">
+        <p>
+          <b>{showMoney(price?.total ?? wireMoney(totalBeforeDates))}</b>
+          {price ? m.order_for_months({ count: price.months }) : m.common_line_total()}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

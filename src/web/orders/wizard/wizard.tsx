@@ -1,0 +1,217 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { WizardState } from "#contract/account/wizard.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { holdLength, type WizardStep, wizardSteps } from "#domain/orders/wizard.ts";
+import type { DailyInsurance } from "#domain/pricing/insurance.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
+import { ownOrdersKey } from "#web/orders/account/queries.ts";
+import { rentalOf } from "#web/orders/rental-rules.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { HoldClock } from "./hold-clock.tsx";
+import { InsuranceStep } from "./insurance-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { bookedOrderQuery, wizardQuery } from "./queries.ts";
+import { NextButton, StepFrame, stepForm } from "./step-frame.tsx";
+import { useBooking } from "./use-booking.ts";
+import { useWizardPrice } from "./use-wizard-price.ts";
+import { VehicleStep } from "./vehicle-step.tsx";
+import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
+import { WizardNotices } from "./wizard-notices.tsx";
+import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
+import { WizardWay } from "./wizard-way.tsx";
+import styles from "./wizard.module.css";
+
+type WizardProps = {
+  car: BookedCar & { id: string; minRentDays: number };
+  state: WizardState;
+  /** When the server said so. */
+  at: number;
+  today: IsoDate;
+  /** Dates that the address brings. */
+  brought: Rental | undefined;
+  /** The licence: where it is uploaded, and whether it stands. */
+  licence: { panel: ReactNode; isReady: boolean; isDeclined: boolean };
+};
+
+/** The steps of one booking, each with its address, its summary and its hold. */
+export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const booking = state.hold === "held" || state.hold === "lost" ? state : undefined;
+  const deeds = useBooking(car.id, booking);
+  const step = stepOf(query, booking, brought);
+  const dates = step === "vehicle" ? (brought ?? booking) : booking;
+  const [typed, setTyped] = useState({
+    pickupDate: dates?.pickupDate ?? "",
+    returnDate: dates?.returnDate ?? "",
+  });
+  const [chosen, setChosen] = useState(booking?.selectedInsurance ?? undefined);
+  const methods = useQuery(paymentMethodsQuery);
+  const pick = useRef<((rental: Rental) => void) | null>(null);
+
+  const rental = step === "vehicle" ? rentalOf(typed, today, car.minRentDays) : booking;
+  const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
+
+  const goTo = (next: WizardStep) => {
+    deeds.forget();
+    void navigate(stepAddress(car.id, next));
+  };
+  /** Goes on once that is done. What the server refused stands in the page already. */
+  const goOn = async (work: Promise<unknown>, next: WizardStep) => {
+    const isDone = await work.then(
+      () => true,
+      () => false,
+    );
+    if (isDone) goTo(next);
+  };
+
+  const takeDates = (offered: Rental) => {
+    const { pickupDate, returnDate } = offered;
+    if (pick.current) return pick.current({ pickupDate, returnDate });
+    void deeds.change({ pickupDate, returnDate }).catch(() => undefined);
+  };
+
+  const complete = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!booking || deeds.isSending || !licence.isReady) return;
+    const booked = await deeds.complete(booking.total).catch(() => undefined);
+    if (!booked) return;
+    client.setQueryData(bookedOrderQuery(booked.id).queryKey, booked);
+    void client.invalidateQueries({ queryKey: ownOrdersKey });
+    toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });
+    await navigate(stepAddress(car.id, "confirmation", booked.id), { replace: true });
+  };
+
+  const words = wordsOf[step];
+  const isLast = step === "verification";
+  const next = (
+    <NextButton
+      isSending={deeds.isSending}
+      isLast={isLast}
+      isReady={!isLast || licence.isReady}
+      describedBy={isLast && !licence.isReady ? licenceNote : undefined}
+    />
+  );
+  const before = wizardSteps[indexOf(step) - 1];
+
+  return (
+    <div className="with-sum-bar">
+      <div className={`page ${styles.page}`}>
+        <Link className="link back" to={`/cars/${car.id}`}>
+          <Icon name="back" />
+          <span>{m.wizard_back_to_car({ name: car.name })}</span>
+        </Link>
+        <WizardWay carId={car.id} step={step} />
+        <div className="flow">
+          <StepFrame
+            heading={words.heading()}
+            lead={words.lead()}
+            previous={before && stepAddress(car.id, before)}
+            next={next}
+            clock={
+              booking?.hold === "held" && (
+                <HoldClock
+                  key={booking.holdEndsAt}
+                  endsAt={at + (booking.holdSeconds ?? 0) * 1000}
+                  onEnd={() => void client.invalidateQueries({ queryKey: wizardQuery(car.id).queryKey })}
+                />
+              )
+            }
+            notices={
+              <WizardNotices
+                trouble={deeds.trouble}
+                booking={booking}
+                nextFree={step === "vehicle" ? nextFree : undefined}
+                wanted={rental ?? booking}
+                onPick={takeDates}
+              />
+            }
+          >
+            {step === "vehicle" && (
+              <VehicleStep
+                car={car}
+                today={today}
+                renter={state.renter}
+                booking={booking}
+                rental={brought}
+                typed={typed}
+                deeds={deeds}
+                pick={pick}
+                onTyped={(values) => setTyped((was) => (isSame(was, values) ? was : datesOf(values)))}
+                onDone={() => goTo("insurance")}
+              />
+            )}
+            {step === "insurance" && booking && (
+              <InsuranceStep
+                days={booking.days}
+                collisionIncluded={booking.collisionIncluded}
+                chosen={chosen}
+                onChoose={(product: DailyInsurance) => setChosen(product)}
+                onNext={(selectedInsurance) => void goOn(deeds.change({ selectedInsurance }), "payment")}
+              />
+            )}
+            {step === "payment" && booking && !methods.isPending && (
+              <PaymentStep
+                booking={booking}
+                saved={methods.data?.find(({ isExpired }) => !isExpired)}
+                today={today}
+                onNext={(paid) => goOn(deeds.change(paid), "verification")}
+              />
+            )}
+            {step === "verification" && (
+              <>
+                {licence.panel}
+                <form id={stepForm} onSubmit={(event) => void complete(event)}>
+                  {!licence.isReady && (
+                    <p className="muted" id={licenceNote}>
+                      {licence.isDeclined ? m.wizard_licence_declined() : m.wizard_licence_needed()}
+                    </p>
+                  )}
+                </form>
+              </>
+            )}
+          </StepFrame>
+          <WizardSummary
+            car={car}
+            renter={state.renter.name}
+            rental={rental}
+            price={price}
+            insurance={chosen}
+            promo={booking?.promo ?? ""}
+            onPromo={
+              booking &&
+              ((promo) =>
+                deeds.change({ promo }).then(
+                  () => true,
+                  () => false,
+                ))
+            }
+          />
+        </div>
+      </div>
+      <WizardBar price={price}>{next}</WizardBar>
+    </div>
+  );
+}
+
+const licenceNote = "wizard-licence-note";
+const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, returnDate });
+const isSame = (a: Rental, b: Rental): boolean =>
+  a.pickupDate === b.pickupDate && a.returnDate === b.returnDate;
+
+const wordsOf: Record<WizardStep, { heading: () => string; lead: () => string }> = {
+  vehicle: {
+    heading: m.wizard_vehicle_heading,
+    lead: () => m.wizard_vehicle_lead({ minutes: holdLength / 60_000 }),
+  },
+  insurance: { heading: m.wizard_insurance_heading, lead: m.wizard_insurance_lead },
+  payment: { heading: m.wizard_payment_heading, lead: m.wizard_payment_lead },
+  verification: { heading: m.wizard_verification_heading, lead: m.wizard_verification_lead },
+  confirmation: { heading: m.wizard_done_heading, lead: () => "" },
+};
