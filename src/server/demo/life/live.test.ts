@@ -39,6 +39,9 @@ it("makes a year of orders that hangs together, once, and mails nobody", async (
   expect(await count("emails")).toBe(0);
   expect(await count("contact_messages where answer is null")).toBe(2);
   expect(await count("saved_cars")).toBe(4);
+  expect(await count("licences where state = 'verified'")).toBe(1);
+  expect(await count("licences where state = 'submitted'")).toBe(1);
+  expect(await count("insurance_proofs where state = 'submitted'")).toBe(1);
 
   await live(test.services);
   await rows("delete from settings where key = 'lived'");

@@ -9,6 +9,7 @@ import { type Services, today } from "#server/services.ts";
 import { type Chance, makeChance } from "./chance.ts";
 import { messages } from "./messages.ts";
 import { type Renter, renters } from "./people.ts";
+import { showPapers } from "./papers.ts";
 import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./rentals.ts";
 
 const seed = 20_261_122;
@@ -36,18 +37,29 @@ export async function live(services: Services): Promise<void> {
   await rentOut(services, cars, { chance, ...ids });
   await write(services, ids.adminId);
   await keepSome(services, cars, ids.customer.id);
+  await showPapers(services, { adminId: ids.adminId, customerId: ids.customer.id, hostId: ids.hostId });
 }
 
-type People = { adminId: string; customer: { id: string; email: string } };
+type People = { adminId: string; hostId: string | undefined; customer: { id: string; email: string } };
 
 /** The demonstration's own accounts; undefined where they are elsewhere, or gone. */
 async function findPeople({ database }: Services): Promise<People | undefined> {
-  const [found] = await database.rows<{ adminId: string | null; id: string | null; email: string }>(
-    `select (select id from accounts where email = 'admin@longbay.example') as "adminId", id, email
+  const [found] = await database.rows<{
+    adminId: string | null;
+    hostId: string | null;
+    id: string | null;
+    email: string;
+  }>(
+    `select (select id from accounts where email = 'admin@longbay.example') as "adminId",
+       (select id from accounts where email = 'host@longbay.example') as "hostId", id, email
      from accounts where email = 'customer@longbay.example'`,
   );
   return found?.adminId && found.id
-    ? { adminId: found.adminId, customer: { id: found.id, email: found.email } }
+    ? {
+        adminId: found.adminId,
+        hostId: found.hostId ?? undefined,
+        customer: { id: found.id, email: found.email },
+      }
     : undefined;
 }
 

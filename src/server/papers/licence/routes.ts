@@ -1,20 +1,16 @@
-import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { BodyRead } from "#contract/endpoint.ts";
 import { getLicence, type OwnLicence, putLicence } from "#contract/account/papers.ts";
 import { Refusal } from "#contract/errors.ts";
-import type { Language } from "#domain/languages.ts";
 import { licenceDateErrors, type LicenceDates } from "#domain/papers/licence.ts";
-import { accounts } from "#server/db/account-schema.ts";
-import { licences } from "#server/db/papers-schema.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { presentDocument } from "#server/papers/documents/routes.ts";
 import { presentLicence, presentVerification } from "#server/papers/present.ts";
-import { findLicence, findLicenceDocuments, type LicenceRow, licenceStatus } from "#server/papers/queries.ts";
+import { findLicence, findLicenceDocuments, licenceStatus } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { resubmitLicence } from "./submit.ts";
+import { keepLicence, type TypedLicence } from "./keep-licence.ts";
 
 const mostAnHour = 30;
 const hour = 3600;
@@ -37,9 +33,7 @@ export function licenceRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-type Typed = Pick<LicenceRow, "number" | "fullName" | "country" | "usState" | "firstIssuedOn"> & LicenceDates;
-
-function typedOf(body: BodyRead<typeof putLicence>): Typed {
+function typedOf(body: BodyRead<typeof putLicence>): TypedLicence {
   const { name, number, country, state, birthDate, issueDate, expiryDate, firstIssueDate } = body;
   if (country === "US" && !state)
     throw new Refusal("invalid", "state is required of a license of the United States.", {
@@ -75,30 +69,6 @@ function refuseDates(dates: LicenceDates, on: string): void {
     ]),
   );
   throw new Refusal("invalid", "The dates of this license can't be so.", { fields });
-}
-
-/** What is typed again as it was changes nothing, unless it was declined: then it is to be looked at again. */
-async function keepLicence(
-  services: Services,
-  accountId: string,
-  typed: Typed,
-  language: Language,
-): Promise<void> {
-  await services.database.transaction(async (tx) => {
-    await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .for("no key update");
-    const before = await findLicence(tx, accountId);
-    const isSame =
-      before && (Object.keys(typed) as (keyof Typed)[]).every((key) => before[key] === typed[key]);
-    if (isSame && (before.state === "submitted" || before.state === "verified")) return;
-    const kept = { ...typed, language, updatedAt: new Date(services.now()) };
-    if (before) await tx.update(licences).set(kept).where(eq(licences.id, before.id));
-    else await tx.insert(licences).values({ ...kept, accountId, state: "draft", version: 0 });
-    await resubmitLicence(services, tx, accountId);
-  });
 }
 
 async function ownLicence(services: Services, accountId: string): Promise<OwnLicence> {

@@ -1,0 +1,122 @@
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { DocumentKind } from "#domain/papers/documents.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { takeDocument } from "#server/papers/documents/take-document.ts";
+import { keepProof } from "#server/papers/insurance/keep-proof.ts";
+import { keepLicence, type TypedLicence } from "#server/papers/licence/keep-licence.ts";
+import { decide } from "#server/papers/verifications/decide.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { orders } from "#server/db/schema.ts";
+import { and, desc, eq } from "drizzle-orm";
+import sharp from "sharp";
+import { type Services, today } from "#server/services.ts";
+import { asOf } from "./rentals.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+type Someone = { id: string; name: string; number: string; birthDate: IsoDate };
+
+/**
+ * The customer's license is verified, their insurance for the rental to come and the host's license wait: a
+ * queue to work. All of it is drawn, and says that it is an example.
+ */
+export async function showPapers(
+  services: Services,
+  { adminId, customerId, hostId }: { adminId: string; customerId: string; hostId: string | undefined },
+): Promise<void> {
+  const casey = { id: customerId, name: "Casey Rivera", number: "EXAMPLE1", birthDate: "1991-08-17" };
+  const licenceId = await handLicence(asOf(services, services.now() - 300 * day), casey);
+  const admin = await findAccount(services.database.db, adminId);
+  if (admin && licenceId)
+    await decide(asOf(services, services.now() - 299 * day), {
+      id: licenceId,
+      by: admin,
+      decision: "verified",
+    });
+  await handProof(asOf(services, services.now() - 20 * hour), customerId);
+  if (hostId)
+    await handLicence(asOf(services, services.now() - 3 * hour), {
+      id: hostId,
+      name: "Hao Chen",
+      number: "EXAMPLE2",
+      birthDate: "1988-02-03",
+    });
+}
+
+async function handLicence(services: Services, someone: Someone): Promise<string | undefined> {
+  const { id, name, number, birthDate } = someone;
+  const on = today(services);
+  const typed: TypedLicence = {
+    fullName: name,
+    number,
+    country: "US",
+    usState: "CA",
+    birthDate,
+    issuedOn: addDays(on, -1100),
+    expiresOn: addDays(on, 1400),
+    firstIssuedOn: null,
+  };
+  const lines = [`DL ${number}`, name, `DOB ${birthDate}`, `EXP ${typed.expiresOn}`];
+  await send(services, id, "licence_front", "CALIFORNIA · EXAMPLE", lines);
+  await send(services, id, "licence_back", "EXAMPLE · BACK", ["Nobody's license"]);
+  await keepLicence(services, id, typed, "en");
+  const [kept] = await services.database.rows<{ id: string }>(
+    "select id from licences where account_id = $1",
+    [id],
+  );
+  return kept?.id;
+}
+
+/** For the customer's rental that comes next, if it wants one. */
+async function handProof(services: Services, customerId: string): Promise<void> {
+  const { db } = services.database;
+  const [order]: (OrderRow | undefined)[] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(eq(orders.accountId, customerId), eq(orders.status, "confirmed"), eq(orders.source, "request")),
+    )
+    .orderBy(desc(orders.pickupDate))
+    .limit(1);
+  const account = await findAccount(db, customerId);
+  if (!order || !account) return;
+  const dates = { validFrom: addDays(order.pickupDate, -90), validUntil: addDays(order.returnDate, 90) };
+  const documentId = await send(services, customerId, "insurance_proof", "EXAMPLE INSURANCE CARD", [
+    "Example Mutual",
+    "Policy EX-1001",
+    `${dates.validFrom} to ${dates.validUntil}`,
+    "$30,000 / $60,000",
+  ]);
+  const proof = { documentId, insurer: "Example Mutual", policyNumber: "EX-1001", ...dates };
+  await services.database.transaction((tx) =>
+    keepProof(services, tx, { order, account, proof, language: "en" }),
+  );
+}
+
+async function send(
+  services: Services,
+  accountId: string,
+  kind: DocumentKind,
+  title: string,
+  lines: readonly string[],
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const content = await drawCard(title, lines);
+  const sent = { id, kind, read: () => Promise.resolve(content), requestHash: () => `example ${id}` };
+  await takeDocument(services, accountId, sent);
+  return id;
+}
+
+/** A card as somebody draws one who wants nobody to take it for real. */
+function drawCard(title: string, lines: readonly string[]): Promise<Buffer> {
+  const words = lines.map((line, at) => `<text x="330" y="${230 + at * 70}" font-size="40">${line}</text>`);
+  const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630" font-family="sans-serif" fill="#10262c">
+    <rect width="1000" height="630" rx="36" fill="#f5efdf"/><rect width="1000" height="120" rx="36" fill="#b4d0d4"/>
+    <text x="48" y="80" font-size="46" font-weight="bold">${title}</text>
+    <rect x="48" y="170" width="230" height="290" rx="18" fill="#fff" stroke="#10262c" stroke-width="4"/>
+    <circle cx="163" cy="270" r="52" fill="none" stroke="#10262c" stroke-width="4"/>
+    <path d="M78 440c8-70 48-96 85-96s77 26 85 96" fill="none" stroke="#10262c" stroke-width="4"/>
+    ${words.join("")}</svg>`;
+  return sharp(Buffer.from(card)).jpeg({ quality: 90 }).toBuffer();
+}
