@@ -112,7 +112,7 @@ async function send(
 function drawCard(title: string, lines: readonly string[]): Promise<Buffer> {
   const words = lines.map((line, at) => `<text x="330" y="${230 + at * 70}" font-size="40">${line}</text>`);
   const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630" font-family="sans-serif" fill="#10262c">
-    <rect width="1000" height="630" rx="36" fill="#f5efdf"/><rect width="1000" height="120" rx="36" fill="#b4d0d4"/>
+    <rect width="1000" height="630" fill="#f6f7f4"/><rect width="1000" height="630" rx="36" fill="#f5efdf"/><rect width="1000" height="120" rx="36" fill="#b4d0d4"/>
     <text x="48" y="80" font-size="46" font-weight="bold">${title}</text>
     <rect x="48" y="170" width="230" height="290" rx="18" fill="#fff" stroke="#10262c" stroke-width="4"/>
     <circle cx="163" cy="270" r="52" fill="none" stroke="#10262c" stroke-width="4"/>

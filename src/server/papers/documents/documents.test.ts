@@ -1,7 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Document } from "#contract/account/papers.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -262,6 +262,24 @@ describe("what is kept of a document", () => {
     expect(() => openDocument(test.services, id, changed)).toThrow(/authenticate/);
     const [one, two] = [sealDocument(test.services, id, opened), sealDocument(test.services, id, opened)];
     expect(one.equals(two)).toBe(false);
+  });
+
+  it("can't be had under another SECRET_KEY, and nothing of it is told", async () => {
+    const { id } = await makeDocument(test, renter, "passport");
+    const url = await urlFor(id, renter);
+    const { contentId, sealed } = await sealedOf(id);
+    const path = join(folder(), `${contentId}.sealed`);
+    const unlogged = vi.spyOn(test.services.log, "error").mockReturnValue();
+    try {
+      await writeFile(path, sealDocument({ secret: "another" }, id, Buffer.from("RIFF")));
+      expect(refusalOf(await open(url, renter))).toMatchObject({ status: 503, code: "unavailable" });
+      await rm(path);
+      expect(refusalOf(await open(url, renter))).toMatchObject({ status: 503, code: "unavailable" });
+      await writeFile(path, sealed);
+      expect((await open(url, renter)).statusCode).toBe(200);
+    } finally {
+      unlogged.mockRestore();
+    }
   });
 
   it("is at no address of public pictures", async () => {

@@ -12,8 +12,12 @@ import { withReceived } from "./receive.ts";
 import { openDocument } from "./sealing.ts";
 import { takeDocument } from "./take-document.ts";
 
-const mostAnHour = 40;
 const hour = 3600;
+/** Sent by one account; as many as somebody needs who tries each several times. */
+const mostAnHour = 40;
+const mostADay = 120;
+/** Opened by one account: each is a row in the books. */
+const mostOpenedAnHour = 1000;
 
 /** Private documents: taken in, and shown to whoever may see them. */
 export function documentRoutes(app: FastifyInstance, services: Services): void {
@@ -24,8 +28,11 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       const accountId = signedIn.account.id;
       await refuseOver(
         services,
-        [{ key: `documents of ${accountId}`, most: mostAnHour, seconds: hour }],
-        "You have sent many documents in the last hour. Please try again later.",
+        [
+          { key: `documents of ${accountId}`, most: mostAnHour, seconds: hour },
+          { key: `documents of ${accountId} a day`, most: mostADay, seconds: 24 * hour },
+        ],
+        "You have sent many documents lately. Please try again later.",
       );
       return withReceived(services, request, async (sent) =>
         presentDocument(await takeDocument(services, accountId, sent)),
@@ -47,6 +54,11 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       if (!viewer) throw documentNotFound();
       checkLink(services, { id: request.params.id, viewerId: viewer.id, ...request.query });
       const document = await visibleDocument(services, request.params.id, viewer);
+      await refuseOver(
+        services,
+        [{ key: `documents opened by ${viewer.id}`, most: mostOpenedAnHour, seconds: hour }],
+        "You have opened many documents in the last hour. Please try again later.",
+      );
       const content = await openContent(services, document);
       await audit(services.database.db, {
         actor: viewer.id,
@@ -67,13 +79,19 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
+/** Where it lies sealed under another key, or not at all, the log says so, and the caller that it can't be had. */
 async function openContent(services: Services, document: DocumentRow): Promise<Buffer> {
   const sealed = await readContent(services, document.contentId);
-  if (!sealed) {
-    services.log.error({ document: document.id }, "a document's content is missing");
+  try {
+    if (!sealed) throw new Error("It is not in the storage");
+    return openDocument(services, document.id, sealed);
+  } catch (error) {
+    services.log.error(
+      { document: document.id, error: String(error) },
+      "a document can't be opened: is SECRET_KEY what it was sealed under?",
+    );
     throw new Refusal("unavailable", "This document can't be opened just now.");
   }
-  return openDocument(services, document.id, sealed);
 }
 
 export const presentDocument = ({ id, kind, width, height, bytes, createdAt }: DocumentRow): Document => ({

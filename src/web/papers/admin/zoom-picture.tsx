@@ -8,6 +8,9 @@ import styles from "./verifications.module.css";
 
 const widths = [100, 150, 225, 340];
 
+/** A card lies, a page stands; what is longer than a page is scrolled through. */
+const shapeOf = ({ width, height }: Document): number => Math.min(1.6, Math.max(0.75, width / height));
+
 /** A document to look at closely: larger, smaller, and turned. */
 export function ZoomPicture({ document, name }: { document: Document; name: string }) {
   const { data } = useQuery(documentQuery(document.id));
@@ -34,6 +37,7 @@ export function ZoomPicture({ document, name }: { document: Document; name: stri
       </figcaption>
       <div
         className={styles.frame}
+        style={{ aspectRatio: shapeOf(document) }}
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is larger than its frame is looked around in by the arrow keys
         tabIndex={0}
