@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
-import { ownFilters, ownStages } from "#domain/orders/own-orders.ts";
+import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Order } from "#contract/orders.ts";
@@ -69,15 +69,7 @@ export const getOwnOrder = endpoint({
 
 /** What wants the renter's attention; `orderId` is the order that it is about, the soonest for a license. */
 export const NextStep = z.object({
-  kind: z.enum([
-    "overdue",
-    "confirm_email",
-    "licence",
-    "insurance_proof",
-    "return_near",
-    "pickup_near",
-    "awaiting_answer",
-  ]),
+  kind: z.enum(nextStepKinds),
   orderId: Uuid,
   /** The day that it is about: of pickup or return. */
   on: z.string(),

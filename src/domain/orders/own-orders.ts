@@ -38,3 +38,15 @@ export function ownGroup(order: Standing, today: IsoDate): Exclude<OwnFilter, "a
 export const upcomingDays = 30;
 export const isUpcomingSoon = (order: Standing, today: IsoDate): boolean =>
   ownStage(order, today) === "upcoming" && order.pickupDate <= addDays(today, upcomingDays);
+
+/** What a renter may have to do next, the most pressing first. */
+export const nextStepKinds = [
+  "overdue",
+  "confirm_email",
+  "licence",
+  "insurance_proof",
+  "return_near",
+  "pickup_near",
+  "awaiting_answer",
+] as const;
+export type NextStepKind = (typeof nextStepKinds)[number];

@@ -5,6 +5,7 @@ import { Failed, Waiting } from "#web/accounts/settings/setting.tsx";
 import { apiPage } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { MoreButton } from "#web/ui/more-button.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
@@ -30,7 +31,8 @@ const savedCarsQuery = infiniteQueryOptions({
 
 /** The cars that somebody keeps an eye on. */
 export default function SavedPage() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(savedCarsQuery);
+  const list = useInfiniteQuery(savedCarsQuery);
+  const { data, error } = list;
   const cars = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -52,18 +54,7 @@ export default function SavedPage() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <p>
-          <button
-            className="btn btn-secondary btn-sm"
-            type="button"
-            aria-busy={isFetching || undefined}
-            onClick={() => !isFetching && void fetchNextPage()}
-          >
-            {m.saved_more()}
-          </button>
-        </p>
-      )}
+      <MoreButton list={list} label={m.saved_more()} />
     </>
   );
 }

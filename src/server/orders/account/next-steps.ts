@@ -1,5 +1,6 @@
 import type { NextStep, OwnOrder } from "#contract/account/orders.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
@@ -9,17 +10,6 @@ import type { PlacedOrder } from "#server/orders/queries.ts";
 const nearDays = 7;
 /** Of so many open orders, the soonest, papers are looked at: whoever has more begins with these. */
 const mostLookedAt = 5;
-
-/** How pressing each is, the most first. */
-const pressing: readonly NextStep["kind"][] = [
-  "overdue",
-  "confirm_email",
-  "licence",
-  "insurance_proof",
-  "return_near",
-  "pickup_near",
-  "awaiting_answer",
-];
 
 /** What is wanted of a paper that stands so: nothing while it is checked, or good. */
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
@@ -45,7 +35,7 @@ export async function nextSteps(
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }
   return steps.toSorted(
-    (a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
+    (a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
   );
 }
 
@@ -54,7 +44,7 @@ const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });
 function stepOf(
   { stage, pickupDate, returnDate, confirmable }: OwnOrder,
   on: IsoDate,
-): NextStep["kind"] | undefined {
+): NextStepKind | undefined {
   const soon = addDays(on, nearDays);
   if (stage === "overdue") return "overdue";
   if (stage === "in_progress" && returnDate <= soon) return "return_near";

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { type OwnFilter, ownFilters } from "#domain/orders/own-orders.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
@@ -27,7 +28,8 @@ const emptyWords: Record<OwnFilter, () => string> = {
 export default function OwnOrdersPage() {
   const [search, setSearch] = useSearchParams();
   const filter = ownFilters.find((one) => one === search.get("filter")) ?? "all";
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(ownOrdersQuery(filter));
+  const list = useInfiniteQuery(ownOrdersQuery(filter));
+  const { data, error } = list;
   const orders = data?.pages.flatMap(({ items }) => items) ?? [];
   const counts = data?.pages[0]?.counts;
 
@@ -77,18 +79,7 @@ export default function OwnOrdersPage() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <p>
-          <button
-            className="btn btn-secondary btn-sm"
-            type="button"
-            aria-busy={isFetching || undefined}
-            onClick={() => !isFetching && void fetchNextPage()}
-          >
-            {m.own_orders_more()}
-          </button>
-        </p>
-      )}
+      <MoreButton list={list} label={m.own_orders_more()} />
       <p className="small muted">
         {m.own_orders_elsewhere()} <Link to="/find-order">{m.own_orders_find()}</Link>
       </p>
