@@ -261,6 +261,31 @@ describe("a booking under way", () => {
   });
 });
 
+describe("limits of holds", () => {
+  it("let an account begin a hundred an hour, count no refused one, and leave others alone", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const [person, other] = [await makePerson(limited), await makePerson(limited)];
+      const what = { carId: await makeCar(limited), customerPhone: phone, ...aMonth(limited) };
+      const send = async (who: Person, carId = what.carId) =>
+        (
+          await limited.app.inject({
+            method: "POST",
+            url: "/api/wizard",
+            headers: who.authorization,
+            payload: { ...what, carId },
+          })
+        ).statusCode;
+      expect(await send(person, crypto.randomUUID())).toBe(404);
+      for (let times = 0; times < 100; times++) expect(await send(person)).toBe(201);
+      expect(await send(person)).toBe(429);
+      expect(await send(other, await makeCar(limited))).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
 describe("completing a booking", () => {
   it("makes one confirmed order at the server's price, with its history and emails, however often", async () => {
     const person = await makePerson(test);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { changeWizard, completeWizard, startWizard, WizardBooking } from "#contract/account/wizard.ts";
 import type { BodySent } from "#contract/endpoint.ts";
-import { api } from "#web/api.ts";
+import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/orders/order-id.ts";
 import { refusalOf } from "#web/ui/form/form-rules.ts";
@@ -32,7 +32,9 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
       const refused = troubleOf(refusalOf(error));
       // Dates and answers that are wrong are told by their fields.
       if (!hasFields(error) || refused.kind !== "failed") setTrouble(refused);
-      if (refused.kind === "lost" || refused.kind === "price_changed")
+      // A session that has ended shows in what is read: that leads to the sign-in.
+      const isOut = error instanceof ApiError && error.status === 401;
+      if (isOut || refused.kind === "lost" || refused.kind === "price_changed")
         await client.invalidateQueries({ queryKey });
       throw error;
     } finally {

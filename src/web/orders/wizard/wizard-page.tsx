@@ -18,7 +18,7 @@ import { bookedCarQuery, wizardQuery } from "./queries.ts";
 import { Wizard } from "./wizard.tsx";
 import { LoadFailed, Loading, NoSuchCar } from "./wizard-states.tsx";
 
-export const meta = () => pageMeta({ title: m.wizard_title_plain() });
+export const meta = () => pageMeta({ title: m.wizard_title() });
 
 /** A car is booked in five steps. */
 export default function WizardPage({ params: { carId } }: Route.ComponentProps) {
@@ -47,21 +47,18 @@ function Booking({ carId }: { carId: string }) {
   if (!car.data || !wizard.data || (wizard.isFetching && !wizard.isFetchedAfterMount)) return <Loading />;
   if (!car.data.available) return <Unavailable />;
   return (
-    <>
-      <title>{m.wizard_title({ name: car.data.name })}</title>
-      <Wizard
-        car={car.data}
-        state={wizard.data}
-        at={wizard.dataUpdatedAt}
-        today={today}
-        brought={chosenDates(query, today).rental}
-        licence={{
-          panel: <LicenceUpload onChange={setLicence} />,
-          isReady: licence !== undefined && servesFor(licence),
-          isDeclined: licence?.verification.status === "declined",
-        }}
-      />
-    </>
+    <Wizard
+      car={car.data}
+      state={wizard.data}
+      at={wizard.dataUpdatedAt}
+      today={today}
+      brought={chosenDates(query, today).rental}
+      licence={{
+        panel: <LicenceUpload onChange={setLicence} />,
+        isReady: licence !== undefined && servesFor(licence),
+        isDeclined: licence?.verification.status === "declined",
+      }}
+    />
   );
 }
 
