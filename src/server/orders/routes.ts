@@ -21,6 +21,8 @@ import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
 import { presentOrder } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
 import { findOrder } from "./queries.ts";
+import { findDraft } from "./wizard/drafts.ts";
+import { showDraft } from "./wizard/show-draft.ts";
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { imageStore, database } = services;
@@ -37,9 +39,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getOrder, async ({ params, query, request, reply }) => {
     reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-    const found = isUuid(params.id) ? await findOrder(database.db, params.id) : undefined;
-    if (!found) throw orderNotFound();
+    if (!isUuid(params.id)) throw orderNotFound();
+    const found = await findOrder(database.db, params.id);
     const caller = await wholeCaller(services, request);
+    // What somebody is booking is an order to nobody else yet.
+    const begun = found || !caller ? undefined : await findDraft(database.db, { id: params.id });
+    if (caller && begun?.accountId === caller.id) return showDraft(services, begun, caller);
+    if (!found) throw orderNotFound();
     const by = lookerAt(found.order, { key: query.key, accountId: caller?.id });
     if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
     return presentOrder(imageStore, found, by);

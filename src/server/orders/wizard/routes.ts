@@ -4,7 +4,6 @@ import {
   completeWizard as completeWizardEndpoint,
   getWizard,
   startWizard as startWizardEndpoint,
-  type WizardBooking,
 } from "#contract/account/wizard.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -12,17 +11,13 @@ import { placeOf } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
-import { promoOf } from "#server/orders/promo.ts";
-import { findOrderableCar } from "#server/orders/queries.ts";
-import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
-import { findNextFree } from "#server/rentals/next-free.ts";
-import { carNotFound } from "#server/rentals/rental-errors.ts";
-import { type Services, today } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
 import { changeWizard } from "./change.ts";
 import { completeWizard } from "./complete.ts";
-import { type Draft, findDraft } from "./drafts.ts";
-import { type Booker, bookerOf } from "./hold.ts";
-import { presentBooked, presentDraft } from "./present.ts";
+import { findDraft } from "./drafts.ts";
+import { bookerOf } from "./hold.ts";
+import { presentBooked } from "./present.ts";
+import { showDraft } from "./show-draft.ts";
 import { startWizard } from "./start.ts";
 
 export function wizardRoutes(app: FastifyInstance, services: Services): void {
@@ -33,7 +28,7 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     const { carId } = query;
     const { account } = signedIn;
     const draft = await findDraft(database.db, { accountId: account.id, carId });
-    if (draft) return present(services, draft, account);
+    if (draft) return showDraft(services, draft, account);
     const { fullName: name, email, phone } = account;
     return { hold: "none" as const, holdEndsAt: null, carId, renter: { name, email, phone } };
   });
@@ -49,14 +44,14 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     });
     return "placed" in begun
       ? presentBooked(imageStore, begun.placed)
-      : present(services, begun.draft, booker);
+      : showDraft(services, begun.draft, booker);
   });
 
   serve(app, changeWizardEndpoint, async ({ params, body, signedIn, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const booker = bookerOf(signedIn.account);
-    return present(services, await changeWizard(services, params.id, body, booker), booker);
+    return showDraft(services, await changeWizard(services, params.id, body, booker), booker);
   });
 
   serve(app, completeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
@@ -73,19 +68,3 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const languageOf = (request: FastifyRequest) => cookieLanguage(request) ?? defaultLanguage;
-
-/** With today's price; where the hold is lost, with when the car is available next. */
-async function present(services: Services, draft: Draft, booker: Booker): Promise<WizardBooking> {
-  const { database, imageStore } = services;
-  const car = await findOrderableCar(database.db, draft.carId);
-  if (!car) throw carNotFound("carId");
-  return presentDraft(imageStore, {
-    draft,
-    now: services.now(),
-    car,
-    booker,
-    promo: await promoOf(database.db, draft.promo ?? undefined, booker.email),
-    collisionIncluded: await isCollisionIncluded(services),
-    nextFree: draft.holdEndsAt ? undefined : await findNextFree(database, car, draft, today(services)),
-  });
-}

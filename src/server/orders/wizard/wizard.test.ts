@@ -227,6 +227,13 @@ describe("a booking under way", () => {
     }
     for (const who of [undefined, other, admin])
       expect((await call("GET", `/api/orders/${booking.id}`, who)).statusCode).toBe(404);
+    expect((await call("GET", `/api/orders/${booking.id}`, person)).json()).toMatchObject({
+      id: booking.id,
+      source: "wizard",
+      status: "pending",
+      heldUntil: booking.holdEndsAt,
+      cancellable: false,
+    });
     expect((await call("POST", `/api/orders/${booking.id}/cancel`, person, {})).statusCode).toBe(404);
   });
 

@@ -1,0 +1,26 @@
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import { promoOf } from "#server/orders/promo.ts";
+import { findOrderableCar } from "#server/orders/queries.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
+import { findNextFree } from "#server/rentals/next-free.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+import type { Draft } from "./drafts.ts";
+import type { Booker } from "./hold.ts";
+import { presentDraft } from "./present.ts";
+
+/** A booking under way with today's price; where the hold is lost, with when the car is available next. */
+export async function showDraft(services: Services, draft: Draft, booker: Booker): Promise<WizardBooking> {
+  const { database, imageStore } = services;
+  const car = await findOrderableCar(database.db, draft.carId);
+  if (!car) throw carNotFound("carId");
+  return presentDraft(imageStore, {
+    draft,
+    now: services.now(),
+    car,
+    booker,
+    promo: await promoOf(database.db, draft.promo ?? undefined, booker.email),
+    collisionIncluded: await isCollisionIncluded(services),
+    nextFree: draft.holdEndsAt ? undefined : await findNextFree(database, car, draft, today(services)),
+  });
+}
