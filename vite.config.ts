@@ -13,8 +13,12 @@ import { paraglide } from "./paraglide.config.ts";
 const isForEverybody =
   /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|dashboard|imports|papers|storage|status|wizard)\/|\/(?:session|auth|account|credentials|papers|password|own|admin|wizard)[_-])).*\.(?:m?js|tsx?)$/;
 
-/** The request's words, which the booking steps say too: together, for the same reason. */
-const isOfRequest = /\/paraglide\/messages\/request_\w+\.js$/;
+/**
+ * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of
+ * every page stand together, and so do the request's, which the booking steps say too.
+ */
+const layoutWords = /\/paraglide\/messages\/(?:layout|common)_\w+\.js$/;
+const requestWords = /\/paraglide\/messages\/(?:request|price|car_pick)_\w+\.js$/;
 
 export default defineConfig({
   plugins: [inlineScripts(), paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
@@ -33,7 +37,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "common", test: isForEverybody, minShareCount: 6 },
-                { name: "request-words", test: isOfRequest, minShareCount: 2 },
+                { name: "layout-words", test: layoutWords, minShareCount: 2 },
+                { name: "request-words", test: requestWords, minShareCount: 2 },
               ],
             },
           },
