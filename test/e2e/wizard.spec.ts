@@ -213,7 +213,7 @@ test.describe("booking in steps, en on a desktop", () => {
     await expect(page).toHaveURL(/\/login\?redirect=\/book\//);
     await expect(page.locator(".toast")).toContainText("Login Required");
     await typeSignIn(page, words, person);
-    await expect(page).toHaveURL(`/book/${car.id}?${dates}`);
+    await expect(page).toHaveURL(`/book/${car.id}?${dates}&step=vehicle`);
     await expect(page.getByLabel(words.request_pickup())).toHaveValue(rental.pickupDate);
     await page.getByLabel(words.request_phone()).fill(phone);
     await page.reload();
@@ -228,7 +228,12 @@ test.describe("booking in steps, en on a desktop", () => {
     await page.goBack();
     await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
     await expect(page.getByLabel(words.order_insurance_basic())).toBeChecked();
+    await page.goBack();
+    await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
+    await expect(page.getByLabel(words.request_phone())).toHaveValue(phone);
     await page.goForward();
+    await page.goForward();
+    await expect(heading(page)).toHaveText(words.wizard_payment_heading());
     await next(page, words).click();
     await expect(page.getByRole("alert").filter({ hasText: "Please select a payment method" })).toBeVisible();
     await page.getByRole("radio", { name: words.checkout_card() }).check();

@@ -26,7 +26,8 @@ type PaymentStepProps = {
   /** How the account likes to pay, until the booking says otherwise. */
   saved: PaymentMethodKept | undefined;
   today: IsoDate;
-  onNext: (paid: Paid) => Promise<void>;
+  /** Whether it was taken: until then the card stays in its fields. */
+  onNext: (paid: Paid) => Promise<boolean>;
 };
 
 /** How one will pay. The card stays in this form; only its summary goes on, and is remembered in its place. */
@@ -51,8 +52,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
     setTold(undefined);
     const paid = readPaid(element);
     if (!paid) return;
-    await onNext(paid);
-    clearCard(element);
+    if (await onNext(paid)) clearCard(element);
   };
 
   const readPaid = (element: HTMLFormElement): Paid | undefined => {

@@ -1,23 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { WizardState } from "#contract/account/wizard.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { holdLength, type WizardStep, wizardSteps } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
-import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { rentalOf } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { HoldClock } from "./hold-clock.tsx";
 import { InsuranceStep } from "./insurance-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
-import { bookedOrderQuery, wizardQuery } from "./queries.ts";
+import { wizardQuery } from "./queries.ts";
 import { NextButton, StepFrame, stepForm } from "./step-frame.tsx";
 import { useBooking } from "./use-booking.ts";
+import { useSteps } from "./use-steps.ts";
 import { useWizardPrice } from "./use-wizard-price.ts";
 import { VehicleStep } from "./vehicle-step.tsx";
 import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
@@ -41,7 +40,6 @@ type WizardProps = {
 /** The steps of one booking, each with its address, its summary and its hold. */
 export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const client = useQueryClient();
   const booking = state.hold === "held" || state.hold === "lost" ? state : undefined;
   const deeds = useBooking(car.id, booking);
@@ -58,34 +56,16 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   const rental = step === "vehicle" ? rentalOf(typed, today, car.minRentDays) : booking;
   const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
 
-  const goTo = (next: WizardStep) => {
-    deeds.forget();
-    void navigate(stepAddress(car.id, next));
-  };
-  /** Goes on once that is done. What the server refused stands in the page already. */
-  const goOn = async (work: Promise<unknown>, next: WizardStep) => {
-    const isDone = await work.then(
-      () => true,
-      () => false,
-    );
-    if (isDone) goTo(next);
-  };
-
+  const { goTo, goOn, complete } = useSteps(car.id, step, deeds);
   const takeDates = (offered: Rental) => {
     const { pickupDate, returnDate } = offered;
     if (pick.current) return pick.current({ pickupDate, returnDate });
     void deeds.change({ pickupDate, returnDate }).catch(() => undefined);
   };
 
-  const complete = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!booking || deeds.isSending || !licence.isReady) return;
-    const booked = await deeds.complete(booking.total).catch(() => undefined);
-    if (!booked) return;
-    client.setQueryData(bookedOrderQuery(booked.id).queryKey, booked);
-    void client.invalidateQueries({ queryKey: ownOrdersKey });
-    toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });
-    await navigate(stepAddress(car.id, "confirmation", booked.id), { replace: true });
+    if (booking && licence.isReady) void complete(booking);
   };
 
   const words = wordsOf[step];
@@ -153,7 +133,9 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                 collisionIncluded={booking.collisionIncluded}
                 chosen={chosen}
                 onChoose={(product: DailyInsurance) => setChosen(product)}
-                onNext={(selectedInsurance) => void goOn(deeds.change({ selectedInsurance }), "payment")}
+                onNext={(selectedInsurance) =>
+                  void goOn(() => deeds.change({ selectedInsurance }), "payment")
+                }
               />
             )}
             {step === "payment" && booking && !methods.isPending && (
@@ -161,13 +143,13 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                 booking={booking}
                 saved={methods.data?.find(({ isExpired }) => !isExpired)}
                 today={today}
-                onNext={(paid) => goOn(deeds.change(paid), "verification")}
+                onNext={(paid) => goOn(() => deeds.change(paid), "verification")}
               />
             )}
             {step === "verification" && (
               <>
                 {licence.panel}
-                <form id={stepForm} onSubmit={(event) => void complete(event)}>
+                <form id={stepForm} onSubmit={send}>
                   {!licence.isReady && (
                     <p className="muted" id={licenceNote}>
                       {licence.isDeclined ? m.wizard_licence_declined() : m.wizard_licence_needed()}

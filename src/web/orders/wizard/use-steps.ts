@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import type { WizardStep } from "#domain/orders/wizard.ts";
+import { ownOrdersKey } from "#web/orders/account/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { bookedOrderQuery } from "./queries.ts";
+import type { BookingDeeds } from "./use-booking.ts";
+import { stepAddress } from "./wizard-address.ts";
+
+/** The ways from one step to another: each leaves its address behind, for Back. */
+export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+
+  // The car's address alone leads to where somebody was; from then on it says so, and Back comes here again.
+  const isNamed = query.has("step");
+  useEffect(() => {
+    if (isNamed) return;
+    const named = new URLSearchParams([...query, ["step", step]]).toString();
+    void navigate(`?${named}`, { replace: true, preventScrollReset: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each address that names no step
+  }, [isNamed]);
+
+  const goTo = (next: WizardStep) => {
+    deeds.forget();
+    void navigate(stepAddress(carId, next));
+  };
+  /** Goes on once that is done, and does it once. What the server refused stands in the page already. */
+  const goOn = async (deed: () => Promise<unknown>, next: WizardStep): Promise<boolean> => {
+    if (deeds.isSending) return false;
+    const isDone = await deed().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) goTo(next);
+    return isDone;
+  };
+  const complete = async (booking: WizardBooking) => {
+    if (deeds.isSending) return;
+    const booked = await deeds.complete(booking.total).catch(() => undefined);
+    if (!booked) return;
+    client.setQueryData(bookedOrderQuery(booked.id).queryKey, booked);
+    void client.invalidateQueries({ queryKey: ownOrdersKey });
+    toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });
+    await navigate(stepAddress(carId, "confirmation", booked.id), { replace: true });
+  };
+  return { goTo, goOn, complete };
+}
