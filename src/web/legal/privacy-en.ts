@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { draftDays } from "#domain/orders/wizard.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/pricing/rental-terms.ts";
@@ -112,6 +113,7 @@ export const privacy = (keep: Retention): LegalText => ({
           `Contact messages: ${spanInWords(keep.messages, "en")} after our answer.`,
           `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
           `What is written down when our staff change something: ${spanInWords(keep.audit, "en")}.`,
+          `Bookings that you begin and don't complete: ${draftDays} days after you last touched them. They go with your account, too.`,
           `Driver license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
           "Accounts: until you close them in your settings, or ask us to.",
           "Mailed links and codes: links to set a new password work for 24 hours, all of them once.",

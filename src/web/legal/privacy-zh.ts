@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { draftDays } from "#domain/orders/wizard.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/pricing/rental-terms.ts";
@@ -112,6 +113,7 @@ export const privacy = (keep: Retention): LegalText => ({
           `留言：答复后 ${spanInWords(keep.messages, "zh")}。`,
           `订阅：直到您退订；退订或一直未确认的邮箱，${spanInWords(keep.messages, "zh")}后删除。`,
           `工作人员修改信息时留下的记录内容：${spanInWords(keep.audit, "zh")}。`,
+          `未完成的预订：最后一次操作后 ${draftDays} 天。注销账号时一并删除。`,
           `驾照和保险证明：最后一次租车结束后 ${keepPapersDays} 天。注销账号时一并删除。`,
           "账号：直到您在设置中注销，或要求我们注销。",
           "信里的链接和验证码：重设密码的链接 24 小时内有效，所有链接都只能用一次。",

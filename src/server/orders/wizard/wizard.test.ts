@@ -11,6 +11,7 @@ import { renderEmail } from "#server/mail/render-email.ts";
 import { forgetRenter } from "#server/auth/gotrue/users/forget-renter.ts";
 import { findUser } from "#server/auth/gotrue/queries.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
+import { forgetDrafts } from "./drafts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
@@ -537,6 +538,19 @@ describe("an unfinished booking", () => {
     expect((await call("GET", `/api/admin/orders?search=${orderNumber}`, admin)).json()).toEqual([]);
     await call("POST", "/api/orders/find", undefined, { email: person.email, orderNumber });
     expect(await emailsTo(test, person.email)).toEqual([]);
+  });
+
+  it("is forgotten 30 days after it was last touched", async () => {
+    const person = await makePerson(test);
+    const { id } = await begun(person, await wanted());
+    const touched = (time: string) =>
+      rows(`update wizard_drafts set touched_at = now() - interval '${time}' where id = $1`, [id]);
+    await touched("29 days 23 hours");
+    await forgetDrafts(test.services);
+    expect(await rows("select 1 from wizard_drafts where id = $1", [id])).toHaveLength(1);
+    await touched("30 days 1 minute");
+    await forgetDrafts(test.services);
+    expect(await rows("select 1 from wizard_drafts where id = $1", [id])).toEqual([]);
   });
 
   it("is in the copy of one's own data, and goes with the account", async () => {
