@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -181,6 +182,25 @@ describe("the queue", () => {
     } finally {
       await fresh.close();
     }
+  });
+
+  it("is an alert that counts what it leads to, until nothing waits", async () => {
+    const alert = async () =>
+      (await test.app.inject({ url: "/api/admin/system/alerts", headers: checker.authorization }))
+        .json<SystemAlert[]>()
+        .find(({ id }) => id.startsWith("verifications"));
+    await submitLicence(test, await makePerson(test));
+    const { found, headers } = await queue();
+    expect(headers["x-total-count"]).toBe(String(found.length));
+    const words = found.length === 1 ? "One license" : `${found.length} licenses`;
+    expect(await alert()).toMatchObject({
+      href: "/admin/verifications",
+      message: expect.stringContaining(words),
+    });
+    for (const { id } of found) await decideOn(test, checker, id, { decision: "verified" });
+    expect(await alert()).toBeUndefined();
+    const activity = await test.app.inject({ url: "/api/admin/activity", headers: checker.authorization });
+    expect(activity.json<{ action: string }[]>()[0]).toMatchObject({ action: "licence_verified" });
   });
 
   it("is decided once, is in the books, and tells the renter in their language", async () => {
