@@ -129,7 +129,7 @@ export function WizardBar({ price, children }: { price: ShownPrice | undefined; 
       <div className="page">
         <p>
           <b>{showMoney(price?.total ?? wireMoney(totalBeforeDates))}</b>
-          {price ? m.order_for_months({ count: price.months }) : m.common_line_total()}
+          {price ? m.order_for_months({ count: price.months }) : m.wizard_example_total()}
         </p>
         {children}
       </div>
