@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { listOwnMessages, OwnMessage } from "#contract/account/messages.ts";
 import { Failed, Waiting } from "#web/accounts/settings/setting.tsx";
 import { api } from "#web/api.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showAge } from "#web/ui/format/moment.ts";
@@ -52,7 +53,7 @@ function Message({ message }: { message: OwnMessage }) {
     <li>
       <details>
         <summary>
-          <span className={styles.from}>{message.from === "you" ? m.messages_you() : m.messages_us()}</span>
+          <span className={styles.from}>{message.from === "you" ? m.messages_you() : brandName()}</span>
           <span className={styles.words}>
             <b>{message.subject}</b>
             <span>{message.preview}</span>
@@ -62,7 +63,7 @@ function Message({ message }: { message: OwnMessage }) {
         <div className={styles.thread}>
           <Said by={m.messages_you()} words={message.message} />
           {message.answer !== null ? (
-            <Said by={m.messages_us()} words={message.answer} />
+            <Said by={brandName()} words={message.answer} />
           ) : (
             <p className="small muted">{m.messages_unanswered()}</p>
           )}

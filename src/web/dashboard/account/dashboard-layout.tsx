@@ -9,12 +9,15 @@ import "#web/styles/account.css";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import styles from "./dashboard-layout.module.css";
 
-const sections: readonly { to: string; label: () => string; icon: IconName }[] = [
+type Section = { to: string; label: () => string; icon: IconName; holds?: string };
+
+/** `holds` is where pages stand that belong to a section and not below its address. */
+const sections: readonly Section[] = [
   { to: "/dashboard", label: m.me_nav_overview, icon: "home" },
-  { to: "/dashboard/trips", label: m.account_orders, icon: "key" },
+  { to: "/dashboard/trips", label: m.account_orders, icon: "key", holds: "/dashboard/insurance" },
   { to: "/dashboard/messages", label: m.me_nav_messages, icon: "mail" },
   { to: "/dashboard/saved", label: m.me_nav_saved, icon: "heart" },
-  { to: "/dashboard/profile", label: m.account_profile, icon: "user" },
+  { to: "/dashboard/profile", label: m.account_profile, icon: "user", holds: "/dashboard/license" },
   { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
 ];
 
@@ -27,7 +30,8 @@ export default function DashboardLayout() {
   const name = profile
     ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
     : "";
-  const here = sections.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isAt = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
+  const here = sections.findLast(({ to, holds }) => (holds && isAt(holds)) || isAt(to));
 
   return (
     <div className="page me">

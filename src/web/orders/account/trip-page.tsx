@@ -6,6 +6,7 @@ import { isOpen } from "#domain/orders/lifecycle.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
@@ -187,7 +188,7 @@ function Actions({ order }: { order: OwnOrderDetail }) {
 
 const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
   renter: m.trip_by_you,
-  longbay: m.trip_by_us,
+  longbay: () => m.trip_by_us({ brand: brandName() }),
   system: m.trip_by_clock,
 };
 
