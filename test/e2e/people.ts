@@ -104,6 +104,28 @@ export async function signIn(page: Page, words: Words, person: Person): Promise<
   );
 }
 
+/** Turns on the second step of somebody's account, by the service's own calls; answers the key of their authenticator. */
+export async function enrolApp(request: APIRequestContext, { email, password }: Person): Promise<string> {
+  const signedIn = await request.post("/auth/v1/token?grant_type=password", {
+    headers: { apikey: "longbay" },
+    data: { email, password },
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const call = async <T>(path: string, data: object): Promise<T> => {
+    const headers = { apikey: "longbay", authorization: `Bearer ${token}` };
+    const answer = await request.post(`/auth/v1/factors${path}`, { headers, data });
+    expect(answer.ok()).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const factor = await call<{ id: string; totp: { secret: string } }>("", {
+    factor_type: "totp",
+    friendly_name: "Phone",
+  });
+  const { id } = await call<{ id: string }>(`/${factor.id}/challenge`, {});
+  await call(`/${factor.id}/verify`, { challenge_id: id, code: codeOf(factor.totp.secret) });
+  return factor.totp.secret;
+}
+
 /** From one's own pages to what one settles there. */
 export async function openSettings(page: Page, words: Words): Promise<void> {
   await page

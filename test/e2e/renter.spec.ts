@@ -4,7 +4,7 @@ import { addDays } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "./fixtures.ts";
-import { confirmedPerson, signIn } from "./people.ts";
+import { codeOf, confirmedPerson, enrolApp, signIn, typeSignIn } from "./people.ts";
 
 const pickupDate = addDays(today(), 25);
 const returnDate = returnDateFor(pickupDate, 1);
@@ -104,5 +104,35 @@ test.describe("zh, phone", () => {
     await expect(main).toContainText(words.papers_license_verified());
     await page.goto("/dashboard");
     await expect(main).not.toContainText(words.me_next_license());
+  });
+});
+
+test.describe("en, desktop", () => {
+  test.use(ways["en, desktop"]);
+
+  test("with a second step, a sign-in on the way to a booking asks for it and goes on", async ({
+    page,
+    words,
+    request,
+    car,
+  }) => {
+    const person = await confirmedPerson(request);
+    const key = await enrolApp(request, person);
+    await page.goto(`/book/${car.id}?${new URLSearchParams({ pickupDate, returnDate })}`);
+    await expect(page).toHaveURL(/\/login\?redirect=\/book\//);
+    await typeSignIn(page, words, person);
+    await expect(page.getByLabel(words.auth_code(), { exact: true })).toBeFocused();
+    // Each code is taken once: the next one is good already.
+    await page.keyboard.type(codeOf(key, 1));
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
+    await expect(page.getByLabel(words.request_pickup())).toHaveValue(pickupDate);
+    await page.getByLabel(words.request_phone()).fill("+1 650 555 0166");
+    await next(page, words).click();
+    await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
+    await page.goto("/dashboard");
+    await expect(heading(page)).toHaveText(words.account_welcome({ name: person.fullName }));
+    // What is only begun is no order.
+    await expect(page.getByRole("main")).toContainText(words.own_orders_none());
   });
 });
