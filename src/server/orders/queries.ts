@@ -39,14 +39,16 @@ export async function findOrder(db: Db, id: string, lock?: "update"): Promise<Pl
   return found;
 }
 
-/** Visitors' orders with an account's confirmed address become the account's. */
-export const attachOrders = (db: Db, accountId: string, email: string): Promise<unknown> =>
-  email === ""
-    ? Promise.resolve()
-    : db
-        .update(orders)
-        .set({ accountId })
-        .where(and(isNull(orders.accountId), sql`lower(customer_email) = ${email.toLowerCase()}`));
+/** Visitors' orders with an account's confirmed address become the account's. Answers whether there were any. */
+export async function attachOrders(db: Db, accountId: string, email: string): Promise<boolean> {
+  if (email === "") return false;
+  const attached = await db
+    .update(orders)
+    .set({ accountId })
+    .where(and(isNull(orders.accountId), sql`lower(customer_email) = ${email.toLowerCase()}`))
+    .returning({ id: orders.id });
+  return attached.length > 0;
+}
 
 /** Locks the order with a number, if it was made with this address. */
 export async function lockOrderBy(tx: Db, orderNumber: string, email: string): Promise<OrderRow | undefined> {

@@ -51,17 +51,22 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
     };
   }
 
-  serve(app, listSavedCars, async ({ query, signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
-    const { id } = signedIn.account;
-    const { limit = usualPage, cursor } = query;
-    const [found, total] = await Promise.all([
-      findSavedCars(database, id, { today: today(services), limit, cursor }),
-      countSavedCars(db, id),
-    ]);
-    tellPage(reply, { path: listSavedCars.path, total, limit, found });
-    return Promise.all(found.map(present));
-  });
+  serve(
+    app,
+    listSavedCars,
+    async ({ query, signedIn, reply }) => {
+      reply.header("cache-control", "no-store");
+      const { id } = signedIn.account;
+      const { limit = usualPage, cursor } = query;
+      const [found, total] = await Promise.all([
+        findSavedCars(database, id, { today: today(services), limit, cursor }),
+        countSavedCars(db, id),
+      ]);
+      tellPage(reply, { path: listSavedCars.path, total, limit, found });
+      return Promise.all(found.map(present));
+    },
+    { isCompiled: true },
+  );
 
   serve(app, listSavedIds, ({ signedIn, reply }) => {
     reply.header("cache-control", "no-store");

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
+import { insuranceOf } from "#server/papers/queries.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 
 /** A pickup or a return is near from so many days before. */
@@ -14,23 +14,29 @@ const mostLookedAt = 5;
 /** What is wanted of a paper that stands so: nothing while it is checked, or good. */
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
 
+/** Open orders as their rows and as their owner sees them, in one order; how their renter's license is; today. */
+type Standing = {
+  found: readonly PlacedOrder[];
+  orders: readonly OwnOrder[];
+  licence: VerificationStatus;
+  on: IsoDate;
+};
+
 /** What the renter of these open orders does next, the most pressing first. */
-export async function nextSteps(
-  db: Db,
-  accountId: string,
-  { found, orders, on }: { found: readonly PlacedOrder[]; orders: readonly OwnOrder[]; on: IsoDate },
-): Promise<NextStep[]> {
+export async function nextSteps(db: Db, { found, orders, licence, on }: Standing): Promise<NextStep[]> {
   const steps = orders.flatMap((order): NextStep[] => {
     const kind = stepOf(order, on);
     const isReturn = kind === "overdue" || kind === "return_near";
     return kind ? [{ kind, ...about(order), on: isReturn ? order.returnDate : order.pickupDate }] : [];
   });
   const [soonest] = orders;
-  if (soonest && isWanted((await licenceOf(db, accountId, on)).status))
+  if (soonest && isWanted(licence))
     steps.push({ kind: "licence", ...about(soonest), on: soonest.pickupDate });
-  for (const { order } of found.slice(0, mostLookedAt)) {
-    const own = orders.find(({ id }) => id === order.id);
-    const { isNeeded, status, isRenewalDue } = await insuranceOf(db, order, on);
+  const insured = await Promise.all(
+    found.slice(0, mostLookedAt).map(({ order }) => insuranceOf(db, order, on)),
+  );
+  for (const [at, { isNeeded, status, isRenewalDue }] of insured.entries()) {
+    const own = orders[at];
     if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
+import { licenceOf } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
 import { presentOwnDetail, presentOwnOrder } from "./present.ts";
@@ -24,17 +26,27 @@ const mostRecent = 3;
 export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
+  /**
+   * Looks for orders that come to an account only now, beside what is read of it; where there were any, it is read
+   * once more.
+   */
+  async function readOwn<T>({ id, email }: AccountRow, read: () => Promise<T>): Promise<T> {
+    const [isMore, answer] = await Promise.all([attachOrders(db, id, email), read()]);
+    return isMore ? read() : answer;
+  }
+
   serve(
     app,
     listOwnOrders,
     async ({ query, signedIn, reply }) => {
-      const { id, email } = signedIn.account;
-      await attachOrders(db, id, email);
+      const { id } = signedIn.account;
       const { limit = mostListed, filter = "all", cursor } = query;
-      const [found, counts] = await Promise.all([
-        findOrdersOf(db, id, today(services), { filter, limit, cursor }),
-        countOrdersOf(db, id, today(services)),
-      ]);
+      const [found, counts] = await readOwn(signedIn.account, () =>
+        Promise.all([
+          findOrdersOf(db, id, today(services), { filter, limit, cursor }),
+          countOrdersOf(db, id, today(services)),
+        ]),
+      );
       tellCounts(reply, counts);
       const rows = found.map(({ order }) => order);
       tellPage(reply, {
@@ -63,21 +75,23 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     getOverview,
     async ({ signedIn, reply }) => {
       reply.header("cache-control", "no-store");
-      const { id, email } = signedIn.account;
-      await attachOrders(db, id, email);
+      const { id } = signedIn.account;
       const on = today(services);
-      const [counts, recent, found] = await Promise.all([
-        countOrdersOf(db, id, on),
-        findOrdersOf(db, id, on, { filter: "all", limit: mostRecent }),
-        findOpenOrdersOf(db, id),
-      ]);
+      const [counts, recent, found, licence] = await readOwn(signedIn.account, () =>
+        Promise.all([
+          countOrdersOf(db, id, on),
+          findOrdersOf(db, id, on, { filter: "all", limit: mostRecent }),
+          findOpenOrdersOf(db, id),
+          licenceOf(db, id, on),
+        ]),
+      );
       const open = found.map((placed) => presentOwnOrder(services, placed));
       const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
       return {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-        next: await nextSteps(db, id, { found, orders: open, on }),
+        next: await nextSteps(db, { found, orders: open, licence: licence.status, on }),
         recent: recent.map((placed) => presentOwnOrder(services, placed)),
       };
     },
