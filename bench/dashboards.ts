@@ -78,14 +78,17 @@ async function giveOrders(databaseUrl: string): Promise<{ few: Renter; many: Ren
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const give = async (email: string, count: number, offset: number): Promise<Renter> => {
+    // Of ten orders half are open: a dashboard shows as much of them as of ten thousand.
+    const give = async (email: string, count: number, order: string): Promise<Renter> => {
       const { rows } = await client.query<{ id: string }>("select id from accounts where email = $1", [
         email,
       ]);
       const id = rows[0]?.id ?? "";
       await client.query(
-        "update orders set account_id = $1 where id in (select id from orders where account_id is null order by order_number offset $3 limit $2)",
-        [id, count, offset],
+        "update orders set account_id = $1 where id in (select id from orders where account_id is null order by " +
+          order +
+          " limit $2)",
+        [id, count],
       );
       await client.query(
         "insert into saved_cars (account_id, car_id, price) select $1, id, monthly_price from cars where available order by id limit 24",
@@ -94,8 +97,12 @@ async function giveOrders(databaseUrl: string): Promise<{ few: Renter; many: Ren
       return { id, email };
     };
     const found = {
-      few: await give("host@longbay.example", few, 0),
-      many: await give("customer@longbay.example", many, 50),
+      few: await give(
+        "host@longbay.example",
+        few,
+        "row_number() over (partition by status = 'confirmed' order by order_number)",
+      ),
+      many: await give("customer@longbay.example", many, "order_number"),
     };
     await client.query("vacuum analyze");
     return found;

@@ -9,7 +9,7 @@ import type { PlacedOrder } from "#server/orders/queries.ts";
 /** A pickup or a return is near from so many days before. */
 const nearDays = 7;
 /** Of so many open orders, the soonest, papers are looked at: whoever has more begins with these. */
-const mostLookedAt = 5;
+const mostLookedAt = 3;
 
 /** What is wanted of a paper that stands so: nothing while it is checked, or good. */
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";

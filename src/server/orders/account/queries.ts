@@ -52,7 +52,8 @@ export async function countOrdersOf(db: Db, accountId: string, today: IsoDate): 
   return counted ?? { all: 0, active: 0, completed: 0, upcoming: 0 };
 }
 
-const mostPressing = 20;
+/** More than a dashboard has room for. */
+const mostPressing = 10;
 
 /** What an account has under way or before it, those that end or begin first at the head. */
 export const findOpenOrdersOf = (db: Db, accountId: string): Promise<PlacedOrder[]> =>
