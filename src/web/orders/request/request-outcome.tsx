@@ -32,7 +32,6 @@ type TakenProps = {
 
 /** The car is somebody else's on these days: when it is free again, and which cars are like it. */
 export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
-  const language = currentLanguage();
   const dates =
     answer.kind === "taken" && wanted
       ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted))
@@ -43,28 +42,37 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
         <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong>
       </p>
       <p>{m.request_nothing_lost()}</p>
-      {dates.length > 0 && (
-        <>
-          <h3>{m.request_next_free()}</h3>
-          <div className="dates">
-            {dates.map((rental) => (
-              <button
-                key={rental.pickupDate}
-                className="btn btn-secondary btn-sm"
-                type="button"
-                onClick={() => onPick(rental)}
-              >
-                {m.order_dates({
-                  from: formatDate(rental.pickupDate, language),
-                  until: formatDate(rental.returnDate, language),
-                })}
-              </button>
-            ))}
-          </div>
-        </>
-      )}
+      <OfferedDates title={m.request_next_free()} dates={dates} onPick={onPick} />
       <SimilarCars cars={answer.similarCars} wanted={wanted} />
     </div>
+  );
+}
+
+type OfferedDatesProps = { title: string; dates: Rental[]; onPick: (rental: Rental) => void };
+
+/** Dates that can be had instead, each a press away; nothing where there are none. */
+export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
+  const language = currentLanguage();
+  if (dates.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <div className="dates">
+        {dates.map((rental) => (
+          <button
+            key={rental.pickupDate}
+            className="btn btn-secondary btn-sm"
+            type="button"
+            onClick={() => onPick(rental)}
+          >
+            {m.order_dates({
+              from: formatDate(rental.pickupDate, language),
+              until: formatDate(rental.returnDate, language),
+            })}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,12 +1,10 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { WizardBooking } from "#contract/account/wizard.ts";
-import { formatDate } from "#domain/dates.ts";
 import { mostUnpaidBookings } from "#domain/orders/wizard.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import type { FreeRange, SimilarCar } from "#web/orders/request/request-answer.ts";
-import { SimilarCars, TakenNotice } from "#web/orders/request/request-outcome.tsx";
+import { OfferedDates, SimilarCars, TakenNotice } from "#web/orders/request/request-outcome.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
@@ -72,7 +70,6 @@ type LostNoticeProps = {
 
 /** The hold has run out: nothing typed is lost, and a press takes the car again for the next dates. */
 function LostNotice({ nextFree, similarCars, wanted, onPick, ref }: LostNoticeProps) {
-  const language = currentLanguage();
   const dates = nextFree.map((range) => moveInto(range, wanted));
   return (
     <div className="taken" role="alert" tabIndex={-1} ref={ref}>
@@ -80,26 +77,7 @@ function LostNotice({ nextFree, similarCars, wanted, onPick, ref }: LostNoticePr
         <strong>{m.wizard_lost()}</strong>
       </p>
       <p>{dates.length ? m.wizard_lost_text() : m.wizard_lost_none()}</p>
-      {dates.length > 0 && (
-        <>
-          <h3>{m.wizard_lost_dates()}</h3>
-          <div className="dates">
-            {dates.map((rental) => (
-              <button
-                key={rental.pickupDate}
-                className="btn btn-secondary btn-sm"
-                type="button"
-                onClick={() => onPick(rental)}
-              >
-                {m.order_dates({
-                  from: formatDate(rental.pickupDate, language),
-                  until: formatDate(rental.returnDate, language),
-                })}
-              </button>
-            ))}
-          </div>
-        </>
-      )}
+      <OfferedDates title={m.wizard_lost_dates()} dates={dates} onPick={onPick} />
       <SimilarCars cars={similarCars} wanted={wanted} />
     </div>
   );
