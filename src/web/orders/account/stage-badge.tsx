@@ -1,7 +1,7 @@
 import type { OwnOrder } from "#contract/account/orders.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { OwnStage } from "#domain/orders/own-orders.ts";
-import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { statusName } from "#web/orders/status-names.ts";
 import { m } from "#web/paraglide/messages.js";
 

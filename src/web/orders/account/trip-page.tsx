@@ -3,7 +3,6 @@ import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
-import { formatMoment } from "#domain/local-time.ts";
 import { ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
@@ -11,6 +10,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { OrderPhases } from "#web/orders/order/order-phases.tsx";
 import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
@@ -205,7 +205,7 @@ function History({ order }: { order: OwnOrderDetail }) {
             <b>{statusName(to)}</b>
             <span>
               {m.trip_history_when({
-                when: formatMoment(Date.parse(at), currentLanguage()),
+                when: showMomentInLosAngeles(at),
                 by: actors[by](),
               })}
             </span>

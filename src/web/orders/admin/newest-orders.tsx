@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { adminStatusName } from "./asked-status.ts";
 import { pollPace } from "./use-new-orders.ts";
-import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 
 /** As many as the specification shows. */
 const shown = "3";

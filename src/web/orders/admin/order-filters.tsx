@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { AdminOrderDays } from "./order-days.tsx";
 import { adminStatusName } from "./asked-status.ts";
-import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { longestSearch, type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
 

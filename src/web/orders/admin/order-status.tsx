@@ -8,7 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSetStatus } from "./queries.ts";
 import { changeErrorWords, adminStatusName } from "./asked-status.ts";
-import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 
 /** The server refuses a longer one. */
 const longestReason = 500;

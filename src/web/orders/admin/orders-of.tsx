@@ -7,7 +7,7 @@ import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { apiPage } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { tierName } from "#web/ui/format/plan-words.ts";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { adminStatusName } from "./asked-status.ts";
-import { PhaseMoon } from "#web/orders/order/order-phases.tsx";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 
 type StatusSelectProps = {
   label: string;

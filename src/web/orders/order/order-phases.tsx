@@ -1,33 +1,15 @@
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import type { Order } from "#contract/orders.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showTime } from "#web/orders/handover-times.ts";
-import { showMomentInLosAngeles } from "./order-words.ts";
+import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { statusName } from "#web/orders/status-names.ts";
 
 /** The way of an order that goes well. A cancelled one left it. */
 const way = ["pending", "confirmed", "in_progress", "completed"] as const;
 type Phase = (typeof way)[number];
-
-/** A moon that fills as the order goes on. */
-const shapes: Record<OrderStatus, string> = {
-  pending: "",
-  confirmed: "M8 2a6 6 0 0 1 0 12A6.9 6.9 0 0 0 8 2Z",
-  in_progress: "M8 2a6 6 0 0 1 0 12Z",
-  completed: "M8 2a6 6 0 0 1 0 12A6 6 0 0 1 8 2Z",
-  cancelled: "M4 7.25h8v1.5H4Z",
-};
-
-export function PhaseMoon({ status }: { status: OrderStatus }) {
-  return (
-    <svg className="moon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <circle cx="8" cy="8" r="6" />
-      {shapes[status] && <path d={shapes[status]} />}
-    </svg>
-  );
-}
 
 /** What has been, what is and what comes, each with its day. Of what is not yet true it says so. */
 export function OrderPhases({ order }: { order: Order }) {

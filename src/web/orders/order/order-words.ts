@@ -1,11 +1,6 @@
 import type { Order } from "#contract/orders.ts";
-import { formatMoment } from "#domain/local-time.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-
-/** An instant on Los Angeles's clocks, in the page's language. */
-export const showMomentInLosAngeles = (instant: string): string =>
-  formatMoment(Date.parse(instant), currentLanguage());
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 
 export function orderHeading(order: Order): string {
   if (order.status === "pending")
@@ -36,18 +31,4 @@ function unprovedLead({ source, heldUntil, confirmable, customerEmail: email }: 
   if (!heldUntil) return confirmable ? m.order_lead_press_unheld() : m.order_lead_prove_unheld({ email });
   const moment = showMomentInLosAngeles(heldUntil);
   return confirmable ? m.order_lead_press_held({ moment }) : m.order_lead_prove_held({ email, moment });
-}
-
-/** The same in the form that was just sent. */
-export function placedWords({
-  orderNumber: number,
-  customerEmail: email,
-  heldUntil,
-  emailConfirmed,
-}: Pick<Order, "orderNumber" | "customerEmail" | "heldUntil" | "emailConfirmed">): string {
-  if (!heldUntil) return m.request_placed_unheld({ number, email });
-  const moment = showMomentInLosAngeles(heldUntil);
-  return emailConfirmed
-    ? m.request_placed_text({ number, email, moment })
-    : m.request_placed_prove({ number, email, moment });
 }

@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
-import { placedWords } from "#web/orders/order/order-words.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
 
@@ -21,6 +21,20 @@ export function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTML
       </p>
     </div>
   );
+}
+
+/** Where the order stands that was just sent, and what its renter has to do. */
+function placedWords({
+  orderNumber: number,
+  customerEmail: email,
+  heldUntil,
+  emailConfirmed,
+}: PlacedOrder): string {
+  if (!heldUntil) return m.request_placed_unheld({ number, email });
+  const moment = showMomentInLosAngeles(heldUntil);
+  return emailConfirmed
+    ? m.request_placed_text({ number, email, moment })
+    : m.request_placed_prove({ number, email, moment });
 }
 
 type TakenProps = {
