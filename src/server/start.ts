@@ -16,7 +16,7 @@ import { remindRenters } from "./orders/remind-renters.ts";
 import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { forgetDrafts } from "./orders/wizard/drafts.ts";
 import { openImages } from "./images/open-images.ts";
-import { forgetPapers, remindOfInsurance, removeGoneContent, tidyContent } from "./papers/jobs.ts";
+import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
 import { sweepImages } from "./images/storage/sweep.ts";
 import { databaseTurns } from "./images/storage/job-claims.ts";
 import { forgetLimits } from "./http/limits.ts";
@@ -70,7 +70,7 @@ export async function startServices(
   await outbox.everyHour("remind-renters", () => remindRenters(services));
   await outbox.everyHour("tell-cheaper", () => tellCheaper(services));
   await outbox.everyMinute("remove-gone-documents", () => removeGoneContent(services));
-  await outbox.everyHour("tidy-documents", () => tidyContent(services));
+  await outbox.everyHour("tidy-documents", () => tidyDocuments(services));
   await outbox.everyHour("forget-papers", () => forgetPapers(services));
   await outbox.everyHour("remind-of-insurance", () => remindOfInsurance(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));

@@ -8,10 +8,11 @@ import { makeCar, renter as contact } from "#test/factories.ts";
 import { licenceOfPerson, makeDocument, sendDocument, aPicture, submitLicence } from "#test/papers.ts";
 import { allOf, type S3Server, startS3, startTroubled } from "#test/s3.ts";
 import { sweepImages } from "#server/images/storage/sweep.ts";
-import { listContent } from "./documents/content.ts";
-import { openDocument } from "./documents/sealing.ts";
-import { forgetPapers, removeGoneContent, tidyContent } from "./jobs.ts";
+import { listContent } from "#server/sealed/content.ts";
+import { openContent } from "#server/sealed/sealing.ts";
+import { forgetPapers, removeGoneContent, tidyDocuments } from "./jobs.ts";
 import { papersOf } from "./account-queries.ts";
+import { documentsPlace } from "./documents/place.ts";
 
 let test: TestApp;
 let s3: S3Server;
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 const contents = async (app: TestApp) =>
-  (await allOf(listContent(app.services))).map(({ contentId }) => contentId).toSorted();
+  (await allOf(listContent(app.services, documentsPlace))).map(({ contentId }) => contentId).toSorted();
 const contentOf = async (app: TestApp, person: Person): Promise<string[]> =>
   (
     await app.services.database.rows<{ id: string }>(
@@ -138,7 +139,7 @@ describe("what documents show", () => {
     await utimes(join(folder, `${young}.sealed`), now, now);
     await later(test, 30, () => sweepImages(test.services));
     expect(await contents(test)).toContain(orphan);
-    await tidyContent(test.services);
+    await tidyDocuments(test.services);
     const left = await contents(test);
     expect([left.includes(orphan), left.includes(young), await shows(test, person, id)]).toEqual([
       false,
@@ -161,7 +162,7 @@ describe("with a bucket", () => {
       const sealed = await bucket?.get(`documents/${contentId}.sealed`);
       if (!sealed) throw new Error("nothing was kept");
       expect(["RIFF", "WEBP"].some((mark) => sealed.includes(mark))).toBe(false);
-      expect(openDocument(app.services, id, sealed).subarray(0, 4).toString()).toBe("RIFF");
+      expect(openContent(app.services, id, sealed).subarray(0, 4).toString()).toBe("RIFF");
       expect(await readdir(join(app.services.config.dataDir, "documents")).catch(() => [])).toEqual([]);
       expect(await shows(app, person, id)).toBe(200);
       await later(app, 30, () => sweepImages(app.services));
@@ -173,7 +174,7 @@ describe("with a bucket", () => {
       await writeFile(join(folder, `${contentId}.sealed`), sealed);
       await bucket?.remove(`documents/${contentId}.sealed`);
       expect(await shows(app, person, id)).toBe(200);
-      await later(app, 1, () => tidyContent(app.services));
+      await later(app, 1, () => tidyDocuments(app.services));
       expect(await readdir(folder)).toEqual([]);
       expect((await bucket?.get(`documents/${contentId}.sealed`))?.equals(sealed)).toBe(true);
 
@@ -182,7 +183,7 @@ describe("with a bucket", () => {
       expect(await bucket?.get(`documents/${contentId}.sealed`)).toBeUndefined();
       const orphan = `documents/${crypto.randomUUID()}.sealed`;
       await bucket?.put(orphan, Buffer.from("x"), {});
-      await later(app, 1, () => tidyContent(app.services));
+      await later(app, 1, () => tidyDocuments(app.services));
       expect(await bucket?.get(orphan)).toBeUndefined();
     } finally {
       await app.close();

@@ -9,9 +9,10 @@ import { documentRemovals, documents, insuranceProofs } from "#server/db/papers-
 import { orders } from "#server/db/schema.ts";
 import { type Services, today } from "#server/services.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
-import { listContent, moveToBucket, removeContent } from "./documents/content.ts";
+import { removeContent, tidyContent } from "#server/sealed/content.ts";
 import { endedEmail, reminderEmail } from "./emails.ts";
 import { insuranceOf } from "./queries.ts";
+import { documentsPlace } from "./documents/place.ts";
 
 const atOnce = 500;
 const hour = 3_600_000;
@@ -21,7 +22,7 @@ export async function removeGoneContent(services: Services): Promise<void> {
   const { db } = services.database;
   const gone = await db.select().from(documentRemovals).limit(atOnce);
   for (const { contentId } of gone) {
-    await removeContent(services, contentId);
+    await removeContent(services, documentsPlace, contentId);
     await db.delete(documentRemovals).where(eq(documentRemovals.contentId, contentId));
   }
 }
@@ -30,28 +31,14 @@ export async function removeGoneContent(services: Services): Promise<void> {
  * The hour's job: what was kept and came to no document, because a process ended in between, goes; and what
  * lies in the folder follows into the bucket, once there is one.
  */
-export async function tidyContent(services: Services): Promise<void> {
-  let found: { contentId: string; at: number; isInFolder: boolean }[] = [];
-  const tidy = async () => {
-    const ids = found.map(({ contentId }) => contentId);
+export const tidyDocuments = (services: Services): Promise<void> =>
+  tidyContent(services, documentsPlace, async (ids) => {
     const known = await services.database.db
       .select({ id: documents.contentId })
       .from(documents)
       .where(inArray(documents.contentId, ids));
-    const isKnown = new Set(known.map(({ id }) => id));
-    for (const { contentId, isInFolder } of found) {
-      if (!isKnown.has(contentId)) await removeContent(services, contentId);
-      else if (isInFolder) await moveToBucket(services, contentId);
-    }
-    found = [];
-  };
-  for await (const content of listContent(services)) {
-    // What is younger may still be on its way to its row.
-    if (services.now() - content.at > hour) found.push(content);
-    if (found.length >= atOnce) await tidy();
-  }
-  if (found.length) await tidy();
-}
+    return known.map(({ id }) => id);
+  });
 
 /**
  * The hour's job: papers go 90 days after the last rental's end or, without one, after they came; never while

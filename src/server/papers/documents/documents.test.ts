@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aPicture, licenceOfPerson, makeDocument, sendDocument } from "#test/papers.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
-import { openDocument, sealDocument } from "./sealing.ts";
+import { openContent, sealContent } from "#server/sealed/sealing.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -253,14 +253,14 @@ describe("what is kept of a document", () => {
     expect(contentId).not.toBe(id);
     for (const mark of ["RIFF", "WEBP", "JFIF", "VP8", "\xff\xd8\xff"])
       expect(sealed.includes(mark)).toBe(false);
-    const opened = openDocument(test.services, id, sealed);
+    const opened = openContent(test.services, id, sealed);
     expect((await sharp(opened).metadata()).format).toBe("webp");
-    expect(() => openDocument(test.services, crypto.randomUUID(), sealed)).toThrow(/authenticate/);
-    expect(() => openDocument({ secret: "another" }, id, sealed)).toThrow(/authenticate/);
+    expect(() => openContent(test.services, crypto.randomUUID(), sealed)).toThrow(/authenticate/);
+    expect(() => openContent({ secret: "another" }, id, sealed)).toThrow(/authenticate/);
     const changed = Buffer.from(sealed);
     changed.writeUInt8((changed.at(-1) ?? 0) ^ 1, changed.length - 1);
-    expect(() => openDocument(test.services, id, changed)).toThrow(/authenticate/);
-    const [one, two] = [sealDocument(test.services, id, opened), sealDocument(test.services, id, opened)];
+    expect(() => openContent(test.services, id, changed)).toThrow(/authenticate/);
+    const [one, two] = [sealContent(test.services, id, opened), sealContent(test.services, id, opened)];
     expect(one.equals(two)).toBe(false);
   });
 
@@ -271,7 +271,7 @@ describe("what is kept of a document", () => {
     const path = join(folder(), `${contentId}.sealed`);
     const unlogged = vi.spyOn(test.services.log, "error").mockReturnValue();
     try {
-      await writeFile(path, sealDocument({ secret: "another" }, id, Buffer.from("RIFF")));
+      await writeFile(path, sealContent({ secret: "another" }, id, Buffer.from("RIFF")));
       expect(refusalOf(await open(url, renter))).toMatchObject({ status: 503, code: "unavailable" });
       await rm(path);
       expect(refusalOf(await open(url, renter))).toMatchObject({ status: 503, code: "unavailable" });

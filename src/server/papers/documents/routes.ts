@@ -6,11 +6,12 @@ import { refuseOver } from "#server/http/limits.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import type { DocumentRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
-import { readContent } from "./content.ts";
+import { readContent } from "#server/sealed/content.ts";
 import { checkLink, documentNotFound, linkTo, visibleDocument } from "./links.ts";
 import { withReceived } from "./receive.ts";
-import { openDocument } from "./sealing.ts";
+import { openContent } from "#server/sealed/sealing.ts";
 import { takeDocument } from "./take-document.ts";
+import { documentsPlace } from "./place.ts";
 
 const hour = 3600;
 /** Sent by one account; as many as somebody needs who tries each several times. */
@@ -59,7 +60,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
         [{ key: `documents opened by ${viewer.id}`, most: mostOpenedAnHour, seconds: hour }],
         "You have opened many documents in the last hour. Please try again later.",
       );
-      const content = await openContent(services, document);
+      const content = await contentOf(services, document);
       await audit(services.database.db, {
         actor: viewer.id,
         entity: "user",
@@ -80,11 +81,11 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Where it lies sealed under another key, or not at all, the log says so, and the caller that it can't be had. */
-async function openContent(services: Services, document: DocumentRow): Promise<Buffer> {
-  const sealed = await readContent(services, document.contentId);
+async function contentOf(services: Services, document: DocumentRow): Promise<Buffer> {
+  const sealed = await readContent(services, documentsPlace, document.contentId);
   try {
     if (!sealed) throw new Error("It is not in the storage");
-    return openDocument(services, document.id, sealed);
+    return openContent(services, document.id, sealed);
   } catch (error) {
     services.log.error(
       { document: document.id, error: String(error) },

@@ -7,10 +7,11 @@ import { documents } from "#server/db/papers-schema.ts";
 import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
 import { resubmitLicence } from "#server/papers/licence/submit.ts";
 import type { Services } from "#server/services.ts";
-import { keepContent, removeContent } from "./content.ts";
+import { keepContent, removeContent } from "#server/sealed/content.ts";
 import { makePicture } from "./make-picture.ts";
 import type { Received } from "./receive.ts";
-import { sealDocument } from "./sealing.ts";
+import { sealContent } from "#server/sealed/sealing.ts";
+import { documentsPlace } from "./place.ts";
 
 /**
  * Makes a document of what somebody sent, seals and keeps it; a part of a licence takes the place of the
@@ -29,12 +30,13 @@ export async function takeDocument(
 
   const contentId = crypto.randomUUID();
   const bytes = content.length;
-  await keepContent(services, contentId, sealDocument(services, sent.id, content));
+  await keepContent(services, documentsPlace, contentId, sealContent(services, sent.id, content));
   const row = { id: sent.id, accountId, kind: sent.kind, contentId, requestHash, width, height, bytes };
   // Of a commit whose answer was lost nobody knows whether it was one: then the file stays, and the sweep
   // takes it if no row has come of it.
   const kept = await services.database.transaction((tx) => keepRow(services, tx, row));
-  if (kept.contentId !== contentId) await removeContent(services, contentId).catch(() => undefined);
+  if (kept.contentId !== contentId)
+    await removeContent(services, documentsPlace, contentId).catch(() => undefined);
   return sameOrRefuse(kept, accountId, requestHash);
 }
 

@@ -12,20 +12,20 @@ const head = 1 + nonceBytes + tagBytes;
 const keyOf = ({ secret }: Keyed): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", "private documents", 32));
 
-/** AES-256-GCM under a key made of SECRET_KEY for documents alone; it opens only as the document of that id. */
-export function sealDocument(services: Keyed, documentId: string, content: Uint8Array): Buffer {
+/** AES-256-GCM under a key made of SECRET_KEY for private content alone; it opens only as the content of that id. */
+export function sealContent(services: Keyed, id: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(services), nonce).setAAD(Buffer.from(documentId));
+  const cipher = createCipheriv("aes-256-gcm", keyOf(services), nonce).setAAD(Buffer.from(id));
   const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([Buffer.from([form]), nonce, cipher.getAuthTag(), sealed]);
 }
 
 /** Throws for what was changed, sealed as another document, or under another key. */
-export function openDocument(services: Keyed, documentId: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== form || sealed.length < head) throw new Error("This is no sealed document");
+export function openContent(services: Keyed, id: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== form || sealed.length < head) throw new Error("This is no sealed content");
   const nonce = sealed.subarray(1, 1 + nonceBytes);
   const decipher = createDecipheriv("aes-256-gcm", keyOf(services), nonce)
-    .setAAD(Buffer.from(documentId))
+    .setAAD(Buffer.from(id))
     .setAuthTag(sealed.subarray(1 + nonceBytes, head));
   return Buffer.concat([decipher.update(sealed.subarray(head)), decipher.final()]);
 }

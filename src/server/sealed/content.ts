@@ -1,0 +1,107 @@
+import { mkdir, opendir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Refusal } from "#contract/errors.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
+import type { Services } from "#server/services.ts";
+
+type Needed = Pick<Services, "config" | "imageStore" | "now">;
+
+/**
+ * A folder of the data directory, and a prefix of the bucket: no route serves it, and the sweep of cars' pictures
+ * never looks there. One word, by which one feature's content is told from another's.
+ */
+export type Place = string;
+
+const folderOf = ({ config }: Needed, place: Place): string => join(config.dataDir, place);
+const fileOf = (services: Needed, place: Place, contentId: string): string =>
+  join(folderOf(services, place), `${contentId}.sealed`);
+const keyOf = (place: Place, contentId: string): string => `${place}/${contentId}.sealed`;
+const bucketOf = ({ imageStore }: Needed) => imageStore.storage?.bucket;
+
+const headers = { "content-type": "application/octet-stream", "cache-control": "private, no-store" };
+
+/** Keeps sealed bytes in the bucket where there is one, otherwise in the data folder; whole or not at all. */
+export async function keepContent(
+  services: Needed,
+  place: Place,
+  contentId: string,
+  sealed: Buffer,
+): Promise<void> {
+  const bucket = bucketOf(services);
+  if (bucket) return bucket.put(keyOf(place, contentId), sealed, headers);
+  await mkdir(folderOf(services, place), { recursive: true, mode: 0o700 });
+  await keepFile(fileOf(services, place, contentId), sealed, services.now()).catch((error: unknown) => {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw code === "ENOSPC" || code === "EDQUOT"
+      ? new Refusal("storage_full", "There is no room left to keep documents.")
+      : error;
+  });
+}
+
+/** The folder first: what was kept before there was a bucket lies there until it has been moved. */
+export const readContent = async (
+  services: Needed,
+  place: Place,
+  contentId: string,
+): Promise<Buffer | undefined> =>
+  (await readPlainFile(fileOf(services, place, contentId))) ??
+  (await bucketOf(services)?.get(keyOf(place, contentId)));
+
+export async function removeContent(services: Needed, place: Place, contentId: string): Promise<void> {
+  await rm(fileOf(services, place, contentId), { force: true });
+  await bucketOf(services)?.remove(keyOf(place, contentId));
+}
+
+type ContentFound = { contentId: string; at: number; isInFolder: boolean };
+
+/** All that is kept, wherever it lies, with when it was written. */
+export async function* listContent(services: Needed, place: Place): AsyncGenerator<ContentFound> {
+  for await (const { name } of await opendir(folderOf(services, place)).catch(() => [])) {
+    const contentId = name.slice(0, name.indexOf("."));
+    const found = isUuid(contentId) && (await lookAtPlainFile(join(folderOf(services, place), name)));
+    if (found) yield { contentId, at: found.at, isInFolder: true };
+  }
+  for await (const { key, at } of bucketOf(services)?.list(`${place}/`) ?? []) {
+    const contentId = key.slice(place.length + 1, key.indexOf("."));
+    if (isUuid(contentId) && key === keyOf(place, contentId)) yield { contentId, at, isInFolder: false };
+  }
+}
+
+/** Brings what lies in the folder to the bucket, once there is one: other machines don't see the folder. */
+async function moveToBucket(services: Needed, place: Place, contentId: string): Promise<void> {
+  const bucket = bucketOf(services);
+  const content = bucket && (await readPlainFile(fileOf(services, place, contentId)));
+  if (!content) return;
+  await bucket.put(keyOf(place, contentId), content, headers);
+  await rm(fileOf(services, place, contentId), { force: true });
+}
+
+/** Milliseconds for which what was kept may still be on its way to its row. */
+const onItsWay = 3_600_000;
+const atOnce = 500;
+
+/**
+ * What was kept and came to no row, because a process ended in between, goes; and what lies in the folder follows
+ * into the bucket, once there is one. `findKnown` tells which of some contents have a row.
+ */
+export async function tidyContent(
+  services: Needed,
+  place: Place,
+  findKnown: (contentIds: string[]) => Promise<string[]>,
+): Promise<void> {
+  let found: ContentFound[] = [];
+  const tidy = async () => {
+    const isKnown = new Set(await findKnown(found.map(({ contentId }) => contentId)));
+    for (const { contentId, isInFolder } of found) {
+      if (!isKnown.has(contentId)) await removeContent(services, place, contentId);
+      else if (isInFolder) await moveToBucket(services, place, contentId);
+    }
+    found = [];
+  };
+  for await (const content of listContent(services, place)) {
+    if (services.now() - content.at > onItsWay) found.push(content);
+    if (found.length >= atOnce) await tidy();
+  }
+  if (found.length) await tidy();
+}
