@@ -14,6 +14,7 @@ export default defineConfig({
     "./src/server/db/wizard-schema.ts",
     "./src/server/db/papers-schema.ts",
     "./src/server/db/renter-schema.ts",
+    "./src/server/db/payments-schema.ts",
   ],
   out: "./src/server/db/migrations",
 });

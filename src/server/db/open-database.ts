@@ -13,6 +13,7 @@ import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as mailSchema from "./mail-schema.ts";
 import * as papersSchema from "./papers-schema.ts";
+import * as paymentsSchema from "./payments-schema.ts";
 import * as catalogueSchema from "./schema.ts";
 import * as sharedSchema from "./shared-schema.ts";
 
@@ -27,6 +28,7 @@ const schema = {
   ...calendarSchema,
   ...wizardSchema,
   ...papersSchema,
+  ...paymentsSchema,
 };
 
 /** Drizzle over either driver; a transaction has the same type. */

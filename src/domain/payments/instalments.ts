@@ -1,0 +1,100 @@
+import { addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { type Cents, divideHalfUp } from "#domain/money.ts";
+import { lineKinds, type PriceLine } from "#domain/pricing/pricing.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+
+/** What an instalment is made of: a share of each line of the price, or what is kept of a cancelled rental. */
+export const instalmentLineKinds = [...lineKinds, "fees", "taxes", "kept"] as const;
+export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
+export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents };
+
+export type Period = { startsOn: IsoDate; endsOn: IsoDate };
+export type Instalment = Period & { number: number; lines: InstalmentLine[]; amount: Cents };
+
+/** A price that is paid by the month. */
+export type PricedRental = Rental & { lines: readonly PriceLine[]; fees: Cents; taxes: Cents };
+
+/**
+ * The months of a rental, each to the day on which the next begins: counted from the pickup, so that one of
+ * the 31st comes back to the 31st.
+ */
+export function periodsOf({ pickupDate, returnDate }: Rental): Period[] {
+  const periods: Period[] = [];
+  for (let startsOn = pickupDate; startsOn < returnDate;) {
+    const next = addMonths(pickupDate, periods.length + 1);
+    periods.push({ startsOn, endsOn: next < returnDate ? next : returnDate });
+    startsOn = next;
+  }
+  return periods;
+}
+
+/**
+ * A price month by month. Each line is shared out by days, rounded by what has come so far, so that the
+ * shares sum to the line to the cent. A promo code goes to the first month as far as it reaches, then on;
+ * fees go to the last.
+ */
+export function instalmentsOf({ lines, fees, taxes, ...rental }: PricedRental): Instalment[] {
+  const periods = periodsOf(rental);
+  const months = periods.map((): InstalmentLine[] => []);
+  const give = (kind: InstalmentLineKind, shares: readonly Cents[]) => {
+    for (const [index, amount] of shares.entries()) if (amount) months[index]?.push({ kind, amount });
+  };
+  const shared = [...lines.filter(({ kind }) => kind !== "promo"), { kind: "taxes" as const, amount: taxes }];
+  for (const { kind, amount } of shared.filter(({ amount }) => amount > 0))
+    give(kind, byDays(amount, periods));
+  give("fees", [...periods.slice(1).map(() => 0), fees]);
+  for (const { kind, amount } of shared.filter(({ amount }) => amount < 0))
+    give(kind, asFarAsTheyReach(byDays(-amount, periods), months.map(sumOf)));
+  for (const { kind, amount } of lines.filter(({ kind }) => kind === "promo"))
+    give(kind, asFarAsTheyReach([-amount, ...periods.slice(1).map(() => 0)], months.map(sumOf)));
+  return periods.map((period, index) => {
+    const lines = months[index] ?? [];
+    return { ...period, number: index + 1, lines, amount: sumOf(lines) };
+  });
+}
+
+export const sumOf = (lines: readonly { amount: Cents }[]): Cents =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** An amount that isn't negative, over periods by their days. */
+function byDays(amount: Cents, periods: readonly Period[]): Cents[] {
+  const lengths = periods.map(({ startsOn, endsOn }) => daysBetween(startsOn, endsOn));
+  const days = lengths.reduce((sum, length) => sum + length, 0);
+  let passed = 0;
+  let given = 0;
+  return lengths.map((length) => {
+    passed += length;
+    const share = divideHalfUp(amount * passed, days) - given;
+    given += share;
+    return share;
+  });
+}
+
+/**
+ * What is taken off each month, as negative amounts: what a month can't bear goes to the next, and what is
+ * left at the end back to those before. So no month is ever below zero.
+ */
+function asFarAsTheyReach(wanted: readonly Cents[], bearable: readonly Cents[]): Cents[] {
+  let rest = 0;
+  const taken = wanted.map((share, index) => {
+    const takes = Math.min(share + rest, bearable[index] ?? 0);
+    rest += share - takes;
+    return takes;
+  });
+  for (let index = taken.length - 1; rest > 0 && index >= 0; index--) {
+    const more = Math.min(rest, (bearable[index] ?? 0) - (taken[index] ?? 0));
+    taken[index] = (taken[index] ?? 0) + more;
+    rest -= more;
+  }
+  return taken.map((amount) => (amount ? -amount : 0));
+}
+
+/** What has come in, given to what was asked, the earliest first: how much of each is paid. */
+export function settled(amounts: readonly Cents[], received: Cents): Cents[] {
+  let rest = received;
+  return amounts.map((amount) => {
+    const paid = Math.max(0, Math.min(amount, rest));
+    rest -= paid;
+    return paid;
+  });
+}

@@ -1,0 +1,75 @@
+import type { Cents } from "#domain/money.ts";
+import type { InstalmentLine, InstalmentLineKind } from "./instalments.ts";
+
+/**
+ * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,
+ * `cash` above zero what we have; revenue stands below zero.
+ */
+export const ledgerAccounts = [
+  "renter",
+  "provider_clearing",
+  "cash",
+  "rental_revenue",
+  "insurance",
+  "fees",
+  "taxes",
+  "promo",
+  "host_payable",
+  "platform_income",
+  "refunds",
+  "write_off",
+] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** What a transaction is about. Each names its cause by an id. */
+export const transactionKinds = ["instalment", "reversal", "payment", "refund"] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export type Entry = { account: LedgerAccount; amount: Cents };
+
+const accountOf: Record<InstalmentLineKind, LedgerAccount> = {
+  rental: "rental_revenue",
+  duration_discount: "rental_revenue",
+  insurance: "insurance",
+  promo: "promo",
+  fees: "fees",
+  taxes: "taxes",
+  kept: "rental_revenue",
+};
+
+/** An instalment falls due: the renter owes it, for what it is made of. */
+export function dueEntries(lines: readonly InstalmentLine[]): Entry[] {
+  const owed = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return merged([
+    { account: "renter", amount: owed },
+    ...lines.map(({ kind, amount }) => ({ account: accountOf[kind], amount: -amount })),
+  ]);
+}
+
+/** The same taken back. */
+export const reversed = (entries: readonly Entry[]): Entry[] =>
+  entries.map(({ account, amount }) => ({ account, amount: -amount }));
+
+/** Where a payment of a kind arrives: in our hands, or with a provider that pays it out later. */
+export const paymentEntries = (into: "cash" | "provider_clearing", amount: Cents): Entry[] => [
+  { account: into, amount },
+  { account: "renter", amount: -amount },
+];
+
+/** Given back: what the renter has too much with us first, the rest is our loss. */
+export const refundEntries = (
+  from: "cash" | "provider_clearing",
+  { ofCredit, ofGoodwill }: { ofCredit: Cents; ofGoodwill: Cents },
+): Entry[] =>
+  merged([
+    { account: "renter", amount: ofCredit },
+    { account: "refunds", amount: ofGoodwill },
+    { account: from, amount: -(ofCredit + ofGoodwill) },
+  ]);
+
+/** One entry for each account, none of nothing. */
+function merged(entries: readonly Entry[]): Entry[] {
+  const sums = new Map<LedgerAccount, Cents>();
+  for (const { account, amount } of entries) sums.set(account, (sums.get(account) ?? 0) + amount);
+  return [...sums].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount }));
+}

@@ -1,0 +1,21 @@
+/** Through whom money came: recorded by an administrator, or by a provider's own word. */
+export const paymentModes = ["built_in", "stripe", "paypal"] as const;
+export type PaymentModeKind = (typeof paymentModes)[number];
+
+/** How money came that an administrator records. */
+export const recordedMethods = ["cash", "transfer", "cheque", "card_terminal"] as const;
+export type RecordedMethod = (typeof recordedMethods)[number];
+
+/** A payment begins when a provider's page is opened or a saved method is charged. */
+export const paymentStatuses = ["begun", "succeeded", "failed", "cancelled"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * A refund by hand may wait for a second administrator; then it is to be given back, and at last it is.
+ * `withdrawn` is one that no longer is due, as when its order lives again.
+ */
+export const refundStatuses = ["awaiting_approval", "approved", "paid", "declined", "withdrawn"] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Refunds that take up what was paid, so that no two give back the same money. */
+export const reservingStatuses = ["awaiting_approval", "approved", "paid"] as const satisfies RefundStatus[];

@@ -1,0 +1,211 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { InstalmentLine } from "#domain/payments/instalments.ts";
+import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
+import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
+import { instant, oneOf } from "./columns.ts";
+import { orders } from "./schema.ts";
+
+const orderId = () =>
+  uuid("order_id")
+    .notNull()
+    .references(() => orders.id);
+
+/** What a renter pays for an order, and when. Those of a cancelled order are dropped, never deleted. */
+export const instalments = pgTable(
+  "instalments",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: orderId(),
+    number: integer().notNull(),
+    startsOn: date("starts_on", { mode: "string" }).notNull(),
+    endsOn: date("ends_on", { mode: "string" }).notNull(),
+    dueOn: date("due_on", { mode: "string" }).notNull(),
+    lines: jsonb().$type<InstalmentLine[]>().notNull(),
+    amount: bigint({ mode: "number" }).notNull(),
+    /** How much of it has come in; kept by whatever moves money of the order, under the order's lock. */
+    paid: bigint({ mode: "number" }).notNull().default(0),
+    /** When it was written into the ledger: on the day that it fell due. */
+    postedAt: instant("posted_at"),
+    droppedAt: instant("dropped_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (instalment) => [
+    check("instalments_amount", sql`amount >= 0 and paid between 0 and amount`),
+    uniqueIndex("instalments_of_order")
+      .on(instalment.orderId, instalment.number)
+      .where(sql`dropped_at is null`),
+    index("instalments_to_post")
+      .on(instalment.dueOn)
+      .where(sql`posted_at is null and dropped_at is null`),
+    index("instalments_unpaid")
+      .on(instalment.dueOn, instalment.orderId)
+      .where(sql`paid < amount and dropped_at is null`),
+    index("instalments_by_due").on(instalment.dueOn, instalment.orderId),
+    index("instalments_all_of_order").on(instalment.orderId),
+  ],
+);
+
+/** Money that came for an order, or is on its way. `id` is the key of idempotency. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: uuid().primaryKey(),
+    orderId: orderId(),
+    mode: text({ enum: paymentModes }).notNull(),
+    status: text({ enum: paymentStatuses }).notNull(),
+    amount: bigint({ mode: "number" }).notNull(),
+    /** What an administrator recorded it as, or what the provider says that it was paid with. */
+    method: text().notNull(),
+    reference: text().notNull().default(""),
+    paidOn: date("paid_on", { mode: "string" }),
+    /** The provider's own id of it. */
+    providerRef: text("provider_ref"),
+    /** Why it failed, as a word of the provider's. */
+    failure: text(),
+    /** SHA-256 of what was sent with the id, so that another is told apart. */
+    requestHash: text("request_hash"),
+    recordedBy: text("recorded_by").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    settledAt: instant("settled_at"),
+  },
+  (payment) => [
+    check("payments_mode", oneOf("mode", paymentModes)),
+    check("payments_status", oneOf("status", paymentStatuses)),
+    check("payments_amount", sql`amount > 0`),
+    index("payments_by_order").on(payment.orderId, payment.createdAt),
+    index("payments_by_day")
+      .on(payment.paidOn)
+      .where(sql`status = 'succeeded'`),
+    uniqueIndex("payments_provider_ref")
+      .on(payment.mode, payment.providerRef)
+      .where(sql`provider_ref is not null`),
+  ],
+);
+
+/** Money that goes back to a renter. `id` is the key of idempotency. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey(),
+    orderId: orderId(),
+    status: text({ enum: refundStatuses }).notNull(),
+    amount: bigint({ mode: "number" }).notNull(),
+    /** How much of it was the renter's already, by a rental that has become cheaper; the rest is goodwill. */
+    ofCredit: bigint("of_credit", { mode: "number" }).notNull().default(0),
+    /** Computed by a rule, or asked for by an administrator. */
+    origin: text({ enum: ["rule", "hand"] }).notNull(),
+    reason: text().notNull(),
+    reference: text().notNull().default(""),
+    requestHash: text("request_hash"),
+    proposedBy: text("proposed_by").notNull(),
+    decidedBy: text("decided_by"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    decidedAt: instant("decided_at"),
+    paidAt: instant("paid_at"),
+    paidOn: date("paid_on", { mode: "string" }),
+  },
+  (refund) => [
+    check("refunds_status", oneOf("status", refundStatuses)),
+    check("refunds_amount", sql`amount > 0 and of_credit between 0 and amount`),
+    index("refunds_by_order").on(refund.orderId, refund.createdAt),
+    index("refunds_open")
+      .on(refund.createdAt)
+      .where(sql`status in ('awaiting_approval', 'approved')`),
+    index("refunds_by_day")
+      .on(refund.paidOn)
+      .where(sql`status = 'paid'`),
+  ],
+);
+
+/** Which payment a refund gives back how much of: to the way it came. */
+export const refundParts = pgTable(
+  "refund_parts",
+  {
+    refundId: uuid("refund_id")
+      .notNull()
+      .references(() => refunds.id),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    amount: bigint({ mode: "number" }).notNull(),
+    providerRef: text("provider_ref"),
+    paidAt: instant("paid_at"),
+  },
+  (part) => [
+    primaryKey({ columns: [part.refundId, part.paymentId] }),
+    check("refund_parts_amount", sql`amount > 0`),
+    index("refund_parts_by_payment").on(part.paymentId),
+  ],
+);
+
+/**
+ * What happened to money, and because of what. Rows of the ledger are only ever added: triggers refuse the
+ * rest, and a transaction whose entries don't sum to zero.
+ */
+export const ledgerTransactions = pgTable(
+  "ledger_transactions",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    /** What was written once is not written again. */
+    key: text().notNull().unique("ledger_transactions_key"),
+    kind: text({ enum: transactionKinds }).notNull(),
+    /** How many entries it has, so that none is added to it afterwards. */
+    entries: integer().notNull(),
+    orderId: uuid("order_id").references(() => orders.id),
+    instalmentId: uuid("instalment_id").references(() => instalments.id),
+    paymentId: uuid("payment_id").references(() => payments.id),
+    refundId: uuid("refund_id").references(() => refunds.id),
+    chargeId: uuid("charge_id"),
+    payoutId: uuid("payout_id"),
+    actor: text().notNull(),
+    /** Los Angeles's day. */
+    postedOn: date("posted_on", { mode: "string" }).notNull(),
+    postedAt: instant("posted_at").notNull().defaultNow(),
+  },
+  (transaction) => [
+    check("ledger_transactions_kind", oneOf("kind", transactionKinds)),
+    check(
+      "ledger_transactions_cause",
+      sql`coalesce(order_id, instalment_id, payment_id, refund_id, charge_id, payout_id) is not null`,
+    ),
+    index("ledger_transactions_by_order").on(transaction.orderId, transaction.id),
+    index("ledger_transactions_by_day").on(transaction.postedOn, transaction.id),
+  ],
+);
+
+/** A positive amount is a debit. The order and the day are their transaction's, for sums. */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    transactionId: bigint("transaction_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text({ enum: ledgerAccounts }).notNull(),
+    amount: bigint({ mode: "number" }).notNull(),
+    orderId: uuid("order_id").references(() => orders.id),
+    postedOn: date("posted_on", { mode: "string" }).notNull(),
+  },
+  (entry) => [
+    check("ledger_entries_account", oneOf("account", ledgerAccounts)),
+    check("ledger_entries_amount", sql`amount <> 0`),
+    index("ledger_entries_of_transaction").on(entry.transactionId),
+    index("ledger_entries_by_order").on(entry.orderId, entry.account, entry.amount),
+    index("ledger_entries_by_day").on(entry.postedOn, entry.account, entry.amount),
+    index("ledger_entries_by_account").on(entry.account, entry.amount),
+  ],
+);

@@ -1,0 +1,47 @@
+import { dateInLosAngeles } from "#domain/dates.ts";
+import type { Entry, TransactionKind } from "#domain/payments/ledger.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { ledgerEntries, ledgerTransactions } from "#server/db/payments-schema.ts";
+import type { Services } from "#server/services.ts";
+
+export type Posting = {
+  /** What makes it the same one when it is posted again. */
+  key: string;
+  kind: TransactionKind;
+  orderId: string;
+  cause?: { instalmentId?: string; paymentId?: string; refundId?: string };
+  actor: string;
+  entries: readonly Entry[];
+};
+
+/**
+ * Writes a transaction into the ledger, in the transaction of whatever it is about. One that is there already
+ * stays as it is, and one without entries is none. Answers whether it was written.
+ */
+export async function post(
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  { key, kind, orderId, cause, actor, entries }: Posting,
+): Promise<boolean> {
+  if (entries.length === 0) return false;
+  const postedOn = dateInLosAngeles(now());
+  const [written] = await tx
+    .insert(ledgerTransactions)
+    .values({
+      ...cause,
+      key,
+      kind,
+      orderId,
+      actor,
+      entries: entries.length,
+      postedOn,
+      postedAt: new Date(now()),
+    })
+    .onConflictDoNothing()
+    .returning({ transactionId: ledgerTransactions.id });
+  if (!written) return false;
+  await tx
+    .insert(ledgerEntries)
+    .values(entries.map((entry) => ({ ...entry, ...written, orderId, postedOn })));
+  return true;
+}
