@@ -23,6 +23,8 @@ const shared = {
 const doors = [
   // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
+  // A record is finished in the transaction that moves its order on.
+  ["src/server/orders/handover/", "src/server/condition/seal-record.ts"],
 ];
 
 /**

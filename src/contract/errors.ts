@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { handoverNeeds } from "#domain/condition/condition.ts";
 import type { FleetCar } from "./admin/cars.ts";
 import { Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";
@@ -27,6 +28,7 @@ export const errorStatuses = {
   payment_method_not_found: 404,
   document_not_found: 404,
   verification_not_found: 404,
+  condition_record_not_found: 404,
   import_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -37,6 +39,10 @@ export const errorStatuses = {
   too_many_unpaid: 409,
   order_not_cancellable: 409,
   order_without_car: 409,
+  handover_lacks: 409,
+  record_not_possible: 409,
+  record_incomplete: 409,
+  record_finished: 409,
   undo_too_late: 409,
   car_retired: 409,
   already_subscribed: 409,
@@ -65,6 +71,7 @@ export const errorStatuses = {
   price_changed: 422,
   order_id_used: 422,
   document_id_used: 422,
+  record_id_used: 422,
   promo_refused: 422,
   file_refused: 422,
   admin_code_refused: 422,
@@ -140,6 +147,8 @@ export const ErrorBody = z.object({
     ),
   ),
   isCut: z.optional(z.boolean()),
+  /** What a handover lacks before the keys may be given. */
+  lacks: z.optional(z.array(z.enum(handoverNeeds))),
   /** Why a file can't be taken, for pages in any language. */
   file: z.optional(
     z.object({
@@ -153,7 +162,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** `retryAfter` (seconds) becomes the header of a 429. */
 export type RefusalDetails = Pick<
   ErrorBody,
-  "fields" | "quote" | "nextFree" | "similarCars" | "hanging" | "isCut" | "file"
+  "fields" | "quote" | "nextFree" | "similarCars" | "hanging" | "isCut" | "lacks" | "file"
 > & {
   car?: FleetCar;
   retryAfter?: number;

@@ -4,6 +4,7 @@ import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
 import { hostedSignIn } from "./auth/hosted-sign-in.ts";
 import { forgetExpired, openAuth } from "./auth/open-auth.ts";
 import { watchCatalogue } from "./cars/facts.ts";
+import { tidyConditions } from "./condition/jobs.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { foldTallies } from "./dashboard/queries.ts";
@@ -71,6 +72,7 @@ export async function startServices(
   await outbox.everyHour("tell-cheaper", () => tellCheaper(services));
   await outbox.everyMinute("remove-gone-documents", () => removeGoneContent(services));
   await outbox.everyHour("tidy-documents", () => tidyDocuments(services));
+  await outbox.everyHour("tidy-conditions", () => tidyConditions(services));
   await outbox.everyHour("forget-papers", () => forgetPapers(services));
   await outbox.everyHour("remind-of-insurance", () => remindOfInsurance(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));

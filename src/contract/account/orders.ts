@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
+import { ConditionRecord } from "#contract/condition.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Order } from "#contract/orders.ts";
@@ -36,6 +37,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   ),
   /** Miles for the whole rental, and what each one beyond costs. */
   miles: z.object({ included: z.number(), extraMile: Money }),
+  /** How the car was at its handover and its return: the finished ones, the first at the head. */
+  conditionRecords: z.array(ConditionRecord),
   actions: z.object({ cancel: Action, confirmEmail: Action }),
 });
 export type OwnOrderDetail = z.infer<typeof OwnOrderDetail>;

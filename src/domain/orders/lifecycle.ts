@@ -72,6 +72,10 @@ export const moves = {
     emails: ["order_dates_gone"],
     reason: "the dates were gone when the email address was confirmed",
   },
+  /** By whoever finishes the pickup's condition record; its own email says so. */
+  hand_over: { by: "renter", from: ["confirmed"], to: "in_progress", emails: [] },
+  /** By whoever finishes the return's. */
+  bring_back: { by: "renter", from: ["in_progress"], to: "completed", emails: [] },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof moves;
 export type MoveEmail = (typeof moves)[MoveName]["emails"][number];

@@ -28,6 +28,8 @@ const occasionOfKind = new Map<string, Occasion>([
   ["order_expired", "orders"],
   ["order_dates_gone", "orders"],
   ["order_car", "orders"],
+  ["condition_pickup", "orders"],
+  ["condition_return", "orders"],
   ["pickup_reminder", "reminders"],
   ["return_reminder", "reminders"],
   ["saved_car_cheaper", "saved_cars"],

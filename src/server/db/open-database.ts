@@ -12,6 +12,7 @@ import * as adminSchema from "./admin-schema.ts";
 import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as mailSchema from "./mail-schema.ts";
+import * as conditionSchema from "./condition-schema.ts";
 import * as papersSchema from "./papers-schema.ts";
 import * as paymentsSchema from "./payments-schema.ts";
 import * as catalogueSchema from "./schema.ts";
@@ -28,6 +29,7 @@ const schema = {
   ...calendarSchema,
   ...wizardSchema,
   ...papersSchema,
+  ...conditionSchema,
   ...paymentsSchema,
 };
 

@@ -178,6 +178,13 @@ export const orders = pgTable(
     category: text(),
     tripStartedAt: instant("trip_started_at"),
     tripCompletedAt: instant("trip_completed_at"),
+    /**
+     * True from a return that the renter recorded alone until host or administrators record that the car is
+     * back.
+     */
+    isCarOut: boolean("is_car_out").notNull().default(false),
+    /** When host or administrators recorded that the car is back. */
+    carBackAt: instant("car_back_at"),
     /** When the back office was told that a request is about to end unanswered. */
     adminWarnedAt: instant("admin_warned_at"),
     /** When a pending order ends by itself. */

@@ -23,8 +23,8 @@ type Answer = {
   code?: string;
   recoded?: Recoded;
 };
-/** A picture encoded anew, which nobody has kept. */
-export type Recoded = { content: Uint8Array; width: number; height: number };
+/** A picture encoded anew, which nobody has kept; `takenAt` is when its file said that it was taken. */
+export type Recoded = { content: Uint8Array; width: number; height: number; takenAt?: string | undefined };
 /** Why the storage didn't do what it was asked, for the log. */
 export type StorageTrouble = { trouble: unknown };
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import heicDecode from "heic-decode";
 import sharp, { type Sharp } from "sharp";
 import type { ImageError } from "#contract/images.ts";
+import { captureTime } from "./capture-time.ts";
 import { inTurn } from "./mutex.ts";
 import { imageType } from "./image-type.ts";
 
@@ -20,7 +21,7 @@ export class ImageRefused extends Error {
 }
 
 export type Master = { name: string; content: Buffer };
-type Recoded = { content: Buffer; width: number; height: number };
+type Recoded = { content: Buffer; width: number; height: number; takenAt: string | undefined };
 
 /** Some 270 MB are needed for one of these. */
 const heicInTurn = inTurn();
@@ -34,7 +35,8 @@ const nameStart = (bytes: Uint8Array): string =>
 
 /**
  * Encodes a file from outside anew: a photograph by its first bytes, decoded, made upright and no larger than
- * needed, without anything that it carried along. Throws PictureRefused for whatever is none.
+ * needed, without anything that it carried along; only when it was taken is told beside it. Throws PictureRefused for
+ * whatever is none.
  */
 export async function recode(bytes: Buffer): Promise<Recoded> {
   const type = imageType(bytes);
@@ -48,11 +50,21 @@ export async function recode(bytes: Buffer): Promise<Recoded> {
       .toColourspace("srgb")
       .webp({ quality: 86, alphaQuality: 90, effort: 2 })
       .toBuffer({ resolveWithObject: true });
-    return { content: data, width: info.width, height: info.height };
+    const takenAt = captureTime(await exifOf(bytes));
+    return { content: data, width: info.width, height: info.height, takenAt };
   } catch {
     throw new ImageRefused("broken");
   }
 }
+
+/** What a file carries along, which is read before it is left behind; a HEIC picture's too. */
+const exifOf = (bytes: Buffer): Promise<Buffer | undefined> =>
+  sharp(bytes, { limitInputPixels: mostPixels })
+    .metadata()
+    .then(
+      ({ exif }) => exif,
+      () => undefined,
+    );
 
 /** The same as the master of a car's picture, named after the file. */
 export async function makeMaster(bytes: Buffer): Promise<Master> {

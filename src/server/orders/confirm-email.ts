@@ -49,7 +49,7 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     return { found: found ?? { order: seen, car: null } };
   if (config.rateLimits) await refuseTooManyProved(tx, order.customerEmail);
   if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
-    if (instead) await moveOrder(services, tx, order, "lose_dates", instead);
+    if (instead) await moveOrder(services, tx, order, "lose_dates", { lost: instead });
     return { gone: order };
   }
   const wait = answerWithin[order.source];

@@ -28,14 +28,20 @@ export function presentOwnOrder(
   };
 }
 
+type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
+  OwnOrderDetail,
+  "conditionRecords"
+>;
+
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  passed: Awaited<ReturnType<typeof findPassedStages>>,
+  { passed, ...more }: Passed,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed);
   return {
     ...own,
+    ...more,
     history: passed.map(({ at, actor, to, isAdmin }) => ({
       at: at.toISOString(),
       by: isAdmin ? "longbay" : actor === "system" ? "system" : "renter",

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { conditionRecordsOf } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
@@ -67,7 +68,11 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     await attachOrders(db, id, email);
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
-    return presentOwnDetail(services, found, await findPassedStages(db, found.order.id));
+    const [passed, conditionRecords] = await Promise.all([
+      findPassedStages(db, found.order.id),
+      conditionRecordsOf(db, found.order.id),
+    ]);
+    return presentOwnDetail(services, found, { passed, conditionRecords });
   });
 
   serve(

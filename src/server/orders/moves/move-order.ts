@@ -7,17 +7,17 @@ import { type OrderRow, releasePromo, setStatus } from "#server/orders/queries.t
 
 /**
  * Moves an order on as the lifecycle says: its status, its history, its promo code and the emails that
- * follow. Under the car's lock.
+ * follow. Under the car's lock. `by` is the account that does it, where it is known.
  */
 export async function moveOrder(
   { config, outbox }: Services,
   tx: Db,
   order: OrderRow,
   name: MoveName,
-  lost: LostDates = {},
+  { lost = {}, by }: { lost?: LostDates; by?: string } = {},
 ): Promise<OrderRow> {
   const move = moves[name];
-  await setStatus(tx, order, move.to, move.by, "reason" in move ? move.reason : undefined);
+  await setStatus(tx, order, move.to, by ?? move.by, "reason" in move ? move.reason : undefined);
   if (move.to === "cancelled") await releasePromo(tx, order.id);
   const moved = { ...order, status: move.to };
   await outbox.post(

@@ -56,6 +56,9 @@ async function setOnce(
               ? order.tripStartedAt
               : null,
         tripCompletedAt: status === "completed" ? at : null,
+        // An administrator who ends a trip by hand has the car back.
+        isCarOut: false,
+        carBackAt: status === "completed" ? at : null,
       })
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
@@ -83,6 +86,8 @@ const formerOf = ({
   adminWarnedAt,
   tripStartedAt,
   tripCompletedAt,
+  isCarOut,
+  carBackAt,
 }: OrderRow) => ({
   status,
   expiresAt,
@@ -91,6 +96,8 @@ const formerOf = ({
   adminWarnedAt,
   tripStartedAt,
   tripCompletedAt,
+  isCarOut,
+  carBackAt,
 });
 
 /** The car's row first, then the order's: whoever takes or changes a car's dates goes the same way. */

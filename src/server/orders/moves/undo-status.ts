@@ -11,8 +11,8 @@ import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type Undone = { id: string; change: number; by: string };
-type Former = { status: OrderStatus; lacksHold: boolean } & Record<
-  "expiresAt" | "holdEndsAt" | "adminWarnedAt" | "tripStartedAt" | "tripCompletedAt",
+type Former = { status: OrderStatus; lacksHold: boolean; isCarOut: boolean } & Record<
+  "expiresAt" | "holdEndsAt" | "adminWarnedAt" | "tripStartedAt" | "tripCompletedAt" | "carBackAt",
   string | null
 >;
 
@@ -56,6 +56,8 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
           adminWarnedAt: instant(former.adminWarnedAt),
           tripStartedAt: instant(former.tripStartedAt),
           tripCompletedAt: instant(former.tripCompletedAt),
+          isCarOut: former.isCarOut,
+          carBackAt: instant(former.carBackAt),
         })
         .where(eq(orders.id, id));
       await audit(tx, {

@@ -75,6 +75,8 @@ function orderOf({ draft, car, booker, promo, collisionIncluded }: Known): Order
     placedFrom: null,
     tripStartedAt: null,
     tripCompletedAt: null,
+    isCarOut: false,
+    carBackAt: null,
     adminWarnedAt: null,
     searchText: null,
   };

@@ -1,0 +1,53 @@
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+
+/** A car's condition at its handover or return, in four images, a reading and words. */
+export const conditionKinds = ["pickup", "return"] as const;
+export type ConditionKind = (typeof conditionKinds)[number];
+
+/** What is photographed, in the order in which one walks round the car. */
+export const conditionSlots = ["front", "back", "interior", "odometer"] as const;
+export type ConditionSlot = (typeof conditionSlots)[number];
+export const isConditionSlot = (text: string): text is ConditionSlot =>
+  conditionSlots.some((slot) => slot === text);
+
+/** Who made a record: the renter, or an administrator for us. */
+export const conditionSides = ["renter", "longbay"] as const;
+export type ConditionSide = (typeof conditionSides)[number];
+
+/** No car has driven further. */
+export const highestOdometer = 2_000_000;
+/** The tank or the battery in eighths: 8 is full. */
+export const fullTank = 8;
+export const longestRemark = 2000;
+
+/**
+ * What may be recorded of an order as it stands: its handover once it is confirmed, its return once the trip
+ * has begun, and afterwards what either left out. Nothing is corrected: a record is added.
+ */
+export function recordableKinds(status: OrderStatus, hasCar: boolean): ConditionKind[] {
+  if (!hasCar) return [];
+  if (status === "confirmed") return ["pickup"];
+  if (status === "in_progress") return ["return", "pickup"];
+  return status === "completed" ? ["return"] : [];
+}
+
+/** What a handover may lack. */
+export const handoverNeeds = [
+  "pickup_date",
+  "account",
+  "licence",
+  "insurance_proof",
+  "agreement",
+  "first_instalment",
+] as const;
+export type HandoverNeed = (typeof handoverNeeds)[number];
+
+/** What of a record that is checked is not as it was sealed. */
+export const conditionFindingKinds = [
+  "record_altered",
+  "record_removed",
+  "record_moved",
+  "image_altered",
+  "image_removed",
+] as const;
+export type ConditionFindingKind = (typeof conditionFindingKinds)[number];

@@ -1,0 +1,24 @@
+import { inArray } from "drizzle-orm";
+import { conditionImages } from "#server/db/condition-schema.ts";
+import { tidyContent } from "#server/sealed/content.ts";
+import type { Services } from "#server/services.ts";
+import { conditionsPlace } from "./place.ts";
+
+/** Days that a record is kept which nobody finished. */
+const keepDraftDays = 30;
+
+/** The hour's job: what nobody finished goes, then the images that came to no record. */
+export async function tidyConditions(services: Services): Promise<void> {
+  const before = new Date(services.now() - keepDraftDays * 86_400_000).toISOString();
+  await services.database.rows(
+    "delete from condition_records where finished_at is null and started_at < $1::timestamptz",
+    [before],
+  );
+  await tidyContent(services, conditionsPlace, async (contentIds) => {
+    const known = await services.database.db
+      .select({ id: conditionImages.contentId })
+      .from(conditionImages)
+      .where(inArray(conditionImages.contentId, contentIds));
+    return known.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyRequest } from "fastify";
+import pLimit from "p-limit";
+import { Refusal } from "#contract/errors.ts";
+import type { ImageError } from "#contract/images.ts";
+import type { ConditionSlot } from "#domain/condition/condition.ts";
+import { conditionImages } from "#server/db/condition-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { keepContent, removeContent } from "#server/sealed/content.ts";
+import { sealContent } from "#server/sealed/sealing.ts";
+import { forEachPart } from "#server/http/multipart-parts.ts";
+import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
+import type { Services } from "#server/services.ts";
+import { conditionsPlace } from "./place.ts";
+import { findRecord, type RecordWithImages } from "./queries.ts";
+import { sha256 } from "./seal-record.ts";
+
+export const largestImage = 20 * 1024 * 1024;
+/** Images whose bytes are in memory at once, however many people send some. */
+const inTurn = pLimit(3);
+
+type Place = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
+
+/**
+ * Keeps the image of one slot: encoded anew without where it was taken, its time kept beside it, sealed. The
+ * same file again is the same image; another one takes its place until the record is finished. Throws a
+ * Refusal.
+ */
+export async function keepImage(
+  services: Services,
+  request: FastifyRequest,
+  place: Place,
+): Promise<RecordWithImages> {
+  const { db } = services.database;
+  await openRecord(db, place);
+  const upload = await receive(services, request);
+  try {
+    return await inTurn(async () => {
+      const bytes = await readFile(upload.path);
+      const uploadHash = sha256(bytes);
+      const known = await openRecord(db, place);
+      const isSame = (found: RecordWithImages) =>
+        found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
+      if (isSame(known)) return known;
+      const made = await services.imageStore.recode(bytes);
+      if ("fault" in made) throw imageRefused(made.fault);
+      const contentId = crypto.randomUUID();
+      await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
+      return keepRow(services, place, {
+        contentId,
+        uploadHash,
+        storedHash: sha256(made.content),
+        takenAt: made.takenAt ?? null,
+        width: made.width,
+        height: made.height,
+      });
+    });
+  } finally {
+    await upload.drop();
+  }
+}
+
+type Made = Pick<
+  typeof conditionImages.$inferInsert,
+  "contentId" | "uploadHash" | "storedHash" | "takenAt" | "width" | "height"
+>;
+
+async function keepRow(services: Services, place: Place, made: Made): Promise<RecordWithImages> {
+  const { replaced, found } = await services.database.transaction(async (tx) => {
+    const { images } = await openRecord(tx, place, "update");
+    const image = { ...made, uploadedAt: new Date(services.now()) };
+    await tx
+      .insert(conditionImages)
+      .values({ recordId: place.recordId, slot: place.slot, ...image })
+      .onConflictDoUpdate({ target: [conditionImages.recordId, conditionImages.slot], set: image });
+    return {
+      replaced: images.find(({ slot }) => slot === place.slot)?.contentId,
+      found: await openRecord(tx, place),
+    };
+  });
+  // What fails here goes with the hour's job.
+  if (replaced) await removeContent(services, conditionsPlace, replaced).catch(() => undefined);
+  return found;
+}
+
+/** A record that its maker may still change. Throws a Refusal. */
+async function openRecord(
+  db: Db,
+  { orderId, recordId, by }: Place,
+  lock?: "update",
+): Promise<RecordWithImages> {
+  const found = await findRecord(db, orderId, recordId, lock);
+  if (found?.record.madeBy !== by) throw recordNotFound();
+  if (found.record.finishedAt)
+    throw new Refusal("record_finished", "This record is finished. What it left out, another one adds.");
+  return found;
+}
+
+export const recordNotFound = (): Refusal =>
+  new Refusal("condition_record_not_found", "There is no such condition record.");
+
+/** The file of a form, on disk and not in memory. Throws a Refusal for what is no such form. */
+async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {
+  if (Number(request.headers["content-length"] ?? 0) > largestImage + 64 * 1024)
+    throw imageRefused("too_large");
+  let upload: KeptUpload | undefined;
+  try {
+    await forEachPart(
+      request,
+      async (part) => {
+        if (part.type === "field") return;
+        if (part.fieldname !== "file" || upload)
+          throw new Refusal("file_refused", "Send one file, in the field file.");
+        upload = await keepUpload(services.config.dataDir, part);
+      },
+      { fileSize: largestImage, files: 1, parts: 5 },
+    );
+    if (!upload) throw new Refusal("file_refused", "Send one file, in the field file.");
+    if (upload.isTruncated) throw imageRefused("too_large");
+    return upload;
+  } catch (error) {
+    await upload?.drop();
+    throw error;
+  }
+}
+
+const sentences: Partial<Record<ImageError, string>> = {
+  empty: "The file is empty.",
+  not_a_picture: "Send a picture: JPEG, PNG, WebP or HEIC.",
+  heic: "This HEIC picture can't be read. Save it as JPEG and send that.",
+  too_many_pixels: "The picture has more than 50 million pixels.",
+  too_large: "The file is larger than 20 MB.",
+};
+const statuses: Partial<Record<ImageError, "too_large" | "unsupported_media_type">> = {
+  too_large: "too_large",
+  not_a_picture: "unsupported_media_type",
+};
+
+/** The code stands on the field, for screens in any language. */
+function imageRefused(error: ImageError): Refusal {
+  const message = sentences[error] ?? "The picture is broken or cut off.";
+  return new Refusal(statuses[error] ?? "file_refused", message, {
+    fields: { file: { code: error, message } },
+  });
+}

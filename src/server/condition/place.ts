@@ -1,0 +1,2 @@
+/** Where the images of condition records are kept. */
+export const conditionsPlace = "conditions";

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import type { ConditionRecord } from "#contract/condition.ts";
+import { conditionSlots } from "#domain/condition/condition.ts";
+import { conditionImages, conditionRecords } from "#server/db/condition-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+
+export type RecordRow = typeof conditionRecords.$inferSelect;
+export type ImageRow = typeof conditionImages.$inferSelect;
+export type RecordWithImages = { record: RecordRow; images: ImageRow[] };
+
+/** An order's finished records in their order, and after them those that `accountId` has begun. */
+export async function findRecords(db: Db, orderId: string, accountId?: string): Promise<RecordWithImages[]> {
+  const isFinished = isNotNull(conditionRecords.finishedAt);
+  const records = await db
+    .select()
+    .from(conditionRecords)
+    .where(
+      and(
+        eq(conditionRecords.orderId, orderId),
+        accountId ? or(isFinished, eq(conditionRecords.madeBy, accountId)) : isFinished,
+      ),
+    )
+    .orderBy(asc(conditionRecords.place), asc(conditionRecords.startedAt));
+  return withImages(db, records);
+}
+
+/** One record of an order, locked if it is to change. */
+export async function findRecord(
+  db: Db,
+  orderId: string,
+  id: string,
+  lock?: "update",
+): Promise<RecordWithImages | undefined> {
+  const query = db
+    .select()
+    .from(conditionRecords)
+    .where(and(eq(conditionRecords.id, id), eq(conditionRecords.orderId, orderId)));
+  const [found] = await withImages(db, await (lock ? query.for(lock) : query));
+  return found;
+}
+
+async function withImages(db: Db, records: RecordRow[]): Promise<RecordWithImages[]> {
+  const ids = records.map(({ id }) => id);
+  const images = ids.length
+    ? await db.select().from(conditionImages).where(inArray(conditionImages.recordId, ids))
+    : [];
+  return records.map((record) => ({
+    record,
+    images: conditionSlots.flatMap((slot) =>
+      images.filter((image) => image.recordId === record.id && image.slot === slot),
+    ),
+  }));
+}
+
+export const presentRecord = ({ record, images }: RecordWithImages): ConditionRecord => ({
+  id: record.id,
+  kind: record.kind,
+  by: record.side,
+  startedAt: record.startedAt.toISOString(),
+  finishedAt: record.finishedAt?.toISOString() ?? null,
+  odometer: record.odometer,
+  fuelEighths: record.fuelEighths,
+  remark: record.remark,
+  images: images.map(({ slot, width, height, takenAt, uploadedAt, uploadHash, storedHash }) => ({
+    slot,
+    width,
+    height,
+    takenAt,
+    uploadedAt: uploadedAt.toISOString(),
+    uploadHash,
+    storedHash,
+  })),
+  place: record.place,
+  seal: record.seal,
+});
+
+/** An order's finished records, for its own page. */
+export const conditionRecordsOf = async (db: Db, orderId: string): Promise<ConditionRecord[]> =>
+  (await findRecords(db, orderId)).map(presentRecord);

@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import {
+  type ConditionSide,
+  conditionSlots,
+  type HandoverNeed,
+  recordableKinds,
+} from "#domain/condition/condition.ts";
+import { can } from "#domain/people/permissions.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { findRecord, type RecordWithImages } from "#server/condition/queries.ts";
+import { sealRecord } from "#server/condition/seal-record.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { orders } from "#server/db/schema.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import { lockOrder } from "#server/orders/moves/set-order-status.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { recordEmails } from "./emails.ts";
+import { handoverLacks } from "./lacks.ts";
+
+type Finished = {
+  odometer?: number | undefined;
+  fuelEighths?: number | undefined;
+  remark?: string | undefined;
+  overrideReason?: string | undefined;
+};
+type Asked = { orderId: string; recordId: string; account: AccountRow; said: Finished };
+
+/**
+ * Finishes a condition record and seals it. The first of a pickup begins the rental, the first of a return
+ * ends it, in the same transaction; both sides get an email. Finished already, it is the same record again.
+ * Throws a Refusal that names what lacks.
+ */
+export const finishRecord = (services: Services, asked: Asked): Promise<RecordWithImages> =>
+  withRetries(() => services.database.transaction((tx) => finish(services, tx, asked)));
+
+async function finish(
+  services: Services,
+  tx: Db,
+  { orderId, recordId, account, said }: Asked,
+): Promise<RecordWithImages> {
+  const order = await lockOrder(tx, orderId);
+  const found = await findRecord(tx, orderId, recordId, "update");
+  if (found?.record.madeBy !== account.id)
+    throw new Refusal("condition_record_not_found", "There is no such condition record.");
+  if (found.record.finishedAt) return found;
+  const { kind, side } = found.record;
+  if (!recordableKinds(order.status, order.carId !== null).includes(kind))
+    throw new Refusal("record_not_possible", "This can't be recorded as the order stands now.");
+  const { odometer, fuelEighths, remark } = wholeReading(found, said);
+  if (kind === "pickup" && order.status === "confirmed")
+    await refuseUnready(services, tx, { order, account, reason: said.overrideReason });
+
+  const at = new Date(services.now());
+  const record = await sealRecord(tx, found, { odometer, fuelEighths, remark, at });
+  const moved = await moveAlong(services, tx, order, { kind, side, by: account.id, at });
+  const sealed = { ...found, record };
+  await services.outbox.post(tx, recordEmails(services.config, moved, sealed));
+  return sealed;
+}
+
+/** The reading as it is now known, with all four images. Throws a Refusal that names what isn't there. */
+function wholeReading({ record, images }: RecordWithImages, said: Finished) {
+  const odometer = said.odometer ?? record.odometer;
+  const fuelEighths = said.fuelEighths ?? record.fuelEighths;
+  const missing = [
+    ...conditionSlots.filter((slot) => !images.some((image) => image.slot === slot)),
+    ...(odometer === null ? ["reading"] : []),
+    ...(fuelEighths === null ? ["fuelEighths"] : []),
+  ];
+  if (missing.length > 0 || odometer === null || fuelEighths === null) {
+    const message = "is still missing";
+    throw new Refusal("record_incomplete", `Still missing: ${missing.join(", ")}.`, {
+      fields: Object.fromEntries(missing.map((name) => [name, { code: "required", message }])),
+    });
+  }
+  return { odometer, fuelEighths, remark: said.remark ?? record.remark };
+}
+
+type Handover = { order: OrderRow; account: AccountRow; reason: string | undefined };
+
+/** Throws a Refusal unless everything is there, or an administrator who may says why it is handed over. */
+async function refuseUnready(
+  services: Services,
+  tx: Db,
+  { order, account, reason }: Handover,
+): Promise<void> {
+  const lacks = await handoverLacks(services, tx, order);
+  if (lacks.length === 0) return;
+  if (!reason || !can(account, "manage_users")) throw notReady(lacks);
+  await audit(tx, {
+    actor: account.id,
+    entity: "order",
+    entityId: order.id,
+    action: "handover_override",
+    after: { lacks },
+    reason,
+  });
+}
+
+const notReady = (lacks: HandoverNeed[]): Refusal =>
+  new Refusal("handover_lacks", `The keys can't be given yet. Still missing: ${lacks.join(", ")}.`, {
+    lacks,
+  });
+
+type Step = { kind: "pickup" | "return"; side: ConditionSide; by: string; at: Date };
+
+/** What a finished record does to its order: begins it, ends it, or records that the car is back. */
+async function moveAlong(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { kind, side, by, at }: Step,
+): Promise<OrderRow> {
+  const set = async (moved: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> => {
+    await tx.update(orders).set(change).where(eq(orders.id, order.id));
+    return { ...moved, ...change };
+  };
+  if (kind === "pickup")
+    return order.status === "confirmed"
+      ? set(await moveOrder(services, tx, order, "hand_over", { by }), { tripStartedAt: at })
+      : order;
+  const back =
+    side === "longbay" ? { isCarOut: false, carBackAt: order.carBackAt ?? at } : { isCarOut: true };
+  if (order.status === "in_progress")
+    return set(await moveOrder(services, tx, order, "bring_back", { by }), { tripCompletedAt: at, ...back });
+  return side === "longbay" ? set(order, back) : order;
+}
+
+/** An administrator records that a returned car is back, without a record of their own. */
+export function recordCarBack(
+  services: Services,
+  { orderId, by }: { orderId: string; by: string },
+): Promise<void> {
+  return services.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== "completed")
+      throw new Refusal("record_not_possible", "Only a rental that has ended can have its car back.");
+    if (order.carBackAt) return;
+    await tx
+      .update(orders)
+      .set({ isCarOut: false, carBackAt: new Date(services.now()) })
+      .where(eq(orders.id, orderId));
+    await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
+  });
+}

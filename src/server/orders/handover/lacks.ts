@@ -1,0 +1,26 @@
+import type { HandoverNeed } from "#domain/condition/condition.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
+import { type Services, today } from "#server/services.ts";
+
+/** What still lacks before the keys of a confirmed order may be given; nothing where they may. */
+export async function handoverLacks(
+  services: Pick<Services, "now">,
+  db: Db,
+  order: OrderRow,
+): Promise<HandoverNeed[]> {
+  const on = today(services);
+  const { accountId } = order;
+  const licence = accountId ? (await licenceOf(db, accountId, on)).status : "none";
+  const insurance = await insuranceOf(db, order, on);
+  const isCovered =
+    !insurance.isNeeded || (insurance.coveredUntil !== undefined && insurance.coveredUntil >= on);
+  const met: Partial<Record<HandoverNeed, boolean>> = {
+    pickup_date: order.pickupDate <= on,
+    account: accountId !== null,
+    licence: licence === "verified",
+    insurance_proof: isCovered,
+  };
+  return (Object.keys(met) as HandoverNeed[]).filter((need) => !met[need]);
+}

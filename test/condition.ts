@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { addDays } from "#domain/dates.ts";
+import type { ConditionRecord } from "#contract/condition.ts";
+import { conditionSlots } from "#domain/condition/condition.ts";
+import { licences } from "#server/db/papers-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { today } from "#server/services.ts";
+import type { Person } from "./accounts.ts";
+import type { TestApp } from "./app.ts";
+import { makeCar } from "./factories.ts";
+import { multipart } from "./multipart.ts";
+import { aLicence, aPicture } from "./papers.ts";
+
+type Row = typeof orders.$inferInsert;
+let made = 0;
+
+/** A confirmed order of a car whose pickup is today, as its row stands; with what a test wants of it. */
+export async function makeOrder(
+  test: TestApp,
+  accountId: string | null,
+  wanted: Partial<Row> = {},
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const on = today(test.services);
+  await test.services.database.db.insert(orders).values({
+    id,
+    orderNumber: `LB-C${++made}${id.slice(0, 4)}`,
+    source: "wizard",
+    status: "confirmed",
+    carId: wanted.carId ?? (await makeCar(test)),
+    carName: "Toyota Camry LE",
+    accountId,
+    provedAt: new Date(test.services.now()),
+    pickupDate: on,
+    returnDate: addDays(on, 30),
+    pickupTime: "10:00",
+    returnTime: "10:00",
+    customerName: "Wei Lin",
+    customerEmail: `renter${made}@example.com`,
+    customerPhone: "+1 650 555 0134",
+    pickupLocation: "123 Castro Street, Mountain View",
+    language: "en",
+    monthlyPrice: 75_000,
+    days: 30,
+    months: 1,
+    discountPercent: 0,
+    lines: [{ kind: "rental", amount: 75_000 }],
+    subtotal: 75_000,
+    fees: 0,
+    taxes: 0,
+    total: 75_000,
+    milesIncluded: 1000,
+    insurance: { product: "basic", dailyPrice: 1500, limits: { person: 30_000, accident: 60_000 } },
+    collisionIncluded: true,
+    requestHash: "x",
+    keyHash: crypto.randomUUID(),
+    ...wanted,
+  } as Row);
+  return id;
+}
+
+/** A licence that an administrator has verified, as its row stands. */
+export async function verifyLicence({ services }: TestApp, accountId: string): Promise<void> {
+  await services.database.db.insert(licences).values({
+    accountId,
+    number: aLicence.number,
+    fullName: aLicence.name,
+    country: "US",
+    usState: "CA",
+    birthDate: aLicence.birthDate,
+    issuedOn: aLicence.issueDate,
+    expiresOn: "2039-04-12",
+    state: "verified",
+    language: "en",
+    submittedAt: new Date(services.now()),
+    decidedAt: new Date(services.now()),
+  });
+}
+
+const recordsOf = (orderId: string) => `/api/orders/${orderId}/condition-records`;
+
+export const begin = ({ app }: TestApp, by: Person, orderId: string, payload: object) =>
+  app.inject({ method: "POST", url: recordsOf(orderId), payload, headers: by.authorization });
+
+export async function sendImage(
+  { app }: TestApp,
+  by: Person,
+  at: { orderId: string; recordId: string; slot: string },
+  content?: Buffer,
+) {
+  const form = await multipart([
+    { field: "file", name: "x.jpg", content: content ?? (await aPicture()), type: "image/jpeg" },
+  ]);
+  return app.inject({
+    method: "PUT",
+    url: `${recordsOf(at.orderId)}/${at.recordId}/images/${at.slot}`,
+    payload: form.payload,
+    headers: { ...form.headers, ...by.authorization },
+  });
+}
+
+export const finish = (
+  { app }: TestApp,
+  by: Person,
+  { orderId, recordId }: { orderId: string; recordId: string },
+  payload: object = {},
+) =>
+  app.inject({
+    method: "POST",
+    url: `${recordsOf(orderId)}/${recordId}/finish`,
+    payload,
+    headers: by.authorization,
+  });
+
+export const listRecords = ({ app }: TestApp, by: Person, orderId: string) =>
+  app.inject({ url: recordsOf(orderId), headers: by.authorization });
+
+/** A record with all four images and a reading, not finished. */
+export async function fillRecord(
+  test: TestApp,
+  by: Person,
+  orderId: string,
+  kind: "pickup" | "return",
+): Promise<ConditionRecord> {
+  const begun = await begin(test, by, orderId, { kind, odometer: 12_000 + made, fuelEighths: 7 });
+  if (begun.statusCode !== 201) throw new Error(begun.body);
+  const { id: recordId } = begun.json<ConditionRecord>();
+  for (const slot of conditionSlots) {
+    const answer = await sendImage(test, by, { orderId, recordId, slot });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  }
+  return begun.json<ConditionRecord>();
+}
+
+/** The same finished, as its maker sees it. */
+export async function makeRecord(
+  test: TestApp,
+  by: Person,
+  orderId: string,
+  kind: "pickup" | "return",
+  said: object = {},
+): Promise<ConditionRecord> {
+  const { id: recordId } = await fillRecord(test, by, orderId, kind);
+  const answer = await finish(test, by, { orderId, recordId }, said);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<ConditionRecord>();
+}
+
+export const orderRow = async ({ services }: TestApp, id: string) => {
+  const [row] = await services.database.db.select().from(orders).where(eq(orders.id, id));
+  if (!row) throw new Error("no order");
+  return row;
+};
