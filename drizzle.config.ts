@@ -12,6 +12,7 @@ export default defineConfig({
     "./src/server/db/admin-schema.ts",
     "./src/server/db/calendar-schema.ts",
     "./src/server/db/wizard-schema.ts",
+    "./src/server/db/events-schema.ts",
     "./src/server/db/papers-schema.ts",
     "./src/server/db/condition-schema.ts",
     "./src/server/db/renter-schema.ts",

@@ -9,8 +9,8 @@ import { parseSync } from "oxc-parser";
  * Folders of a room that stand on nobody's feature: every feature stands on them. The others are features.
  */
 const foundations = {
-  "src/server": ["http", "pages", "db", "files", "mail", "auth", "rentals", "sealed", "cli", "demo"],
-  "src/web": ["admin", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
+  "src/server": ["http", "pages", "db", "files", "mail", "auth", "rentals", "events", "sealed", "cli", "demo"],
+  "src/web": ["admin", "events", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
 };
 
 /** What one feature may take of another by value. Types may come from anywhere within a room. */

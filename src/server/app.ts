@@ -25,6 +25,7 @@ import { conditionRoutes } from "./condition/routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { adminRoutes } from "./dashboard/routes.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { compress, type HotAnswer, hotAnswer, sendHot, thoroughly } from "./http/response-cache.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
@@ -211,6 +212,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     contactRoutes(api, services);
     ownMessageRoutes(api, services);
     subscriptionRoutes(api, services);
+    eventRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);
     accountAdminRoutes(api, services);

@@ -6,6 +6,7 @@ import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
+import type { EventStreams } from "./events/streams.ts";
 import type { CarImageStore } from "./images/open-images.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
@@ -22,6 +23,8 @@ export type Services = {
   auth: AuthServices | undefined;
   /** Shared by every process of the installation; keys the hashes of addresses. */
   secret: string;
+  /** The open streams of this process. */
+  events: EventStreams;
   log: FastifyBaseLogger;
 };
 

@@ -10,6 +10,8 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { foldTallies } from "./dashboard/queries.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
 import { live } from "./demo/life/live.ts";
+import { forgetEvents } from "./events/queries.ts";
+import { openStreams } from "./events/streams.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
@@ -57,7 +59,9 @@ export async function startServices(
     secret: config.secretKey ?? (await sharedSecret(opened)),
     log,
   };
-  const services: Services = { ...base, ...(await openSignIn(base)) };
+  const signingIn = await openSignIn(base);
+  const events = await openStreams({ ...base, ...signingIn });
+  const services: Services = { ...base, ...signingIn, events };
   const notices = config.demo ? await stockDemonstration(services) : [];
   // Beside the start, which it holds up for nobody.
   const living =
@@ -76,6 +80,7 @@ export async function startServices(
   await outbox.everyHour("forget-papers", () => forgetPapers(services));
   await outbox.everyHour("remind-of-insurance", () => remindOfInsurance(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));
+  await outbox.everyHour("forget-events", () => forgetEvents(opened));
   await outbox.everyHour("forget-drafts", () => forgetDrafts(services));
   const tidying = setInterval(() => {
     void imageStore
@@ -92,6 +97,7 @@ export async function startServices(
     notices,
     async close() {
       clearInterval(tidying);
+      events.close();
       await living;
       await imageStore.close();
       await outbox.close();
@@ -102,7 +108,7 @@ export async function startServices(
 
 /** The service inside, unless a hosted project signs people in. */
 async function openSignIn(
-  base: Omit<Services, "signIn" | "auth">,
+  base: Omit<Services, "signIn" | "auth" | "events">,
 ): Promise<Pick<Services, "signIn" | "auth">> {
   if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted, base), auth: undefined };
   const auth = await openAuth(base);

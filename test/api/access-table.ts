@@ -108,6 +108,7 @@ export const accessTable: Record<string, Expected> = {
   "PUT /api/orders/:id/insurance-proof": "account",
   "GET /api/admin/verifications": users,
   "PUT /api/admin/verifications/:id": users,
+  "GET /api/events": "account",
   "GET /api/account/host-application": "account",
   "POST /api/account/host-application": "account",
 

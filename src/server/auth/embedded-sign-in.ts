@@ -9,6 +9,7 @@ import { adoptChallenge, challenge, verifyFactor } from "./gotrue/users/challeng
 import { type Bearer, findFactors } from "./gotrue/queries.ts";
 import { deleteOwnUser } from "./gotrue/users/delete-own.ts";
 import { recover } from "./gotrue/users/recovery.ts";
+import { findOpenSessions } from "./gotrue/sessions/open-sessions.ts";
 import { refusing } from "./gotrue/refusing.ts";
 import { endSessions, type Tokens } from "./gotrue/sessions/sessions.ts";
 import { signInWithPassword } from "./gotrue/sign-in.ts";
@@ -31,6 +32,8 @@ export function embeddedSignIn(services: AuthServices): SignIn {
       });
       return bearer && identityOf(bearer);
     },
+
+    stillSignedIn: (sessions) => findOpenSessions(services, sessions),
 
     signUp: ({ email, password, full_name, username, phone, type, admin_code, language }, caller) =>
       refusing(async () => {

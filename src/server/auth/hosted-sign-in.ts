@@ -1,6 +1,7 @@
 import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type User } from "@supabase/auth-js";
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -19,6 +20,8 @@ type Hosted = NonNullable<Config["hosted"]>;
  */
 const remembered = 30_000;
 const patience = 8000;
+/** Questions to the project at once. */
+const mostAsked = 4;
 
 const codes: Record<string, ErrorCode> = {
   invalid_credentials: "invalid_credentials",
@@ -75,6 +78,19 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       const identity = identityOf(data.user, claims);
       known.set(key, identity);
       return identity;
+    },
+
+    async stillSignedIn(sessions) {
+      const asking = pLimit(mostAsked);
+      const open = await Promise.all(
+        sessions.map(({ sessionId, token }) =>
+          asking(async () => {
+            const identity = await this.identify(token);
+            return identity && !identity.lacksFactor ? sessionId : "";
+          }),
+        ),
+      );
+      return new Set(open);
     },
 
     async signUp({ email, password, full_name, username, phone, type, language }, { address }) {

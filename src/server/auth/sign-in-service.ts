@@ -13,6 +13,9 @@ export type Identity = {
   metadata: Record<string, unknown>;
 };
 
+/** A session that something was opened with, and its token. */
+export type OpenSession = { sessionId: string; token: string };
+
 /** Where a call of ours comes from, for the service's limits and emails. */
 export type Caller = { address: string; userAgent: string; language: Language };
 
@@ -33,6 +36,8 @@ export type SignIn = {
   web: { url: string; key: string; isHosted: boolean };
   /** Undefined for a token that stands for nobody (any more). Throws when the service is away. */
   identify: (token: string) => Promise<Identity | undefined>;
+  /** The ids of those sessions that still open what they opened, of these. For streams, every few seconds. */
+  stillSignedIn: (sessions: readonly OpenSession[]) => Promise<Set<string>>;
   signUp: (wanted: SignUpRequest, caller: Caller) => Promise<void>;
   /** `code` is the second factor's, where there is one. */
   logIn: (

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pLimit from "p-limit";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { Refusal } from "#contract/errors.ts";
+import { keepListening } from "./keep-listening.ts";
 import {
   type Database,
   type Db,
@@ -51,8 +51,7 @@ export async function openServer(connectionString: string): Promise<Database> {
   }) as typeof pool.query;
   const db = drizzle(pool, drizzleOptions) as unknown as Db;
   const turns = pLimit(mostTransactions);
-  const closing = new AbortController();
-  let listening: Promise<void> | undefined;
+  const listening = keepListening(connectionString);
 
   return {
     kind: "server",
@@ -75,20 +74,10 @@ export async function openServer(connectionString: string): Promise<Database> {
       refuseInsideTransaction();
       return ownSession(connectionString, work);
     },
-    listen: (channel, heard, turned) => {
-      const first = Promise.withResolvers<void>();
-      listening = keepListening(
-        connectionString,
-        channel,
-        { heard, turned, listening: first.resolve },
-        closing.signal,
-      );
-      return first.promise;
-    },
+    listen: listening.listen,
     bossDatabase: () => ({ executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }),
     async close() {
-      closing.abort();
-      await listening;
+      await listening.close();
       await pool.end();
     },
   };
@@ -152,44 +141,5 @@ async function migrateAlone(connectionString: string): Promise<void> {
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();
-  }
-}
-
-type Listener = {
-  heard: (payload: string) => void;
-  turned: (isListening: boolean) => void;
-  listening: () => void;
-};
-
-/** Holds one connection that listens, and makes a new one whenever it is lost. */
-async function keepListening(
-  connectionString: string,
-  channel: string,
-  listener: Listener,
-  signal: AbortSignal,
-): Promise<void> {
-  let isFirst = true;
-  while (!signal.aborted) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
-    const lost = Promise.withResolvers<void>();
-    client.on("error", () => lost.resolve());
-    client.on("end", () => lost.resolve());
-    client.on("notification", (message) => listener.heard(message.payload ?? ""));
-    try {
-      await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      if (!isFirst) listener.turned(true);
-      isFirst = false;
-      listener.listening();
-      const stop = () => lost.resolve();
-      signal.addEventListener("abort", stop, { once: true });
-      // It may have been told to stop while it was connecting.
-      if (!signal.aborted) await lost.promise;
-      signal.removeEventListener("abort", stop);
-      listener.turned(false);
-    } catch {
-      await wait(500, undefined, { signal }).catch(() => undefined);
-    }
-    await client.end().catch(() => undefined);
   }
 }

@@ -12,7 +12,7 @@ import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "./moves/move-order.ts";
 import { type Holder, lockOrderOf } from "./order-key.ts";
 import { refuseTooManyProved } from "./order-limits.ts";
-import { findOrder, type OrderRow, type PlacedOrder } from "./queries.ts";
+import { announceOrder, findOrder, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
 
 type Instead = Pick<RefusalDetails, "nextFree" | "similarCars">;
@@ -67,6 +67,7 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     entityId: id,
     action: "email_confirmed",
   });
+  await announceOrder(tx, order);
   const confirmed = { ...order, ...proved, holdsCar: true };
   await outbox.post(tx, [provedEmail(config, confirmed, by.key)]);
   return { found: { ...found, order: confirmed } };

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { announce } from "#server/events/announce.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { cars, orders, promoCodes } from "#server/db/schema.ts";
 
@@ -97,7 +98,12 @@ export async function setStatus(
     after: { status },
     reason,
   });
+  await announceOrder(tx, order);
 }
+
+/** Tells the screens of an order's owner, and those of administrators, that it has changed. */
+export const announceOrder = (tx: Db, { id, accountId }: Pick<OrderRow, "id" | "accountId">): Promise<void> =>
+  announce(tx, { kind: "order", orderId: id, to: [accountId], admins: "administrator" });
 
 /** A cancelled or expired order gives its code back. */
 export const releasePromo = (tx: Db, orderId: string): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema.ts";
 import { takePromo } from "./promo.ts";
-import type { NewOrder, OrderRow } from "./queries.ts";
+import { announceOrder, type NewOrder, type OrderRow } from "./queries.ts";
 
 /** Writes an order with the beginning of its history, and takes its promo code. */
 export async function writeOrder(
@@ -20,5 +20,6 @@ export async function writeOrder(
     after: { status: order.status, total: order.total },
   });
   if (promo) await takePromo(tx, promo, order.id);
+  await announceOrder(tx, order);
   return order;
 }

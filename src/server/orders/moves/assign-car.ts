@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/to-renter.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
-import { lockCar, type OrderRow } from "#server/orders/queries.ts";
+import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 /**
@@ -72,6 +72,7 @@ export function assignCar(
         before: { car: order.carName },
         after: { car: car.name },
       });
+      await announceOrder(tx, order);
       await outbox.post(tx, [assignedEmail(config, { ...order, ...given })]);
     }),
   );

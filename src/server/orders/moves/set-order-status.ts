@@ -10,7 +10,7 @@ import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { takePromoAgain } from "#server/orders/promo.ts";
-import { lockCar, type OrderRow, releasePromo } from "#server/orders/queries.ts";
+import { announceOrder, lockCar, type OrderRow, releasePromo } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type Change = { id: string; status: OrderStatus; from?: OrderStatus; reason?: string; by: string };
@@ -73,6 +73,7 @@ async function setOnce(
       after: { status, email },
       reason,
     });
+    await announceOrder(tx, order);
     return { change };
   });
 }

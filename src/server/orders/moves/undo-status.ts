@@ -6,7 +6,7 @@ import { auditEvents, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { releasePromo } from "#server/orders/queries.ts";
+import { announceOrder, releasePromo } from "#server/orders/queries.ts";
 import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
@@ -69,6 +69,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
         after: { status: former.status },
         reason: undone,
       });
+      await announceOrder(tx, order);
       if (former.status === "cancelled") await releasePromo(tx, id);
       else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     }),

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+type Ears = { heard: (payload: string) => void; turned: (isListening: boolean) => void };
+
+export type Listening = {
+  listen: (channel: string, heard: Ears["heard"], turned: Ears["turned"]) => Promise<void>;
+  /** Resolves when nothing is connected any more. */
+  close: () => Promise<void>;
+};
+
+/**
+ * One connection that listens to every channel of a process, made with the first of them and made anew
+ * whenever it is lost.
+ */
+export function keepListening(connectionString: string): Listening {
+  const channels = new Map<string, Ears[]>();
+  const closing = new AbortController();
+  let connected: pg.Client | undefined;
+  let running: Promise<void> | undefined;
+  let waiting: (() => void)[] = [];
+
+  const begin = (client: pg.Client, channel: string) =>
+    client.query(`listen ${pg.escapeIdentifier(channel)}`);
+
+  const tell = (isListening: boolean) => {
+    for (const ears of [...channels.values()].flat()) ears.turned(isListening);
+  };
+
+  async function connect(isFirst: boolean): Promise<boolean> {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
+    const lost = Promise.withResolvers<void>();
+    client.on("error", () => lost.resolve());
+    client.on("end", () => lost.resolve());
+    client.on("notification", ({ channel, payload = "" }) => {
+      for (const ears of channels.get(channel) ?? []) ears.heard(payload);
+    });
+    const stop = () => lost.resolve();
+    closing.signal.addEventListener("abort", stop, { once: true });
+    try {
+      await client.connect();
+      // Those that join meanwhile are in the map, and are come to.
+      for (const channel of channels.keys()) await begin(client, channel);
+      connected = client;
+      if (!isFirst) tell(true);
+      for (const ready of waiting.splice(0)) ready();
+      // It may have been told to stop while it was connecting.
+      if (!closing.signal.aborted) await lost.promise;
+      connected = undefined;
+      tell(false);
+      return true;
+    } catch {
+      await wait(500, undefined, { signal: closing.signal }).catch(() => undefined);
+      return false;
+    } finally {
+      connected = undefined;
+      closing.signal.removeEventListener("abort", stop);
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function run(): Promise<void> {
+    let isFirst = true;
+    while (!closing.signal.aborted) if (await connect(isFirst)) isFirst = false;
+  }
+
+  return {
+    async listen(channel, heard, turned) {
+      channels.set(channel, [...(channels.get(channel) ?? []), { heard, turned }]);
+      running ??= run();
+      // Where this fails the connection is lost, and the next one listens to it from its beginning.
+      if (connected && (await begin(connected, channel).catch(() => undefined))) return;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    async close() {
+      closing.abort();
+      await running;
+      for (const ready of waiting.splice(0)) ready();
+    },
+  };
+}

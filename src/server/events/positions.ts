@@ -1,0 +1,31 @@
+/**
+ * Where a reader stands: the snapshot of transactions up to which it has read, as PostgreSQL writes one, and
+ * when that was, in seconds since 1970. Numbers of events would not do: they are given before transactions
+ * end, so a smaller one may become visible after a greater one.
+ */
+export type Position = { snapshot: string; at: number };
+
+/** As it stands in `id:` and comes back in `Last-Event-ID`. */
+export const writePosition = ({ snapshot, at }: Position): string => `${snapshot}@${at}`;
+
+const longest = 8000;
+const isNumber = (text: string): boolean => /^\d{1,19}$/.test(text);
+
+/** What `writePosition` wrote; undefined for anything else. */
+export function readPosition(text: unknown): Position | undefined {
+  if (typeof text !== "string" || text.length > longest) return undefined;
+  const [snapshot = "", at = "", ...more] = text.split("@");
+  if (more.length > 0 || !/^\d{1,12}$/.test(at)) return undefined;
+  const [from = "", to = "", between, ...rest] = snapshot.split(":");
+  if (rest.length > 0 || between === undefined || !isNumber(from) || !isNumber(to)) return undefined;
+  const running = between === "" ? [] : between.split(",");
+  if (!running.every(isNumber)) return undefined;
+  const numbers = [from, ...running, to].map(BigInt);
+  const isRising = numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? 0n) <= number);
+  return isRising && from !== "0" && BigInt(from) > 0n ? { snapshot, at: Number(at) } : undefined;
+}
+
+const end = ({ snapshot }: Position): bigint => BigInt(snapshot.split(":")[1] ?? "0");
+
+/** Whether a position knows of transactions that have not begun here: it is of another database. */
+export const isAhead = (position: Position, of: Position): boolean => end(position) > end(of);

@@ -1,0 +1,55 @@
+import type { Audience } from "#domain/events/events.ts";
+import type { Database } from "#server/db/open-database.ts";
+import type { Position } from "./positions.ts";
+
+export type EventRow = Audience & { id: number; about: Record<string, string> };
+type Reading = Position & { events: EventRow[] };
+
+type Asking = Pick<Database, "rows">;
+
+const isNew = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
+const columns = "json_build_object('id', id, 'kind', kind, 'to', \"to\", 'admins', admins, 'about', about)";
+const now = "floor(extract(epoch from now()))::int as at";
+
+/** Where reading begins for whoever has read nothing. */
+export async function findPosition({ rows }: Asking): Promise<Position> {
+  const [found] = await rows<Position>(`select pg_current_snapshot()::text as snapshot, ${now}`);
+  if (!found) throw new Error("There is no snapshot");
+  return found;
+}
+
+const sinceText = `
+  select pg_current_snapshot()::text as snapshot, ${now},
+    coalesce((select json_agg(${columns} order by id) from events where ${isNew}), '[]') as events`;
+
+/** Everything that became visible since a position, and the position after it: one snapshot sees both. */
+export async function readSince({ rows }: Asking, { snapshot }: Position): Promise<Reading> {
+  const [found] = await rows<Reading>(sinceText, [snapshot], "events-since");
+  if (!found) throw new Error("There is no snapshot");
+  return found;
+}
+
+const betweenText = `
+  select ${columns} as event from events
+  where ${isNew} and pg_visible_in_snapshot(xid, $2::pg_snapshot) and (admins is not null or $3::uuid = any("to"))
+  order by id limit $4`;
+
+/** What became visible between two positions and may be for an account, the first so many. */
+export async function readBetween(
+  { rows }: Asking,
+  from: Position,
+  to: Position,
+  { accountId, most }: { accountId: string; most: number },
+): Promise<EventRow[]> {
+  const found = await rows<{ event: EventRow }>(
+    betweenText,
+    [from.snapshot, to.snapshot, accountId, most],
+    "events-between",
+  );
+  return found.map(({ event }) => event);
+}
+
+/** Forgets what open screens have long been told of. */
+export const forgetEvents = async ({ rows }: Asking): Promise<void> => {
+  await rows("delete from events where created_at < now() - interval '1 day'");
+};

@@ -1,0 +1,195 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
+import { addressOf, listenTo } from "#test/event-stream.ts";
+import { buildApp } from "#server/app.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startServices } from "#server/start.ts";
+import { announce } from "./announce.ts";
+import { mostOfAnAccount } from "./streams.ts";
+
+let test: TestApp;
+let address: string;
+let wei: Person;
+let other: Person;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  address = await addressOf(test.app);
+  [wei, other, admin] = await Promise.all([
+    makePerson(test),
+    makePerson(test),
+    makePerson(test, { role: "admin" }),
+  ]);
+});
+afterAll(() => test.close());
+
+const patience = { timeout: 20_000, interval: 20 };
+const until = (look: () => void) => vi.waitFor(look, patience);
+const tell = (person: Person, orderId: string = crypto.randomUUID()): Promise<string> =>
+  test.services.database.transaction(async (tx) => {
+    await announce(tx, { kind: "order", orderId, to: [person.id], admins: "manage_payments" });
+    return orderId;
+  });
+const idsOf = (events: { orderId?: string }[]) => events.map(({ orderId }) => orderId);
+
+describe("a stream", () => {
+  it("tells what is for its reader, and nobody else", async () => {
+    const [mine, theirs, admins] = await Promise.all([
+      listenTo(address, wei.token),
+      listenTo(address, other.token),
+      listenTo(address, admin.token),
+    ]);
+    await until(() => expect(test.services.events.count()).toBe(3));
+    const first = await tell(wei);
+    const second = await tell(other);
+    await until(() => expect(idsOf(theirs.events)).toEqual([second]));
+    await until(() => expect(idsOf(mine.events)).toEqual([first]));
+    expect(admins.events).toEqual([]);
+    for (const stream of [mine, theirs, admins]) stream.cut();
+    await until(() => expect(test.services.events.count()).toBe(0));
+  });
+
+  it("tells nothing of what was rolled back", async () => {
+    const stream = await listenTo(address, wei.token);
+    await test.services.database
+      .transaction(async (tx) => {
+        await announce(tx, { kind: "order", to: [wei.id] });
+        throw new Error("changed my mind");
+      })
+      .catch(() => undefined);
+    const orderId = await tell(wei);
+    await until(() => expect(idsOf(stream.events)).toEqual([orderId]));
+    stream.cut();
+  });
+
+  it("resumes after twenty cuts with everything once, in order", async () => {
+    const told: string[] = [];
+    const heard: (string | undefined)[] = [];
+    let last = "";
+    for (let cut = 0; cut < 20; cut++) {
+      const stream = await listenTo(address, wei.token, last);
+      await until(() => expect(stream.lastEventId()).not.toBe(""));
+      for (let told_ = 0; told_ < 3; told_++) told.push(await tell(wei));
+      // Some of it arrives, some is cut off on its way.
+      if (cut % 2) await until(() => expect(stream.events.length).toBeGreaterThan(0));
+      stream.cut();
+      await stream.ended;
+      heard.push(...idsOf(stream.events));
+      last = stream.lastEventId();
+      told.push(await tell(wei));
+    }
+    const stream = await listenTo(address, wei.token, last);
+    await until(() => expect([...heard, ...idsOf(stream.events)]).toEqual(told));
+    stream.cut();
+  });
+
+  it.each(["1", "9:8:@1", "x:y:z@1", "1:2:3:4@5", `${"9".repeat(30)}:1:@1`, "\u2603", "a".repeat(9000)])(
+    "begins anew after what is no place: %s",
+    async (last) => {
+      const stream = await listenTo(address, wei.token, encodeURIComponent(last));
+      expect([stream.status, stream.events]).toEqual([200, []]);
+      stream.cut();
+    },
+  );
+
+  it.each(["9000000000:9000000001:@1795000000", "3:4:@1000"])(
+    "says that everything is to be asked for anew after a place that is too old, or another's: %s",
+    async (last) => {
+      const stream = await listenTo(address, wei.token, last);
+      await until(() => expect(stream.resets()).toBe(1));
+      stream.cut();
+    },
+  );
+
+  it("is opened so many times by one account", async () => {
+    const many = [];
+    for (let opened = 0; opened < mostOfAnAccount; opened++) many.push(await listenTo(address, other.token));
+    const refused = await listenTo(address, other.token);
+    expect(refused.status).toBe(429);
+    for (const stream of many) stream.cut();
+    await until(() => expect(test.services.events.count()).toBe(0));
+    const again = await listenTo(address, other.token);
+    expect(again.status).toBe(200);
+    again.cut();
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      "signs out",
+      (person) =>
+        test.app.inject({ method: "POST", url: "/api/auth/v2/signout", headers: person.authorization }),
+    ],
+    [
+      "is suspended",
+      (person) =>
+        test.services.database.rows("update accounts set suspended_at = now() where id = $1", [person.id]),
+    ],
+    [
+      "loses a permission",
+      (person) =>
+        test.services.database.rows("update accounts set permissions = '{}' where id = $1", [person.id]),
+    ],
+    [
+      "has enrolled a second factor",
+      (person) =>
+        test.services.database.rows(
+          "insert into factors (id, user_id, type, status) values (gen_random_uuid(), $1, 'totp', 'verified')",
+          [person.id],
+        ),
+    ],
+  ])("ends soon after its reader %s", async (_what, end) => {
+    const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+    const stream = await listenTo(address, person.token);
+    expect(stream.status).toBe(200);
+    await end(person);
+    await stream.ended;
+  });
+
+  it("is refused to visitors", async () => {
+    expect((await fetch(`${address}/api/events`)).status).toBe(401);
+  });
+});
+
+describe.runIf(databaseKind === "postgres")("two processes on one database", () => {
+  it("lose and double nothing, whatever order transactions end in, and listen by one connection", async () => {
+    const { config } = test.services;
+    const services = await startServices(config, pino({ level: "error" }), await openDatabase(config));
+    const app = await buildApp(services);
+    const elsewhere = await addressOf(app);
+    try {
+      const stream = await listenTo(address, wei.token);
+      await until(() => expect(stream.lastEventId()).not.toBe(""));
+      const late = Promise.withResolvers<void>();
+      const began = Promise.withResolvers<void>();
+      const slow = crypto.randomUUID();
+      // Its number is the smaller one, and it is seen after the other.
+      const slowly = services.database.transaction(async (tx) => {
+        await announce(tx, { kind: "order", orderId: slow, to: [wei.id] });
+        began.resolve();
+        await late.promise;
+      });
+      await began.promise;
+      const quick = await tell(wei);
+      await until(() => expect(idsOf(stream.events)).toEqual([quick]));
+      stream.cut();
+      await stream.ended;
+      late.resolve();
+      await slowly;
+      // The rest is told by the other process.
+      const resumed = await listenTo(elsewhere, wei.token, stream.lastEventId());
+      await until(() => expect(idsOf(resumed.events)).toEqual([slow]));
+      const next = await tell(wei);
+      await until(() => expect(idsOf(resumed.events)).toEqual([slow, next]));
+      const [listening] = await test.services.database.rows<{ count: number }>(
+        "select count(*)::int from pg_stat_activity where datname = current_database() and query like 'listen %'",
+      );
+      expect(listening?.count).toBe(2);
+      resumed.cut();
+    } finally {
+      await app.close();
+      await services.close();
+    }
+  });
+});

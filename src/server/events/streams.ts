@@ -1,0 +1,161 @@
+import { type EventReader, mayRead } from "#domain/events/events.ts";
+import { eventChannel } from "./announce.ts";
+import { keepWatch, type Watched } from "./keep-watch.ts";
+import { isAhead, type Position, writePosition } from "./positions.ts";
+import { type EventRow, findPosition, readBetween, readSince } from "./queries.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a stream is written to; answers false when its reader does not keep up. */
+export type Outlet = { write: (text: string) => boolean; end: () => void };
+
+/** Somebody's open stream. */
+type Stream = Watched & {
+  outlet: Outlet;
+  /** What is to be sent after what came before; undefined when that has been. */
+  held: string[] | undefined;
+};
+
+export type EventStreams = {
+  /**
+   * Opens a stream that begins after `last`. Undefined where the account has too many. The answer ends it.
+   */
+  open: (
+    whose: Omit<Watched, "end">,
+    last: Position | undefined,
+    outlet: Outlet,
+  ) => Promise<(() => void) | undefined>;
+  count: () => number;
+  close: () => void;
+};
+
+/** Open screens of one account at one process: more ask every half minute. */
+export const mostOfAnAccount = 12;
+/** Milliseconds between two signs of life; whoever writes nothing for fifteen seconds is taken for gone. */
+const heartbeat = 10_000;
+/** Milliseconds in which announcements gather before they are read. */
+const gathering = 15;
+/** Seconds after which a position is as good as none: what it has missed may be forgotten. */
+const longestGap = 20 * 3600;
+const mostMissed = 500;
+
+type Needed = Pick<Services, "database" | "signIn" | "log">;
+
+/**
+ * The streams of this process. Events are read once for all of them, in the order in which transactions became
+ * visible, and each is given those that its reader may read.
+ */
+export async function openStreams(services: Needed): Promise<EventStreams> {
+  const { database, log } = services;
+  const streams = new Set<Stream>();
+  const ofAccount = new Map<string, number>();
+  let position = await findPosition(database);
+  let reading: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  let isClosed = false;
+
+  function drop(stream: Stream): void {
+    if (!streams.delete(stream)) return;
+    const left = (ofAccount.get(stream.account.id) ?? 1) - 1;
+    if (left > 0) ofAccount.set(stream.account.id, left);
+    else ofAccount.delete(stream.account.id);
+    stream.outlet.end();
+  }
+
+  function send(stream: Stream, text: string): void {
+    if (stream.held) stream.held.push(text);
+    else if (!stream.outlet.write(text)) drop(stream);
+  }
+
+  async function read(): Promise<void> {
+    if (isClosed) return;
+    // Where nobody reads, only the place is kept up with.
+    if (streams.size === 0) return void (position = await findPosition(database));
+    const { events, ...after } = await readSince(database, position);
+    position = after;
+    if (events.length === 0) return;
+    for (const stream of streams) {
+      const theirs = events.filter((event) => mayRead(stream.account, event));
+      if (theirs.length > 0) send(stream, frame(after, theirs));
+    }
+  }
+
+  /** Reads what became visible before this call, and maybe more. */
+  function catchUp(): Promise<void> {
+    if (!reading) return (reading = read().finally(() => (reading = undefined)));
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return catchUp();
+      });
+    return next;
+  }
+
+  let gatheringTimer: NodeJS.Timeout | undefined;
+  const soon = (): void => {
+    gatheringTimer ??= setTimeout(() => {
+      gatheringTimer = undefined;
+      catchUp().catch((error: unknown) => log.warn({ err: error }, "events could not be read"));
+    }, gathering);
+  };
+  await database.listen(eventChannel, soon, (isListening) => {
+    if (isListening) soon();
+  });
+
+  const beating = setInterval(() => {
+    soon();
+    for (const stream of streams) send(stream, `id: ${writePosition(position)}\n\n`);
+  }, heartbeat).unref();
+  const watch = keepWatch(services, streams);
+
+  return {
+    async open(whose, last, outlet) {
+      const { id } = whose.account;
+      const opened = ofAccount.get(id) ?? 0;
+      if (opened >= mostOfAnAccount || isClosed) return undefined;
+      ofAccount.set(id, opened + 1);
+      const stream: Stream = { ...whose, outlet, held: [], end: () => drop(stream) };
+      streams.add(stream);
+      try {
+        await catchUp();
+        const begin = position;
+        // What was read until here is told from the table.
+        stream.held = [];
+        const before = await missed(stream.account, last, begin);
+        const held: string[] = stream.held;
+        stream.held = undefined;
+        for (const text of [`retry: 2000\n${before}`, ...held]) send(stream, text);
+      } catch (error) {
+        drop(stream);
+        throw error;
+      }
+      return () => drop(stream);
+    },
+    count: () => streams.size,
+    close() {
+      isClosed = true;
+      clearInterval(beating);
+      clearTimeout(gatheringTimer);
+      watch.stop();
+      for (const stream of streams) drop(stream);
+    },
+  };
+
+  async function missed(reader: EventReader, last: Position | undefined, begin: Position): Promise<string> {
+    if (!last) return frame(begin, []);
+    const isLost = isAhead(last, begin) || begin.at - last.at > longestGap;
+    const found = isLost
+      ? undefined
+      : await readBetween(database, last, begin, { accountId: reader.id, most: mostMissed });
+    // Who has missed too much to be told of each asks for everything anew.
+    if (!found || found.length === mostMissed) return `event: reset\n${frame(begin, [])}`;
+    return frame(
+      begin,
+      found.filter((event) => mayRead(reader, event)),
+    );
+  }
+}
+
+/** What one reading found, as one message: whoever is cut off has all of it, or none. */
+const frame = (position: Position, events: readonly EventRow[]): string =>
+  `id: ${writePosition(position)}\ndata: ${JSON.stringify(events.map(({ id, kind, about }) => ({ id, kind, ...about })))}\n\n`;
