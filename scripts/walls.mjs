@@ -9,7 +9,19 @@ import { parseSync } from "oxc-parser";
  * Folders of a room that stand on nobody's feature: every feature stands on them. The others are features.
  */
 const foundations = {
-  "src/server": ["http", "pages", "db", "files", "mail", "auth", "rentals", "events", "sealed", "cli", "demo"],
+  "src/server": [
+    "http",
+    "pages",
+    "db",
+    "files",
+    "mail",
+    "auth",
+    "rentals",
+    "events",
+    "sealed",
+    "cli",
+    "demo",
+  ],
   "src/web": ["admin", "events", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
 };
 

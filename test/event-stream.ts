@@ -34,8 +34,7 @@ export async function listenTo(
   const read = async (): Promise<void> => {
     if (!response.ok || !response.body) return void (await response.text());
     const decoder = new TextDecoder();
-    for await (const piece of response.body)
-      parser.feed(decoder.decode(piece as Uint8Array, { stream: true }));
+    for await (const piece of response.body) parser.feed(decoder.decode(piece, { stream: true }));
   };
   const ended = read().catch(() => undefined);
   return {

@@ -39,6 +39,8 @@ export default function SignedInLayout() {
     return { client: makeQueryClient(leave), leave };
   });
 
+  useEffect(() => liveWhileOpen(client), [client]);
+
   // Somebody who logs out in one tab is out in all.
   useEffect(() => {
     const onStorage = () => {
@@ -53,6 +55,19 @@ export default function SignedInLayout() {
       <Outlet />
     </QueryClientProvider>
   );
+}
+
+/** What happens is shown while it happens; what that takes comes after the screen itself. */
+function liveWhileOpen(client: QueryClient): () => void {
+  let end: (() => void) | undefined;
+  let isOver = false;
+  void import("#web/events/keep-live.ts").then(({ keepLive }) => {
+    if (!isOver) end = keepLive(client);
+  });
+  return () => {
+    isOver = true;
+    end?.();
+  };
 }
 
 /** Once, however many reads are refused. */
