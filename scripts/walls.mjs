@@ -18,6 +18,7 @@ const foundations = {
     "auth",
     "rentals",
     "events",
+    "ledger",
     "sealed",
     "cli",
     "demo",

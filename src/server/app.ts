@@ -39,6 +39,8 @@ import { handoverRoutes } from "./orders/handover/routes.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
+import { adminPaymentRoutes } from "./payments/admin/routes.ts";
+import { paymentRoutes } from "./payments/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
@@ -229,6 +231,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     cloudRoutes(api, services);
     importRoutes(api, services);
     paperRoutes(api, services);
+    paymentRoutes(api, services);
+    adminPaymentRoutes(api, services);
     openapiRoute(api);
     // Before a body is read: there is nobody here to read it.
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>

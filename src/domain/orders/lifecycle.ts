@@ -15,14 +15,16 @@ type Stage = {
   isOpen: boolean;
   /** Whether nobody may set it without a car of the fleet. */
   needsCar: boolean;
+  /** Whether the renter pays for it, by its instalments. */
+  isPaidFor: boolean;
 };
 
 export const lifecycle = {
-  pending: { holdsCar: true, isOpen: true, needsCar: false },
-  confirmed: { holdsCar: true, isOpen: true, needsCar: true },
-  in_progress: { holdsCar: true, isOpen: true, needsCar: true },
-  completed: { holdsCar: false, isOpen: false, needsCar: false },
-  cancelled: { holdsCar: false, isOpen: false, needsCar: false },
+  pending: { holdsCar: true, isOpen: true, needsCar: false, isPaidFor: false },
+  confirmed: { holdsCar: true, isOpen: true, needsCar: true, isPaidFor: true },
+  in_progress: { holdsCar: true, isOpen: true, needsCar: true, isPaidFor: true },
+  completed: { holdsCar: false, isOpen: false, needsCar: false, isPaidFor: true },
+  cancelled: { holdsCar: false, isOpen: false, needsCar: false, isPaidFor: false },
 } as const satisfies Record<string, Stage>;
 
 export type OrderStatus = keyof typeof lifecycle;
@@ -33,6 +35,7 @@ export const isOpen = (status: OrderStatus): boolean => lifecycle[status].isOpen
 export const holdingStatuses = orderStatuses.filter(holdsCar);
 export const openStatuses = orderStatuses.filter(isOpen);
 export const needsCar = (status: OrderStatus): boolean => lifecycle[status].needsCar;
+export const isPaidFor = (status: OrderStatus): boolean => lifecycle[status].isPaidFor;
 
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];

@@ -1,3 +1,6 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+
 /** Through whom money came: recorded by an administrator, or by a provider's own word. */
 export const paymentModes = ["built_in", "stripe", "paypal"] as const;
 export type PaymentModeKind = (typeof paymentModes)[number];
@@ -19,3 +22,25 @@ export type RefundStatus = (typeof refundStatuses)[number];
 
 /** Refunds that take up what was paid, so that no two give back the same money. */
 export const reservingStatuses = ["awaiting_approval", "approved", "paid"] as const satisfies RefundStatus[];
+
+/** How an instalment stands on a day. */
+export const instalmentStates = ["paid", "due", "overdue", "upcoming"] as const;
+export type InstalmentState = (typeof instalmentStates)[number];
+
+type Asked = { amount: Cents; paid: Cents; dueOn: IsoDate };
+
+/** Where nothing is asked, nothing is owed: an instalment of nothing is paid. */
+export function instalmentState({ amount, paid, dueOn }: Asked, today: IsoDate): InstalmentState {
+  if (paid >= amount) return "paid";
+  if (dueOn > today) return "upcoming";
+  return dueOn === today ? "due" : "overdue";
+}
+
+/** What is still to be paid of everything asked, or of what is due by a day. */
+export const leftToPay = (asked: readonly Asked[], by?: IsoDate): Cents =>
+  asked
+    .filter(({ dueOn }) => by === undefined || dueOn <= by)
+    .reduce((sum, { amount, paid }) => sum + amount - paid, 0);
+
+/** Refunds by hand of one order within so many days that need no second administrator, together. */
+export const refundsAlone: { most: Cents; days: number } = { most: 50_000, days: 30 };

@@ -107,7 +107,7 @@ async function placeIn(
     createdAt: new Date(now()),
   };
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
-  const order = await writeOrder(tx, written, { actor, promo: body.promo });
+  const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
   await outbox.post(tx, [
     receivedEmail(config, order, key),
     ...("adminId" in by ? [] : [placedAdminEmail(config, order)]),

@@ -1,11 +1,14 @@
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema.ts";
+import { followStatus } from "#server/ledger/follow-status.ts";
+import type { Services } from "#server/services.ts";
 import { takePromo } from "./promo.ts";
 import { announceOrder, type NewOrder, type OrderRow } from "./queries.ts";
 
-/** Writes an order with the beginning of its history, and takes its promo code. */
+/** Writes an order with the beginning of its history and of its money, and takes its promo code. */
 export async function writeOrder(
+  clock: Pick<Services, "now">,
   tx: Db,
   written: NewOrder,
   { actor, promo }: { actor: string; promo: string | null | undefined },
@@ -20,6 +23,7 @@ export async function writeOrder(
     after: { status: order.status, total: order.total },
   });
   if (promo) await takePromo(tx, promo, order.id);
+  await followStatus(clock, tx, order, { from: undefined, actor });
   await announceOrder(tx, order);
   return order;
 }

@@ -1,4 +1,5 @@
 import { type MoveName, moves } from "#domain/orders/lifecycle.ts";
+import { followStatus } from "#server/ledger/follow-status.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { moveEmails } from "#server/orders/emails/after-moves.ts";
@@ -10,7 +11,7 @@ import { type OrderRow, releasePromo, setStatus } from "#server/orders/queries.t
  * follow. Under the car's lock. `by` is the account that does it, where it is known.
  */
 export async function moveOrder(
-  { config, outbox }: Services,
+  { config, outbox, now }: Services,
   tx: Db,
   order: OrderRow,
   name: MoveName,
@@ -20,6 +21,7 @@ export async function moveOrder(
   await setStatus(tx, order, move.to, by ?? move.by, "reason" in move ? move.reason : undefined);
   if (move.to === "cancelled") await releasePromo(tx, order.id);
   const moved = { ...order, status: move.to };
+  await followStatus({ now }, tx, moved, { from: order.status, actor: move.by });
   await outbox.post(
     tx,
     move.emails.map((kind) => moveEmails[kind](config, moved, lost)),

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
+import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
@@ -63,6 +64,7 @@ async function setOnce(
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
+    await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
     const [email] = await outbox.post(tx, [statusEmail(config, { ...order, status }, reason)], undoWithin);
     const change = await audit(tx, {
       actor: by,

@@ -5,6 +5,7 @@ import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { auditEvents, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
+import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { announceOrder, releasePromo } from "#server/orders/queries.ts";
 import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
@@ -72,6 +73,8 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       await announceOrder(tx, order);
       if (former.status === "cancelled") await releasePromo(tx, id);
       else if (order.status === "cancelled") await holdPromoAgain(tx, order);
+      const { status } = former;
+      await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
     }),
   );
 }

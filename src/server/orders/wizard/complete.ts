@@ -127,7 +127,7 @@ async function confirm(
     provedAt: at,
     createdAt: at,
   } as const;
-  const order = await writeOrder(tx, written, { actor: booker.id, promo: draft.promo });
+  const order = await writeOrder({ now }, tx, written, { actor: booker.id, promo: draft.promo });
   const isVerified = licence.status === "verified";
   await outbox.post(tx, [
     bookedEmail(config, order, { isVerified }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Entry } from "#domain/payments/ledger.ts";
-import { balanceOf } from "#server/payments/queries.ts";
+import { balanceOf } from "./queries.ts";
 import { sqlState } from "#server/db/retries.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";

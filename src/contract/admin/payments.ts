@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { recordedMethods } from "#domain/payments/payments.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from "#contract/fields.ts";
+import { OrderMoneyShown, PaymentShown, RefundShown } from "#contract/payments.ts";
+
+const tag = "Back office: payments";
+const access = ["manage_payments"] as const;
+const OrderParams = z.object({ id: z.string() });
+
+/** All money of an order, as administrators see it. */
+export const AdminOrderMoney = z.extend(OrderMoneyShown, {
+  payments: z.array(z.extend(PaymentShown, { reference: z.string(), by: z.string() })),
+  refunds: z.array(
+    z.extend(RefundShown, {
+      reason: z.string(),
+      reference: z.string(),
+      origin: z.enum(["rule", "hand"]),
+      proposedBy: z.string(),
+      createdAt: z.string(),
+      /** Whether whoever asks may approve it. */
+      mayApprove: z.boolean(),
+    }),
+  ),
+  /** What was paid and is not given back, or about to be: no refund goes beyond it. */
+  refundable: Money,
+});
+export type AdminOrderMoney = z.infer<typeof AdminOrderMoney>;
+
+export const getOrderMoney = endpoint({
+  method: "GET",
+  path: "/api/admin/orders/:id/money",
+  summary: "The instalments, payments and refunds of an order",
+  tag,
+  access,
+  params: OrderParams,
+  response: AdminOrderMoney,
+  status: 200,
+});
+
+export const recordPayment = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/payments",
+  summary:
+    "Record money that came in for an order. Sent twice with one `id`, it is recorded once; never more than is left to pay",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({
+    id: Uuid,
+    amount: MoneySent,
+    method: z.enum(recordedMethods),
+    reference: z.optional(line(100)),
+    paidOn: CalendarDate,
+  }),
+  response: AdminOrderMoney,
+  status: 201,
+});
+
+export const createRefund = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/refunds",
+  summary:
+    "Give back money of an order, newest payment first. Above $500 an order in 30 days a second administrator approves",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ id: Uuid, amount: MoneySent, reason: requiredWords(500) }),
+  response: AdminOrderMoney,
+  status: 201,
+});
+
+export const decideRefund = endpoint({
+  method: "PUT",
+  path: "/api/admin/refunds/:id",
+  summary:
+    "Approve or decline a refund that waits for a second administrator, or record that an approved one was given back",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({
+    decision: z.enum(["approved", "declined", "paid"]),
+    reason: z.optional(words(500)),
+    reference: z.optional(line(100)),
+  }),
+  response: AdminOrderMoney,
+  status: 200,
+});

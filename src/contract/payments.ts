@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { instalmentLineKinds } from "#domain/payments/instalments.ts";
+import {
+  instalmentStates,
+  paymentModes,
+  paymentStatuses,
+  refundStatuses,
+} from "#domain/payments/payments.ts";
+import { endpoint } from "./endpoint.ts";
+import { Money, Uuid, words } from "./fields.ts";
+
+/** A month of an order's price. `upcoming` is not due yet. */
+export const InstalmentShown = z.object({
+  number: z.number(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  dueOn: z.string(),
+  amount: Money,
+  paid: Money,
+  state: z.enum(instalmentStates),
+  lines: z.array(z.object({ kind: z.enum(instalmentLineKinds), amount: Money })),
+});
+export type InstalmentShown = z.infer<typeof InstalmentShown>;
+
+export const PaymentShown = z.object({
+  id: Uuid,
+  status: z.enum(paymentStatuses),
+  amount: Money,
+  /** What it was paid with: `cash`, `transfer`, `cheque`, `card_terminal`, or a provider's word. */
+  method: z.string(),
+  paidOn: z.nullable(z.string()),
+});
+
+export const RefundShown = z.object({
+  id: Uuid,
+  status: z.enum(refundStatuses),
+  amount: Money,
+  /** When it was given back; null while it is still to be. */
+  paidOn: z.nullable(z.string()),
+});
+
+/** All money of an order, as its renter sees it. */
+export const OrderMoneyShown = z.object({
+  instalments: z.array(InstalmentShown),
+  payments: z.array(PaymentShown),
+  refunds: z.array(RefundShown),
+  /** What the renter owes today by the ledger; below zero what we owe the renter. */
+  balance: Money,
+  /** What is due today, and what is still to be paid of the whole order. */
+  dueNow: Money,
+  leftToPay: Money,
+});
+export type OrderMoneyShown = z.infer<typeof OrderMoneyShown>;
+
+export const createPaymentSession = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/payment-session",
+  summary:
+    "How to pay what is due of an order: the address of a provider's page, or instructions. For its owner, and with the key from its email",
+  tag: "Orders",
+  access: "public",
+  params: z.object({ id: z.string() }),
+  query: z.object({ key: z.optional(words(100)) }),
+  body: z.object({ key: z.optional(words(100)) }),
+  response: z.object({
+    mode: z.enum(paymentModes),
+    dueNow: Money,
+    leftToPay: Money,
+    url: z.optional(z.string()),
+    /** In the built-in mode, in the order's language; absent where none are written. */
+    instructions: z.optional(z.string()),
+  }),
+  status: 200,
+});

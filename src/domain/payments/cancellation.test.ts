@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import { dayPrice, keptOnCancel } from "./cancellation.ts";
+
+const rental = { pickupDate: "2026-12-01", returnDate: "2027-03-01" };
+const order = {
+  ...carPrice(75_000, rental, { insurance: "basic", promo: 2000 }),
+  ...rental,
+  pickupTime: "10:00",
+};
+const day = 2_375; // 90 days of $25 less 5 %
+
+describe("what is kept of a cancelled rental", () => {
+  it("goes by the day, after the discount, without insurance and promo", () => {
+    expect(dayPrice(order)).toBe(day);
+  });
+
+  it.each([
+    ["a week before", "2026-11-24", "12:00", 100_000, 0],
+    ["exactly 24 hours before", "2026-11-30", "10:00", 100_000, 0],
+    ["a minute later", "2026-11-30", "10:01", 100_000, day],
+    ["on the pickup day", "2026-12-01", "23:59", 100_000, day],
+    ["the day after", "2026-12-02", "00:00", 100_000, 2 * day],
+    ["after ten days", "2026-12-10", "12:00", 100_000, 10 * day],
+    ["never beyond what was paid", "2026-12-10", "12:00", 5_000, 5_000],
+    ["nothing where nothing was paid", "2026-12-10", "12:00", 0, 0],
+  ])("%s", (_name, date, time, paid, kept) => {
+    expect(keptOnCancel(order, instantInLosAngeles(date, time), paid)).toBe(kept);
+  });
+});

@@ -1,0 +1,134 @@
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { type Instalment, instalmentsOf, settled, sumOf } from "#domain/payments/instalments.ts";
+import { dueEntries, reversed } from "#domain/payments/ledger.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { instalments } from "#server/db/payments-schema.ts";
+import type { orders } from "#server/db/schema.ts";
+import { type Services, today } from "#server/services.ts";
+import { post } from "./post.ts";
+import { balanceOf, type InstalmentRow, standingInstalments } from "./queries.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+type Clock = Pick<Services, "now">;
+
+/**
+ * Asks an order's price of its renter, month by month: the first at once, each other on the first day of its
+ * month, none before today.
+ */
+export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
+  await insert(clock, tx, order.id, instalmentsOf(order), actor);
+}
+
+/** Asks for one more sum at once, such as what is kept of a cancelled rental. */
+export async function addInstalment(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  lines: Instalment["lines"],
+  actor: string,
+): Promise<void> {
+  const last = (await standingInstalments(tx, orderId)).at(-1);
+  const on = today(clock);
+  const added = { number: (last?.number ?? 0) + 1, startsOn: on, endsOn: on, lines, amount: sumOf(lines) };
+  await insert(clock, tx, orderId, [added], actor);
+}
+
+async function insert(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  added: readonly Instalment[],
+  actor: string,
+): Promise<void> {
+  const on = today(clock);
+  const createdAt = new Date(clock.now());
+  await tx.insert(instalments).values(
+    added.map((instalment) => ({
+      ...instalment,
+      orderId,
+      createdAt,
+      dueOn: instalment.number === 1 || instalment.startsOn < on ? on : instalment.startsOn,
+    })),
+  );
+  await postDue(clock, tx, orderId, actor);
+}
+
+/** Writes into the ledger what has fallen due of an order, and gives it what has come in already. */
+export async function postDue(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  const due = await tx
+    .select()
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.orderId, orderId),
+        isNull(instalments.postedAt),
+        isNull(instalments.droppedAt),
+        lte(instalments.dueOn, today(clock)),
+      ),
+    )
+    .orderBy(instalments.number);
+  for (const { id, lines } of due)
+    await post(clock, tx, {
+      key: `instalment:${id}`,
+      kind: "instalment",
+      orderId,
+      cause: { instalmentId: id },
+      actor,
+      entries: dueEntries(lines),
+    });
+  const ids = due.map(({ id }) => id);
+  if (ids.length)
+    await tx
+      .update(instalments)
+      .set({ postedAt: new Date(clock.now()) })
+      .where(inArray(instalments.id, ids));
+  await settle(tx, orderId);
+}
+
+/** Takes back everything that an order asks for. What had fallen due is reversed in the ledger. */
+export async function dropInstalments(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  const standing = await standingInstalments(tx, orderId);
+  for (const { id, lines, postedAt } of standing)
+    if (postedAt)
+      await post(clock, tx, {
+        key: `instalment:${id}:reversed`,
+        kind: "reversal",
+        orderId,
+        cause: { instalmentId: id },
+        actor,
+        entries: reversed(dueEntries(lines)),
+      });
+  await tx
+    .update(instalments)
+    .set({ droppedAt: new Date(clock.now()), paid: 0 })
+    .where(and(eq(instalments.orderId, orderId), isNull(instalments.droppedAt)));
+}
+
+/** What has come in for an order and still is the renter's: it pays the instalments, or is too much. */
+export async function receivedOf(
+  tx: Db,
+  orderId: string,
+  standing: readonly InstalmentRow[],
+): Promise<Cents> {
+  const posted = sumOf(standing.filter(({ postedAt }) => postedAt !== null));
+  return posted - (await balanceOf(tx, orderId));
+}
+
+/** Gives the instalments what has come in, the earliest first. Call it after money has moved. */
+export async function settle(tx: Db, orderId: string): Promise<void> {
+  const standing = await standingInstalments(tx, orderId);
+  const received = await receivedOf(tx, orderId, standing);
+  const paid = settled(
+    standing.map(({ amount }) => amount),
+    received,
+  );
+  for (const [index, { id, paid: before }] of standing.entries()) {
+    const now = paid[index] ?? 0;
+    if (now !== before) await tx.update(instalments).set({ paid: now }).where(eq(instalments.id, id));
+  }
+}
+
+/** Locks an order's row: whoever moves its money waits here for the one before. */
+export const lockMoneyOf = (tx: Db, orderId: string): Promise<unknown> =>
+  tx.execute(sql`select from orders where id = ${orderId} for update`);

@@ -1,0 +1,43 @@
+import type { OrderMoneyShown } from "#contract/payments.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { instalmentState, leftToPay } from "#domain/payments/payments.ts";
+import type { InstalmentRow, OrderMoney, PaymentRow, RefundRow } from "./queries.ts";
+
+/** The money of an order on Los Angeles's date `today`, as its renter sees it. */
+export const presentMoney = (money: OrderMoney, today: IsoDate): OrderMoneyShown => ({
+  instalments: money.instalments.map((instalment) => presentInstalment(instalment, today)),
+  payments: money.payments.filter(({ status }) => status === "succeeded").map(presentPayment),
+  refunds: money.refunds
+    .filter(({ status }) => status === "approved" || status === "paid")
+    .map(presentRefund),
+  balance: wireMoney(money.balance),
+  dueNow: wireMoney(leftToPay(money.instalments, today)),
+  leftToPay: wireMoney(leftToPay(money.instalments)),
+});
+
+const presentInstalment = (instalment: InstalmentRow, today: IsoDate) => ({
+  number: instalment.number,
+  startsOn: instalment.startsOn,
+  endsOn: instalment.endsOn,
+  dueOn: instalment.dueOn,
+  amount: wireMoney(instalment.amount),
+  paid: wireMoney(instalment.paid),
+  state: instalmentState(instalment, today),
+  lines: instalment.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) })),
+});
+
+export const presentPayment = ({ id, status, amount, method, paidOn }: PaymentRow) => ({
+  id,
+  status,
+  amount: wireMoney(amount),
+  method,
+  paidOn,
+});
+
+export const presentRefund = ({ id, status, amount, paidOn }: RefundRow) => ({
+  id,
+  status,
+  amount: wireMoney(amount),
+  paidOn,
+});

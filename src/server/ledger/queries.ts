@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { instalments, ledgerEntries, payments, refundParts, refunds } from "#server/db/payments-schema.ts";
+
+export type InstalmentRow = typeof instalments.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** All money of an order. `balance` is what the renter owes today, below zero what we owe the renter. */
+export type OrderMoney = {
+  instalments: InstalmentRow[];
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  balance: Cents;
+};
+
+export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
+  return {
+    instalments: await standingInstalments(db, orderId),
+    payments: await db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.createdAt), asc(payments.id)),
+    refunds: await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    balance: await balanceOf(db, orderId),
+  };
+}
+
+/** What is to be paid of an order, in its order; without those that a cancellation dropped. */
+export const standingInstalments = (db: Db, orderId: string): Promise<InstalmentRow[]> =>
+  db
+    .select()
+    .from(instalments)
+    .where(and(eq(instalments.orderId, orderId), isNull(instalments.droppedAt)))
+    .orderBy(asc(instalments.number));
+
+/** What a renter owes of an order by the ledger. */
+export async function balanceOf(db: Db, orderId: string): Promise<Cents> {
+  const [sum] = await db
+    .select({ balance: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")));
+  return Number(sum?.balance ?? 0);
+}
+
+/** Whether the first instalment is paid. False for an order that asks for none yet. */
+export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<boolean> {
+  const [first] = await standingInstalments(db, orderId);
+  return first !== undefined && first.paid >= first.amount;
+}
+
+/** What each payment of an order still has to give back, the newest first. */
+export async function refundable(db: Db, orderId: string): Promise<{ payment: PaymentRow; left: Cents }[]> {
+  const reserved = db
+    .select({
+      paymentId: refundParts.paymentId,
+      amount: sql<string>`sum(${refundParts.amount})`.as("reserved_amount"),
+    })
+    .from(refundParts)
+    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
+    .where(sql`${refunds.status} in ('awaiting_approval', 'approved', 'paid')`)
+    .groupBy(refundParts.paymentId)
+    .as("reserved");
+  const rows = await db
+    .select({ payment: payments, amount: reserved.amount })
+    .from(payments)
+    .leftJoin(reserved, eq(reserved.paymentId, payments.id))
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
+    .orderBy(sql`${payments.paidOn} desc, ${payments.createdAt} desc, ${payments.id} desc`);
+  return rows.map(({ payment, amount }) => ({ payment, left: payment.amount - Number(amount ?? 0) }));
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { refundEntries } from "#domain/payments/ledger.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Db } from "#server/db/open-database.ts";
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  payments,
+  refundParts,
+  refunds,
+} from "#server/db/payments-schema.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import { type Services, today } from "#server/services.ts";
+import { receivedOf } from "./instalments.ts";
+import { post } from "./post.ts";
+import { type RefundRow, refundable, standingInstalments } from "./queries.ts";
+
+type Clock = Pick<Services, "now">;
+type NewRefund = typeof refunds.$inferInsert;
+
+/** What a renter has paid beyond everything that the order asks for; below zero what is still to be paid. */
+export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
+  const standing = await standingInstalments(tx, orderId);
+  return (await receivedOf(tx, orderId, standing)) - sumOf(standing);
+}
+
+/**
+ * Writes a refund that takes its sum from what was paid, the newest payment first. The caller has the order's
+ * lock, and has looked that as much was paid.
+ */
+export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Promise<RefundRow> {
+  const [written] = await tx
+    .insert(refunds)
+    .values({ ...wanted, createdAt: new Date(clock.now()) })
+    .returning();
+  if (!written) throw new Error("No refund was written");
+  let rest = wanted.amount;
+  const parts = [];
+  for (const { payment, left } of await refundable(tx, wanted.orderId)) {
+    const amount = Math.min(rest, left);
+    if (amount > 0) parts.push({ refundId: written.id, paymentId: payment.id, amount });
+    rest -= amount;
+  }
+  if (rest > 0) throw new Error("A refund gives back more than was paid");
+  await tx.insert(refundParts).values(parts);
+  return written;
+}
+
+/**
+ * Writes into the ledger that parts of a refund were given back. What was too much comes off the renter's
+ * account, anything beyond is our loss. The caller has the order's lock.
+ */
+export async function giveBack(
+  clock: Clock,
+  tx: Db,
+  refund: RefundRow,
+  { by, reference = "" }: { by: string; reference?: string | undefined },
+): Promise<void> {
+  const at = new Date(clock.now());
+  const parts = await tx
+    .select({ part: refundParts, mode: payments.mode })
+    .from(refundParts)
+    .innerJoin(payments, eq(payments.id, refundParts.paymentId))
+    .where(and(eq(refundParts.refundId, refund.id), sql`${refundParts.paidAt} is null`));
+  let ofCredit = refund.ofCredit;
+  for (const { part, mode } of parts) {
+    const fromCredit = Math.max(0, Math.min(part.amount, await overpaidOf(tx, refund.orderId)));
+    ofCredit += fromCredit;
+    await post(clock, tx, {
+      key: `refund:${refund.id}:${part.paymentId}`,
+      kind: "refund",
+      orderId: refund.orderId,
+      cause: { refundId: refund.id, paymentId: part.paymentId },
+      actor: by,
+      entries: refundEntries(mode === "built_in" ? "cash" : "provider_clearing", {
+        ofCredit: fromCredit,
+        ofGoodwill: part.amount - fromCredit,
+      }),
+    });
+  }
+  await tx.update(refundParts).set({ paidAt: at }).where(eq(refundParts.refundId, refund.id));
+  await tx
+    .update(refunds)
+    .set({ status: "paid", ofCredit, paidAt: at, paidOn: today(clock), ...(reference && { reference }) })
+    .where(eq(refunds.id, refund.id));
+}
+
+/**
+ * After a cancellation: what was given back as goodwill before counts towards what the renter gets back now;
+ * the rest is to be given back, by nobody's decision.
+ */
+export async function refundOverpaid(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<void> {
+  const counted = Math.min(await overpaidOf(tx, orderId), await goodwillOf(tx, orderId));
+  if (counted > 0) await countGoodwill(clock, tx, { orderId, actor, amount: counted });
+  const left = sumOf((await refundable(tx, orderId)).map(({ left: amount }) => ({ amount })));
+  const amount = Math.min(await overpaidOf(tx, orderId), left);
+  if (amount <= 0) return;
+  await writeRefund(clock, tx, {
+    id: crypto.randomUUID(),
+    orderId,
+    status: "approved",
+    amount,
+    origin: "rule",
+    reason,
+    proposedBy: actor,
+  });
+}
+
+/** When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. */
+export async function withdrawRefunds(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
+    .where(
+      and(eq(refunds.orderId, orderId), eq(refunds.origin, "rule"), inArray(refunds.status, ["approved"])),
+    );
+  const counted = -(await refundsAccount(tx, orderId, "reversal"));
+  if (counted > 0) await countGoodwill(clock, tx, { orderId, actor, amount: -counted });
+}
+
+/** Goodwill that has left us and counts towards nothing yet. */
+export const goodwillOf = (tx: Db, orderId: string): Promise<Cents> => refundsAccount(tx, orderId);
+
+async function refundsAccount(tx: Db, orderId: string, kind?: "reversal"): Promise<Cents> {
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, "refunds"),
+        kind && eq(ledgerTransactions.kind, kind),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}
+
+const countGoodwill = (
+  clock: Clock,
+  tx: Db,
+  { orderId, actor, amount }: { orderId: string; actor: string; amount: Cents },
+): Promise<boolean> =>
+  post(clock, tx, {
+    key: `goodwill:${crypto.randomUUID()}`,
+    kind: "reversal",
+    orderId,
+    actor,
+    entries: [
+      { account: "renter", amount },
+      { account: "refunds", amount: -amount },
+    ],
+  });

@@ -1,0 +1,54 @@
+import { inArray } from "drizzle-orm";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { wireMoney } from "#domain/money.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
+import { moneyOf } from "#server/ledger/queries.ts";
+import { otherHolders, refundableOf } from "#server/payments/refund.ts";
+import { type Services, today } from "#server/services.ts";
+
+/** All money of an order, for an administrator who looks at it. */
+export async function adminMoneyOf(
+  services: Services,
+  orderId: string,
+  readerId: string,
+): Promise<AdminOrderMoney> {
+  const { db } = services.database;
+  const money = await moneyOf(db, orderId);
+  const names = await namesOf(db, [
+    ...money.payments.map(({ recordedBy }) => recordedBy),
+    ...money.refunds.map(({ proposedBy }) => proposedBy),
+  ]);
+  const isSole = (await otherHolders(db, readerId)) === 0;
+  return {
+    ...presentMoney(money, today(services)),
+    payments: money.payments.map((payment) => ({
+      ...presentPayment(payment),
+      reference: payment.reference,
+      by: names.get(payment.recordedBy) ?? payment.recordedBy,
+    })),
+    refunds: money.refunds.map((refund) => ({
+      ...presentRefund(refund),
+      reason: refund.reason,
+      reference: refund.reference,
+      origin: refund.origin,
+      proposedBy: names.get(refund.proposedBy) ?? refund.proposedBy,
+      createdAt: refund.createdAt.toISOString(),
+      mayApprove: refund.status === "awaiting_approval" && (isSole || refund.proposedBy !== readerId),
+    })),
+    refundable: wireMoney(await refundableOf(db, orderId)),
+  };
+}
+
+/** Names of the accounts behind actors; `system` and `renter` are nobody's. */
+async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors.filter(isUuid))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: accounts.id, fullName: accounts.fullName, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+  return new Map(found.map(({ id, fullName, email }) => [id, fullName || email]));
+}

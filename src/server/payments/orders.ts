@@ -1,0 +1,39 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+
+export const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");
+
+/** An order by its id; a Refusal where there is none. */
+export async function loadOrder(db: Db, id: string): Promise<OrderRow> {
+  const [order] = isUuid(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** The same, locked: whoever moves its money waits here for the one before. */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
+  const [order] = isUuid(id) ? await tx.select().from(orders).where(eq(orders.id, id)).for("update") : [];
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** An order for its owner, or for whoever has the key of its email; for anybody else there is none. */
+export async function loadOwnOrder(
+  db: Db,
+  id: string,
+  { key, accountId }: { key: string | undefined; accountId: string | undefined },
+): Promise<OrderRow> {
+  const order = await loadOrder(db, id);
+  const isOwner = order.accountId !== null && order.accountId === accountId;
+  const hasKey =
+    key !== undefined && timingSafeEqual(Buffer.from(hashToken(key)), Buffer.from(order.keyHash));
+  if (!isOwner && !hasKey) throw orderNotFound();
+  return order;
+}

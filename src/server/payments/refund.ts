@@ -1,0 +1,175 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { audit } from "#server/db/audit.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { refunds } from "#server/db/payments-schema.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { type RefundRow, refundable } from "#server/ledger/queries.ts";
+import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
+import type { Services } from "#server/services.ts";
+import { refundEmail } from "./emails.ts";
+import { loadOrder, lockOrder } from "./orders.ts";
+import { hashOf, idUsed } from "./record-payment.ts";
+
+type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
+
+const day = 86_400_000;
+
+/**
+ * Asks for money of an order to be given back, once however often it is sent. Never more than was paid and is
+ * not given back already. Above what one administrator decides alone it waits for a second.
+ */
+export const createRefund = (services: Services, asked: Asked): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { id, orderId, amount, reason, by } = asked;
+      await lockOrder(tx, orderId);
+      const requestHash = hashOf(asked);
+      const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
+      if (known) {
+        if (known.requestHash === requestHash) return;
+        throw idUsed();
+      }
+      if (amount <= 0) throw invalidField("amount", "must be above zero");
+      const left = await refundableOf(tx, orderId);
+      if (amount > left)
+        throw new Refusal("refund_above_paid", `At most $${wireMoney(left)} can be given back.`, {
+          fields: { amount: { code: "refund_above_paid", message: `must be at most ${wireMoney(left)}` } },
+        });
+      const isAlone = (await byHandLately(services, tx, orderId)) + amount <= refundsAlone.most;
+      const status = isAlone ? "approved" : "awaiting_approval";
+      await writeRefund(services, tx, {
+        id,
+        orderId,
+        status,
+        amount,
+        origin: "hand",
+        reason,
+        requestHash,
+        proposedBy: by,
+      });
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: orderId,
+        action: "refund",
+        after: { amount: wireMoney(amount), status },
+        reason,
+      });
+    }),
+  );
+
+export const refundableOf = async (db: Db, orderId: string): Promise<Cents> =>
+  sumOf((await refundable(db, orderId)).map(({ left }) => ({ amount: left })));
+
+/** What administrators have asked to give back of an order in the last days, without what was declined. */
+async function byHandLately({ now }: Services, tx: Db, orderId: string): Promise<Cents> {
+  const since = new Date(now() - refundsAlone.days * day);
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "hand"),
+        inArray(refunds.status, [...reservingStatuses]),
+        gte(refunds.createdAt, since),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}
+
+type Decided = {
+  id: string;
+  decision: "approved" | "declined" | "paid";
+  reason?: string | undefined;
+  reference?: string | undefined;
+  by: string;
+};
+
+/**
+ * Approves or declines a refund that waits, or writes down that an approved one was given back. A second time
+ * it is the same. Answers whose order it is.
+ */
+export const decideRefund = (services: Services, decided: Decided): Promise<string> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const refund = await lockRefund(tx, decided.id);
+      if (refund.status === decided.decision) return refund.orderId;
+      if (decided.decision === "paid") await markPaid(services, tx, refund, decided);
+      else await decide(services, tx, refund, decided);
+      return refund.orderId;
+    }),
+  );
+
+/** The order's row first, as everybody who moves its money. */
+async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
+  const find = async () => (isUuid(id) ? tx.select().from(refunds).where(eq(refunds.id, id)) : []);
+  const [seen] = await find();
+  if (!seen) throw new Refusal("refund_not_found", "There is no such refund.");
+  await lockOrder(tx, seen.orderId);
+  const [refund] = await find();
+  return refund ?? seen;
+}
+
+async function decide(services: Services, tx: Db, refund: RefundRow, decided: Decided): Promise<void> {
+  const { by, decision, reason } = decided;
+  if (refund.status !== "awaiting_approval") throw decidedAlready();
+  const isOwn = refund.proposedBy === by;
+  if (isOwn && decision === "approved" && (await otherHolders(tx, by)) > 0)
+    throw new Refusal(
+      "refund_needs_another",
+      "A refund of this size is approved by a second administrator who manages payments.",
+    );
+  await tx
+    .update(refunds)
+    .set({ status: decision, decidedBy: by, decidedAt: new Date(services.now()) })
+    .where(eq(refunds.id, refund.id));
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: refund.orderId,
+    action: isOwn && decision === "approved" ? "refund_approved_alone" : `refund_${decision}`,
+    before: { status: refund.status },
+    after: { amount: wireMoney(refund.amount), status: decision },
+    reason,
+  });
+}
+
+async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference }: Decided) {
+  if (refund.status !== "approved") throw decidedAlready();
+  await giveBack(services, tx, refund, { by, reference });
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: refund.orderId,
+    action: "refund_paid",
+    after: { amount: wireMoney(refund.amount), reference },
+  });
+  const order = await loadOrder(tx, refund.orderId);
+  await services.outbox.post(tx, [refundEmail(services.config, order, refund.amount)]);
+}
+
+const decidedAlready = (): Refusal =>
+  new Refusal("refund_decided", "This refund has been decided already. Please look at it again.");
+
+/** Active administrators who manage payments, without this one. */
+export async function otherHolders(db: Db, id: string): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, "admin"),
+        sql`${accounts.suspendedAt} is null`,
+        sql`${accounts.id} <> ${id}`,
+        sql`${accounts.permissions} && array['manage_payments', 'all', 'all_permissions']`,
+      ),
+    );
+  return counted?.count ?? 0;
+}
