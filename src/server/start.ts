@@ -15,6 +15,7 @@ import { openStreams } from "./events/streams.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
+import { mailOverdue } from "./orders/handover/overdue.ts";
 import { remindRenters } from "./orders/remind-renters.ts";
 import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { forgetDrafts } from "./orders/wizard/drafts.ts";
@@ -73,6 +74,7 @@ export async function startServices(
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepImages(services));
   await outbox.everyHour("remind-renters", () => remindRenters(services));
+  await outbox.everyHour("mail-overdue", () => mailOverdue(services));
   await outbox.everyHour("tell-cheaper", () => tellCheaper(services));
   await outbox.everyMinute("remove-gone-documents", () => removeGoneContent(services));
   await outbox.everyHour("tidy-documents", () => tidyDocuments(services));

@@ -27,7 +27,7 @@ export async function findCalendar({ db }: Database, carId: string, from: IsoDat
       until: orders.returnDate,
     })
     .from(orders)
-    .where(and(eq(orders.carId, carId), sql.raw(holdsNow), gte(orders.returnDate, from)))
+    .where(and(eq(orders.carId, carId), sql.raw(`(${holdsNow} or is_car_out)`), gte(orders.returnDate, from)))
     .orderBy(asc(orders.pickupDate));
   const blocks = await db
     .select({

@@ -254,6 +254,10 @@ export const orders = pgTable(
     index("orders_of_confirmed_customers")
       .on(sql`lower(customer_email)`)
       .where(sql`status in ('confirmed', 'in_progress', 'completed')`),
+    // Cars that may not have come back yet.
+    index("orders_cars_out")
+      .on(order.carId)
+      .where(sql`status = 'in_progress' or is_car_out`),
     index("orders_to_expire")
       .on(order.expiresAt)
       .where(sql`status = 'pending' and expires_at is not null`),

@@ -1,6 +1,9 @@
+import { brand } from "#domain/brand.ts";
+
 /**
- * The SQL of who has a car when: the orders that hold it, bookings under way while their hold lasts, and the
- * blocks, which always do.
+ * The SQL of who has a car when: the orders that hold it, the days that they keep beside their own, bookings
+ * under way while their hold lasts, and the blocks, which always do. And nobody has a car that has not come
+ * back.
  */
 
 /**
@@ -23,6 +26,18 @@ export const isStale = `(status = 'pending' and (expires_at <= now() or holds_ca
 /** Bookings under way that hold their car now. Their hold is over by the clock alone. */
 export const isHeldDraft = "(hold_ends_at > now())";
 
+/** Days that an order keeps beside its own, until the clock or somebody ends that. */
+const isHeldBeside = "(ends_at is null or ends_at > now())";
+
+const inLosAngeles = (instant: string): string => `(${instant} at time zone '${brand.timeZone}')::date`;
+
+/**
+ * Orders whose car should be back and isn't, as far as anybody of ours has recorded: nobody else gets it until
+ * then, whenever they want it.
+ */
+const isOverdue = `(status = 'in_progress' or status = 'completed' and is_car_out and ${inLosAngeles("trip_completed_at")} > return_date)
+    and return_date < ${inLosAngeles("now()")}`;
+
 const within = (carId: string, first: string, last: string): string =>
   `car_id = ${carId} and during && daterange(${first}, ${last}, '[]')`;
 
@@ -30,6 +45,8 @@ const within = (carId: string, first: string, last: string): string =>
 export const isFree = (carId: string, first: string, last: string): string =>
   `not exists (select from orders where ${within(carId, first, last)} and ${holdsNow})
    and not exists (select from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft})
+   and not exists (select from day_holds where ${within(carId, first, last)} and ${isHeldBeside})
+   and not exists (select from orders where car_id = ${carId} and ${isOverdue})
    and not exists (select from car_blocks where ${within(carId, first, last)})`;
 
 /** A car's held days within a span as rows of `from` and `until`, in order. The three are SQL expressions. */
@@ -37,5 +54,7 @@ export const heldRanges = (carId: string, first: string, last: string): string =
   `select to_char(first_date, 'YYYY-MM-DD') as "from", to_char(last_date, 'YYYY-MM-DD') as "until" from (
      select pickup_date as first_date, return_date as last_date from orders where ${within(carId, first, last)} and ${holdsNow}
      union all select pickup_date, return_date from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft}
+     union all select first_date, last_date from day_holds where ${within(carId, first, last)} and ${isHeldBeside}
+     union all select return_date + 1, ${last}::date from orders where car_id = ${carId} and ${isOverdue} and return_date < ${last}::date
      union all select first_date, last_date from car_blocks where ${within(carId, first, last)}
    ) as held order by first_date`;

@@ -5,7 +5,7 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { isFree, isHeldDraft } from "./availability.ts";
-import { carBlocks } from "#server/db/calendar-schema.ts";
+import { carBlocks, dayHolds } from "#server/db/calendar-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { wizardDrafts } from "#server/db/wizard-schema.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -32,6 +32,22 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
       `This car is promised to order ${order.orderNumber} from ${order.from} to ${order.until}. Cancel that one first, or choose another car.`,
     );
   }
+  const [hold] = await tx
+    .select({ orderNumber: orders.orderNumber, from: dayHolds.firstDate, until: dayHolds.lastDate })
+    .from(dayHolds)
+    .innerJoin(orders, eq(orders.id, dayHolds.orderId))
+    .where(
+      and(
+        eq(dayHolds.carId, carId),
+        orderId ? ne(dayHolds.orderId, orderId) : undefined,
+        sql`${dayHolds.during} && daterange(${from}, ${until}, '[]')`,
+      ),
+    )
+    .limit(1);
+  if (hold)
+    throw taken(
+      `This car is kept for order ${hold.orderNumber} from ${hold.from} to ${hold.until}. Answer its change or record its car back first, or choose another car.`,
+    );
   if (await isBeingBooked(tx, carId, { from, until }))
     throw taken(
       "Somebody is booking this car for some of these days right now. Please try again in half an hour.",

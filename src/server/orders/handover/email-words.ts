@@ -14,6 +14,12 @@ type Words = {
   see: string;
   keep: string;
   signature: string;
+  overdue: {
+    subject: Record<1 | 3, (number: string) => string>;
+    body: Record<1 | 3, (day: string) => string>;
+    how: string;
+    link: string;
+  };
 };
 
 const grouped = (count: number): string => count.toLocaleString("en-US");
@@ -45,6 +51,18 @@ export const words: Record<Language, Words> = {
     see: "See the photos",
     keep: "Keep this email: the seal shows that nobody has changed the record since.",
     signature: brand.name.en,
+    overdue: {
+      subject: {
+        1: (number) => `Your car was due back yesterday: ${number}`,
+        3: (number) => `Please return your car: ${number} is overdue`,
+      },
+      body: {
+        1: (day) => `Your rental ended on ${day}, and we haven't recorded that the car is back.`,
+        3: (day) => `Your rental ended on ${day}. The car still isn't back.`,
+      },
+      how: "Please bring it back today, or call us if something is in the way. If you have returned it, record the return with four photos.",
+      link: "Record the return",
+    },
   },
   zh: {
     subject: {
@@ -72,5 +90,17 @@ export const words: Record<Language, Words> = {
     see: "查看照片",
     keep: "请保留此邮件：校验码可以证明这份记录之后未被改动。",
     signature: brand.name.zh,
+    overdue: {
+      subject: {
+        1: (number) => `您的车昨天应归还：订单 ${number}`,
+        3: (number) => `请尽快还车：订单 ${number} 已逾期`,
+      },
+      body: {
+        1: (day) => `您的租期已于 ${day} 结束，我们还没有收到还车记录。`,
+        3: (day) => `您的租期已于 ${day} 结束，车辆至今尚未归还。`,
+      },
+      how: "请今天还车；如有困难，请联系我们。如果您已经还车，请拍四张照片完成还车记录。",
+      link: "完成还车记录",
+    },
   },
 };

@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { RecordWithImages } from "#server/condition/queries.ts";
@@ -34,12 +35,67 @@ export function recordEmails(settings: Settings, order: OrderRow, found: RecordW
   ];
 }
 
-function blocksOf(
-  { orderNumber, carName }: OrderRow,
-  { record }: RecordWithImages,
-  language: Language,
-  url: string,
-): Block[] {
+/** On the first and the third day after the return date: to the renter, and on the first to administrators. */
+export function overdueEmails({ publicUrl, adminEmail }: Settings, order: OrderRow, day: 1 | 3): Email[] {
+  const { overdue, labels, signature } = words[order.language];
+  const ended = formatDate(order.returnDate, order.language);
+  const admin = new URL("/admin/order-management", publicUrl.origin);
+  admin.searchParams.set("order", order.id);
+  const say = (text: string): Block => ({ kind: "paragraph", text });
+  const toRenter: Email = {
+    kind: "order_overdue",
+    recipient: order.customerEmail,
+    language: order.language,
+    subject: overdue.subject[day](order.orderNumber),
+    orderId: order.id,
+    content: {
+      greeting: greeting(order.language, order.customerName),
+      blocks: [
+        say(overdue.body[day](ended)),
+        { kind: "facts", facts: [[labels.order, order.orderNumber], ...carFact(order, labels.car)] },
+        say(overdue.how),
+        {
+          kind: "link",
+          text: overdue.link,
+          url: new URL(`/trip-complete/${order.id}`, publicUrl.origin).href,
+        },
+      ],
+      signature,
+    },
+  };
+  const toAdmin: Email = {
+    kind: "admin_order_overdue",
+    recipient: adminEmail,
+    language: "en",
+    subject: `Overdue: ${order.orderNumber}`,
+    orderId: order.id,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        say(
+          `This car was due back on ${order.returnDate} and nobody has recorded its return. It can't be booked until somebody does.`,
+        ),
+        {
+          kind: "facts",
+          facts: [
+            [words.en.labels.order, order.orderNumber],
+            ...carFact(order, words.en.labels.car),
+            ["Renter", order.customerName],
+            ["Phone", order.customerPhone || "not given"],
+          ],
+        },
+        { kind: "link", text: "Open the order", url: admin.href },
+      ],
+      signature: words.en.signature,
+    },
+  };
+  return day === 1 ? [toRenter, toAdmin] : [toRenter];
+}
+
+const carFact = ({ carName }: OrderRow, label: string): [string, string][] =>
+  carName ? [[label, carName]] : [];
+
+function blocksOf(order: OrderRow, { record }: RecordWithImages, language: Language, url: string): Block[] {
   const { body, added, labels, by, miles, eighths, see, keep } = words[language];
   const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
   // The first of an order is its handover's; of later ones a pickup's was added.
@@ -49,8 +105,8 @@ function blocksOf(
     {
       kind: "facts",
       facts: [
-        [labels.order, orderNumber],
-        ...(carName ? [[labels.car, carName] satisfies [string, string]] : []),
+        [labels.order, order.orderNumber],
+        ...carFact(order, labels.car),
         [labels.at, finishedAt ? formatMoment(finishedAt.getTime(), language) : ""],
         [labels.by, by[side]],
         [labels.odometer, miles(odometer ?? 0)],

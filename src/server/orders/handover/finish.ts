@@ -17,6 +17,7 @@ import { orders } from "#server/db/schema.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
 import { handoverLacks } from "./lacks.ts";
@@ -123,11 +124,24 @@ async function moveAlong(
     return order.status === "confirmed"
       ? set(await moveOrder(services, tx, order, "hand_over", { by }), { tripStartedAt: at })
       : order;
-  const back =
-    side === "longbay" ? { isCarOut: false, carBackAt: order.carBackAt ?? at } : { isCarOut: true };
-  if (order.status === "in_progress")
-    return set(await moveOrder(services, tx, order, "bring_back", { by }), { tripCompletedAt: at, ...back });
-  return side === "longbay" ? set(order, back) : order;
+  if (order.status === "in_progress") {
+    const moved = await moveOrder(services, tx, order, "bring_back", { by });
+    if (side === "longbay") return set(moved, { tripCompletedAt: at, isCarOut: false, carBackAt: at });
+    // Nobody of ours has seen the car yet: it stays the renter's until its return date.
+    await holdUntilReturn(tx, order);
+    return set(moved, { tripCompletedAt: at, isCarOut: true });
+  }
+  if (side === "longbay") await takeBack(tx, order, at);
+  return order;
+}
+
+/** Somebody of ours has the car back: its days are open again. */
+async function takeBack(tx: Db, { id, carBackAt }: OrderRow, at: Date): Promise<void> {
+  await endHolds(tx, id, "car_out");
+  await tx
+    .update(orders)
+    .set({ isCarOut: false, carBackAt: carBackAt ?? at })
+    .where(eq(orders.id, id));
 }
 
 /** An administrator records that a returned car is back, without a record of their own. */
@@ -140,10 +154,7 @@ export function recordCarBack(
     if (order.status !== "completed")
       throw new Refusal("record_not_possible", "Only a rental that has ended can have its car back.");
     if (order.carBackAt) return;
-    await tx
-      .update(orders)
-      .set({ isCarOut: false, carBackAt: new Date(services.now()) })
-      .where(eq(orders.id, orderId));
+    await takeBack(tx, order, new Date(services.now()));
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
   });
 }

@@ -8,6 +8,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
+import { endHolds } from "#server/rentals/day-holds.ts";
 import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { takePromoAgain } from "#server/orders/promo.ts";
@@ -39,6 +40,7 @@ async function setOnce(
     // Somebody else's request past its time is in nobody's way.
     if (order.carId && holdsCar(status) && !order.holdsCar) await endStaleOf(services, tx, order.carId);
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
+    await endHolds(tx, id, "car_out");
     const at = new Date(now());
     const wait = answerWithin[order.source];
     await tx

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema.ts";
 import { isStale } from "#server/rentals/availability.ts";
+import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";
 import { moveOrder } from "./move-order.ts";
 import { lockCar } from "#server/orders/queries.ts";
@@ -18,6 +19,7 @@ const clearHolds = "update wizard_drafts set hold_began_at = null, hold_ends_at 
  */
 export async function endStaleOf(services: Services, tx: Db, carId: string): Promise<void> {
   const rows = rowsIn(tx);
+  await endStaleHolds(tx, carId);
   await rows(`${clearHolds} where car_id = $1 and hold_ends_at <= now()`, [carId]);
   const found = await rows<{ id: string; isOver: boolean }>(
     `select id, coalesce(expires_at <= now(), false) as "isOver" from orders where car_id = $1 and ${isStale}`,
@@ -46,7 +48,8 @@ export const endStaleOrdersOf = (services: Services, carId: string): Promise<voi
 export async function endStaleOrders(services: Services): Promise<void> {
   const found = await services.database.rows<{ carId: string }>(
     `select car_id as "carId" from orders where car_id is not null and ${isStale}
-     union select car_id from wizard_drafts where hold_ends_at <= now() limit ${mostAtOnce}`,
+     union select car_id from wizard_drafts where hold_ends_at <= now()
+     union select car_id from day_holds where ends_at <= now() limit ${mostAtOnce}`,
   );
   for (const { carId } of found) await endStaleOrdersOf(services, carId);
 }

@@ -6,6 +6,7 @@ import { auditEvents, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
+import { holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { announceOrder, releasePromo } from "#server/orders/queries.ts";
 import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
@@ -61,6 +62,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
           carBackAt: instant(former.carBackAt),
         })
         .where(eq(orders.id, id));
+      if (former.isCarOut) await holdUntilReturn(tx, order);
       await audit(tx, {
         actor: by,
         entity: "order",

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Availability } from "#contract/cars.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
+import { aMonth, makeCar, renter as person } from "#test/factories.ts";
+import { mailOverdue } from "./overdue.ts";
+
+let test: TestApp;
+let renter: Person;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  renter = await makePerson(test);
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+  await verifyLicence(test, renter.id);
+});
+afterAll(() => test.close());
+
+type Dates = { pickupDate: string; returnDate: string };
+
+/** Whether a car can be had by everybody who asks: the list of cars, a quote, an order. */
+async function isOpen(carId: string, dates: Dates): Promise<boolean[]> {
+  const payload = { carId, ...dates };
+  const quote = (await test.app.inject({ method: "POST", url: "/api/quotes", payload })).json<{
+    available: boolean;
+    total: string;
+  }>();
+  const listed = await test.app.inject(
+    `/api/cars?limit=100&${new URLSearchParams({ pickupDate: dates.pickupDate, returnDate: dates.returnDate }).toString()}`,
+  );
+  const order = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...person, ...payload, totalPrice: quote.total },
+  });
+  if (order.statusCode === 201)
+    await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [
+      order.json<{ id: string }>().id,
+    ]);
+  return [
+    listed.json<{ id: string }[]>().some(({ id }) => id === carId),
+    quote.available,
+    order.statusCode !== 409,
+  ];
+}
+const none = [false, false, false];
+const all = [true, true, true];
+const carBack = (orderId: string) =>
+  test.app.inject({
+    method: "POST",
+    url: `/api/admin/orders/${orderId}/car-back`,
+    headers: admin.authorization,
+  });
+
+describe("a car whose rental is over", () => {
+  it("stays the renter's until the return date when only they say that it is back", async () => {
+    const carId = await makeCar(test);
+    const on = today(test.services);
+    const orderId = await makeOrder(test, renter.id, { carId, returnDate: addDays(on, 45), days: 45 });
+    await makeRecord(test, renter, orderId, "pickup");
+    await makeRecord(test, renter, orderId, "return");
+    expect((await orderRow(test, orderId)).status).toBe("completed");
+    expect(await isOpen(carId, aMonth(test, 10))).toEqual(none);
+    expect(await isOpen(carId, aMonth(test, 50))).toEqual(all);
+    const block = await test.app.inject({
+      method: "POST",
+      url: `/api/admin/cars/${carId}/blocks`,
+      payload: { from: addDays(on, 5), until: addDays(on, 6), reason: "Workshop" },
+      headers: admin.authorization,
+    });
+    expect(refusalOf(block)).toMatchObject({ status: 409, code: "car_taken" });
+    expect((await carBack(orderId)).statusCode).toBe(200);
+    expect(await isOpen(carId, aMonth(test, 10))).toEqual(all);
+  });
+
+  it("is open at once when an administrator records the return before its date", async () => {
+    const carId = await makeCar(test);
+    const orderId = await makeOrder(test, renter.id, { carId });
+    await makeRecord(test, renter, orderId, "pickup");
+    expect(await isOpen(carId, aMonth(test, 10))).toEqual(none);
+    await makeRecord(test, admin, orderId, "return");
+    expect(await isOpen(carId, aMonth(test, 10))).toEqual(all);
+  });
+
+  it("is nobody else's, whenever they want it, from the end of its return date until it is back", async () => {
+    const carId = await makeCar(test);
+    const on = today(test.services);
+    const late = { pickupDate: addDays(on, -40), returnDate: addDays(on, -2) };
+    const orderId = await makeOrder(test, renter.id, { carId, ...late, status: "in_progress" });
+    for (const inDays of [5, 200]) expect(await isOpen(carId, aMonth(test, inDays))).toEqual(none);
+    const availability = await test.app.inject(`/api/cars/${carId}/availability`);
+    expect(availability.json<Availability>().free).toEqual([]);
+    await makeRecord(test, renter, orderId, "return");
+    expect(await isOpen(carId, aMonth(test, 5))).toEqual(none);
+    await carBack(orderId);
+    for (const inDays of [5, 200]) expect(await isOpen(carId, aMonth(test, inDays))).toEqual(all);
+  });
+
+  it("keeps its days apart from orders, bookings under way and blocks in the database itself", async () => {
+    const carId = await makeCar(test);
+    const on = today(test.services);
+    const orderId = await makeOrder(test, renter.id, { carId });
+    const hold = (from: number, until: number) =>
+      test.services.database.rows(
+        "insert into day_holds (car_id, order_id, first_date, last_date, reason) values ($1, $2, $3, $4, 'change')",
+        [carId, orderId, addDays(on, from), addDays(on, until)],
+      );
+    await hold(31, 60);
+    await expect(hold(50, 70)).rejects.toThrow(/day_holds_one_at_a_time/);
+    const over = { carId, pickupDate: addDays(on, 55), returnDate: addDays(on, 90) };
+    await expect(makeOrder(test, renter.id, over)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("kept for another order") },
+    });
+    const other = await makeOrder(test, renter.id, { ...over, pickupDate: addDays(on, 61) });
+    await expect(hold(88, 92)).rejects.toThrow(/promised/);
+    // Its own order may move onto the days that are kept for it.
+    await test.services.database.rows("update orders set return_date = $2 where id = $1", [
+      orderId,
+      addDays(on, 60),
+    ]);
+    expect((await orderRow(test, other)).status).toBe("confirmed");
+  });
+});
+
+describe("an overdue rental", () => {
+  it("is told its renter on the first day and on the third, and administrators once", async () => {
+    const on = today(test.services);
+    const morning = Date.parse(`${on}T20:00:00Z`);
+    const orderId = await makeOrder(test, renter.id, {
+      pickupDate: addDays(on, -31),
+      returnDate: addDays(on, -1),
+      status: "in_progress",
+      language: "zh",
+    });
+    const onDay = async (days: number) => {
+      const services = { ...test.services, now: () => morning + days * 86_400_000 };
+      await mailOverdue(services);
+      await mailOverdue(services);
+    };
+    const sent = async () =>
+      (
+        await test.services.database.rows<{ kind: string; language: string }>(
+          "select kind, language from emails where order_id = $1 order by created_at, kind",
+          [orderId],
+        )
+      ).map(({ kind, language }) => `${kind} ${language}`);
+    await onDay(0);
+    expect(await sent()).toEqual(["admin_order_overdue en", "order_overdue zh"]);
+    await onDay(1);
+    expect(await sent()).toHaveLength(2);
+    await onDay(2);
+    await onDay(9);
+    expect(await sent()).toHaveLength(3);
+    const early = await makeOrder(test, renter.id, { status: "in_progress", returnDate: addDays(on, 20) });
+    await onDay(0);
+    const none = await test.services.database.rows("select 1 from emails where order_id = $1", [early]);
+    expect(none).toEqual([]);
+  });
+});

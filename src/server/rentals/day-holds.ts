@@ -1,0 +1,27 @@
+import { and, eq, sql } from "drizzle-orm";
+import { dayHolds } from "#server/db/calendar-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+
+/**
+ * Keeps the days of a rental that its renter says has ended: the car is theirs until its return date, or until
+ * somebody of ours has it back. Call it under the car's lock, after the order has given the days up.
+ */
+export async function holdUntilReturn(
+  tx: Db,
+  { id, carId, pickupDate, returnDate }: Pick<OrderRow, "id" | "carId" | "pickupDate" | "returnDate">,
+): Promise<void> {
+  if (!carId) return;
+  await endHolds(tx, id, "car_out");
+  await tx
+    .insert(dayHolds)
+    .values({ carId, orderId: id, firstDate: pickupDate, lastDate: returnDate, reason: "car_out" });
+}
+
+/** Gives back the days that an order keeps beside its own for a reason. */
+export const endHolds = (tx: Db, orderId: string, reason: "car_out" | "change"): Promise<unknown> =>
+  tx.delete(dayHolds).where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, reason)));
+
+/** Gives back the days of a car that the clock has ended. Call it under the car's lock. */
+export const endStaleHolds = (tx: Db, carId: string): Promise<unknown> =>
+  tx.delete(dayHolds).where(and(eq(dayHolds.carId, carId), sql`ends_at <= now()`));
