@@ -13,6 +13,7 @@ export default defineConfig({
     "./src/server/db/calendar-schema.ts",
     "./src/server/db/wizard-schema.ts",
     "./src/server/db/events-schema.ts",
+    "./src/server/db/conversations-schema.ts",
     "./src/server/db/papers-schema.ts",
     "./src/server/db/condition-schema.ts",
     "./src/server/db/renter-schema.ts",

@@ -34,6 +34,8 @@ const shared = {
 
 /** Named doors between two features, each with its reason. */
 const doors = [
+  // An answer to what has become a conversation is written there too.
+  ["src/server/contact/", "src/server/conversations/write-message.ts"],
   // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A record is finished in the transaction that moves its order on.

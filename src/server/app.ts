@@ -25,6 +25,8 @@ import { conditionRoutes } from "./condition/routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { adminRoutes } from "./dashboard/routes.ts";
+import { inboxRoutes } from "./conversations/admin-routes.ts";
+import { conversationRoutes } from "./conversations/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { compress, type HotAnswer, hotAnswer, sendHot, thoroughly } from "./http/response-cache.ts";
@@ -215,6 +217,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     ownMessageRoutes(api, services);
     subscriptionRoutes(api, services);
     eventRoutes(api, services);
+    conversationRoutes(api, services);
+    inboxRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);
     accountAdminRoutes(api, services);

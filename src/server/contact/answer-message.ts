@@ -1,4 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
+import { lockConversationOfContact } from "#server/conversations/queries.ts";
+import { writeMessage } from "#server/conversations/write-message.ts";
+import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { findMessage, keepAnswer, type MessageRow } from "./admin-queries.ts";
 import { answerEmail } from "./emails.ts";
@@ -13,14 +16,27 @@ export function answerMessage(
   text: string,
   by: string,
 ): Promise<MessageRow> {
+  const at = new Date(now());
   return database.transaction(async (tx) => {
-    const isKept = await keepAnswer(tx, id, { answer: text, answeredAt: new Date(now()), answeredBy: by });
+    const isKept = await keepAnswer(tx, id, { answer: text, answeredAt: at, answeredBy: by });
     const found = await findMessage(tx, id);
     if (!found) throw messageNotFound();
     if (!isKept) throw messageAnswered();
+    await writeInConversation(tx, { id, text, by, at });
     await outbox.post(tx, [answerEmail(config, found.message, text)]);
     return found;
   });
+}
+
+/** Where its sender has an account by now it is a conversation of theirs: the answer stands there too. */
+async function writeInConversation(
+  tx: Db,
+  { id, text, by, at }: { id: string; text: string; by: string; at: Date },
+): Promise<void> {
+  const conversation = await lockConversationOfContact(tx, id);
+  if (!conversation) return;
+  const author = { account: { id: by }, side: "admin" as const, reads: conversation.language };
+  await writeMessage(tx, conversation, { id: crypto.randomUUID(), text }, author, at);
 }
 
 export const messageNotFound = (): Refusal => new Refusal("message_not_found", "There is no such message.");

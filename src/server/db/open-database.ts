@@ -9,6 +9,7 @@ import * as accountSchema from "./account-schema.ts";
 import * as calendarSchema from "./calendar-schema.ts";
 import * as wizardSchema from "./wizard-schema.ts";
 import * as adminSchema from "./admin-schema.ts";
+import * as conversationsSchema from "./conversations-schema.ts";
 import * as eventsSchema from "./events-schema.ts";
 import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
@@ -33,6 +34,7 @@ const schema = {
   ...conditionSchema,
   ...paymentsSchema,
   ...eventsSchema,
+  ...conversationsSchema,
 };
 
 /** Drizzle over either driver; a transaction has the same type. */

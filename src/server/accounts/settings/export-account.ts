@@ -3,6 +3,7 @@ import { auditEvents } from "#server/db/schema.ts";
 import { contactMessages, emails, emailSubscriptions } from "#server/db/mail-schema.ts";
 import { sessions } from "#server/db/account-schema.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { findMessagesToExport } from "#server/conversations/queries.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";
 import { findDraftsToExport } from "#server/orders/wizard/queries.ts";
 import { attachOrders } from "#server/orders/queries.ts";
@@ -48,6 +49,7 @@ export async function exportOf(services: Services, account: AccountRow): Promise
       })
       .from(sessions)
       .where(eq(sessions.userId, id)),
+    conversations: await findMessagesToExport(db, id, mostRows),
     messages: await db
       .select({
         createdAt: contactMessages.createdAt,

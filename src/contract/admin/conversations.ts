@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { inboxStates, longestMessage } from "#domain/conversations/conversations.ts";
+import { languages } from "#domain/languages.ts";
+import { conversationFields } from "#contract/conversations.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+const tag = "Back office: messages";
+
+/** A conversation as administrators see it: with the person, who takes care of it, and since when it waits. */
+export const InboxConversation = z.object({
+  ...conversationFields,
+  language: z.enum(languages),
+  person: z.object({ id: Uuid, name: z.string(), email: z.string(), isSuspended: z.boolean() }),
+  assignedTo: z.nullable(z.object({ id: Uuid, name: z.string() })),
+  waitingSince: z.nullable(z.string()),
+  reportReason: z.string(),
+});
+export type InboxConversation = z.infer<typeof InboxConversation>;
+
+export const listInbox = endpoint({
+  method: "GET",
+  path: "/api/admin/conversations",
+  summary: "Everybody's conversations with us, the newest first; those that wait, the longest waiting first",
+  tag,
+  access: "administrator",
+  query: z.object({
+    state: unlessEmpty(z.enum(inboxStates)),
+    search: unlessEmpty(line(100)),
+    account: unlessEmpty(Uuid),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(z.string().check(z.maxLength(300))),
+  }),
+  response: z.array(InboxConversation),
+  status: 200,
+});
+
+export const getInboxConversation = endpoint({
+  method: "GET",
+  path: "/api/admin/conversations/:id",
+  summary: "A conversation with the person whose it is",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  response: InboxConversation,
+  status: 200,
+});
+
+export const changeConversation = endpoint({
+  method: "PUT",
+  path: "/api/admin/conversations/:id",
+  summary: "Say who takes care of a conversation, close it, or open it again",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  body: z.object({ assignedTo: z.optional(z.nullable(Uuid)), isClosed: z.optional(z.boolean()) }),
+  response: InboxConversation,
+  status: 200,
+});
+
+export const listInboxPeople = endpoint({
+  method: "GET",
+  path: "/api/admin/conversations/administrators",
+  summary: "Who may take care of a conversation",
+  tag,
+  access: "administrator",
+  response: z.array(z.object({ id: Uuid, name: z.string() })),
+  status: 200,
+});
+
+export const SavedReply = z.object({ id: Uuid, name: z.string(), textEn: z.string(), textZh: z.string() });
+export type SavedReply = z.infer<typeof SavedReply>;
+
+const reply = {
+  name: requiredLine(80),
+  textEn: requiredWords(longestMessage),
+  textZh: requiredWords(longestMessage),
+};
+
+export const listSavedReplies = endpoint({
+  method: "GET",
+  path: "/api/admin/saved-replies",
+  summary:
+    "Answers that are given often, by name. {name}, {order}, {car}, {pickup}, {return} and {me} are filled in",
+  tag,
+  access: "administrator",
+  response: z.array(SavedReply),
+  status: 200,
+});
+
+export const addSavedReply = endpoint({
+  method: "POST",
+  path: "/api/admin/saved-replies",
+  summary: "Keep an answer in both languages",
+  tag,
+  access: "administrator",
+  body: z.object({ id: Uuid, ...reply }),
+  response: SavedReply,
+  status: 201,
+});
+
+export const changeSavedReply = endpoint({
+  method: "PUT",
+  path: "/api/admin/saved-replies/:id",
+  summary: "Change a kept answer",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  body: z.object(reply),
+  response: SavedReply,
+  status: 200,
+});
+
+export const removeSavedReply = endpoint({
+  method: "DELETE",
+  path: "/api/admin/saved-replies/:id",
+  summary: "Keep an answer no longer",
+  tag,
+  access: "administrator",
+  params: z.object({ id: z.string() }),
+  response: z.object({ success: z.boolean() }),
+  status: 200,
+});

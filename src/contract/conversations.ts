@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { longestMessage, longestSubject, messageSides } from "#domain/conversations/conversations.ts";
+import { languages } from "#domain/languages.ts";
+import { endpoint } from "./endpoint.ts";
+import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+
+const tag = "Conversations";
+
+/** What a conversation is about: an order by its number, a car by its name, or nothing in particular. */
+export const About = z.object({
+  kind: z.enum(["order", "car", "support"]),
+  id: z.nullable(Uuid),
+  label: z.string(),
+});
+
+export const conversationFields = {
+  id: Uuid,
+  about: About,
+  subject: z.string(),
+  /** Who wrote last, and how that begins. */
+  from: z.string(),
+  fromSide: z.enum(messageSides),
+  preview: z.string(),
+  timestamp: z.string(),
+  isRead: z.boolean(),
+  unread: z.number(),
+  isClosed: z.boolean(),
+  /** The person can't write here any more. */
+  isBlocked: z.boolean(),
+  isReported: z.boolean(),
+  /** Up to which message the other side has read. */
+  readByOther: z.number(),
+};
+export const Conversation = z.object(conversationFields);
+export type Conversation = z.infer<typeof Conversation>;
+
+export const Message = z.object({
+  id: Uuid,
+  number: z.number(),
+  side: z.enum(messageSides),
+  author: z.string(),
+  isOwn: z.boolean(),
+  isInternal: z.boolean(),
+  text: z.string(),
+  language: z.enum(languages),
+  createdAt: z.string(),
+});
+export type Message = z.infer<typeof Message>;
+
+const page = {
+  limit: unlessEmpty(wholeNumber(1, 100)),
+  cursor: unlessEmpty(z.string().check(z.maxLength(300))),
+};
+const params = z.object({ id: z.string() });
+
+export const listConversations = endpoint({
+  method: "GET",
+  path: "/api/conversations",
+  summary:
+    "One's own conversations, the newest first, also by words in them; X-Count-Unread counts unread messages",
+  tag,
+  access: "account",
+  query: z.object({ search: unlessEmpty(line(100)), ...page }),
+  response: z.array(Conversation),
+  status: 200,
+});
+
+export const countUnread = endpoint({
+  method: "GET",
+  path: "/api/conversations/unread",
+  summary: "How many messages one has not read",
+  tag,
+  access: "account",
+  response: z.object({ unread: z.number() }),
+  status: 200,
+});
+
+export const beginConversation = endpoint({
+  method: "POST",
+  path: "/api/conversations",
+  summary:
+    "Write to us about an order of one's own, a car, or anything. The same id and message again is the same conversation",
+  tag,
+  access: "account",
+  body: z.object({
+    id: Uuid,
+    about: z.optional(z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })),
+    subject: requiredLine(longestSubject),
+    message: z.object({ id: Uuid, text: requiredWords(longestMessage) }),
+  }),
+  response: Conversation,
+  status: 201,
+});
+
+export const getConversation = endpoint({
+  method: "GET",
+  path: "/api/conversations/:id",
+  summary: "One conversation",
+  tag,
+  access: "account",
+  params,
+  response: Conversation,
+  status: 200,
+});
+
+export const listMessagesOf = endpoint({
+  method: "GET",
+  path: "/api/conversations/:id/messages",
+  summary: "The messages of a conversation, the newest first",
+  tag,
+  access: "account",
+  params,
+  query: z.object(page),
+  response: z.array(Message),
+  status: 200,
+});
+
+export const sendMessage = endpoint({
+  method: "POST",
+  path: "/api/conversations/:id/messages",
+  summary: "Write in a conversation. The same id with the same words again is the same message",
+  tag,
+  access: "account",
+  params,
+  body: z.object({
+    id: Uuid,
+    text: requiredWords(longestMessage),
+    /** Administrators' words for one another. */
+    isInternal: z.optional(z.boolean()),
+  }),
+  response: Message,
+  status: 201,
+});
+
+export const readConversation = endpoint({
+  method: "PUT",
+  path: "/api/conversations/:id/read",
+  summary: "Say that everything up to a message has been read",
+  tag,
+  access: "account",
+  params,
+  body: z.object({ number: z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)) }),
+  response: z.object({ unread: z.number() }),
+  status: 200,
+});
+
+export const reportConversation = endpoint({
+  method: "PUT",
+  path: "/api/conversations/:id/report",
+  summary: "Report what is written in a conversation",
+  tag,
+  access: "account",
+  params,
+  body: z.object({ reason: words(1000) }),
+  response: Conversation,
+  status: 200,
+});
+
+export const blockConversation = endpoint({
+  method: "PUT",
+  path: "/api/conversations/:id/block",
+  summary:
+    "Let nobody write here any more, or again. For administrators: we can't be blocked, and an open order keeps its line to us",
+  tag,
+  access: "account",
+  params,
+  body: z.object({ isBlocked: z.boolean() }),
+  response: Conversation,
+  status: 200,
+});

@@ -1,0 +1,45 @@
+import type { Language } from "#domain/languages.ts";
+
+/** Characters of a message and of a subject. */
+export const longestMessage = 4000;
+export const longestSubject = 200;
+export const longestNote = longestMessage;
+/** As much of a message as a list shows. */
+export const previewLength = 140;
+
+/** Whose words a message has: the person's whose conversation it is, or an administrator's, for all of us. */
+export const messageSides = ["renter", "admin"] as const;
+export type MessageSide = (typeof messageSides)[number];
+
+/** What an administrator looks for in the inbox. */
+export const inboxStates = ["open", "mine", "unassigned", "waiting", "closed"] as const;
+export type InboxState = (typeof inboxStates)[number];
+
+/** Milliseconds within which we promise an answer during business hours, and at the latest. */
+export const answerSoon = 2 * 60 * 60_000;
+export const answerLatest = 24 * 60 * 60_000;
+
+/** Milliseconds that a message may stay unread before an email tells of it. */
+export const unreadForMail = 10 * 60_000;
+
+/** The language that words are in: Chinese where they hold a Chinese character, otherwise as their writer reads. */
+export const languageOf = (text: string, reads: Language): Language =>
+  /\p{Script=Han}/u.test(text) ? "zh" : /\p{Script=Latin}/u.test(text) ? "en" : reads;
+
+/** The beginning of a message on one line. */
+export const previewOf = (text: string): string => {
+  const line = text.slice(0, previewLength * 4).replace(/\s+/gu, " ");
+  const letters = [...line];
+  return letters.length > previewLength ? `${letters.slice(0, previewLength - 1).join("")}…` : line;
+};
+
+/** What a saved reply may leave open. */
+export const placeholders = ["name", "order", "car", "pickup", "return", "me"] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** A saved reply with what is known put into its "{name}"; what isn't stays to be filled in by hand. */
+export const fillReply = (text: string, known: Partial<Record<Placeholder, string>>): string =>
+  text.replace(/\{([a-z]+)\}/g, (whole, word: string) => {
+    const name = placeholders.find((one) => one === word);
+    return (name && known[name]) || whole;
+  });

@@ -1,0 +1,148 @@
+import { asc, eq, isNull, and } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import {
+  addSavedReply,
+  changeConversation,
+  changeSavedReply,
+  getInboxConversation,
+  listInbox,
+  listInboxPeople,
+  listSavedReplies,
+  removeSavedReply,
+  type SavedReply,
+} from "#contract/admin/conversations.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { conversations, savedReplies } from "#server/db/conversations-schema.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { announce } from "#server/events/announce.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { conversationNotFound } from "./access.ts";
+import { readPlace, tellNext } from "./pages.ts";
+import { presentInbox } from "./present.ts";
+import { findInbox, findListed, type ListedConversation } from "./queries.ts";
+
+const usualPage = 40;
+const mostReplies = 200;
+
+/** The one inbox: everybody's conversations, and answers that are given often. */
+export function inboxRoutes(app: FastifyInstance, services: Services): void {
+  const { database, now } = services;
+  const { db } = database;
+
+  async function load(id: string): Promise<ListedConversation> {
+    const found = isUuid(id) ? await findListed(database, id) : undefined;
+    if (!found) throw conversationNotFound();
+    return found;
+  }
+
+  serve(app, listInbox, async ({ query, signedIn, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { state = "open", search, account, limit = usualPage, cursor } = query;
+    const after = readPlace(cursor);
+    const found = await findInbox(database, {
+      state,
+      by: signedIn.account.id,
+      account,
+      search,
+      limit,
+      after,
+    });
+    tellNext(request, reply, found, limit, ({ lastAt, waitingSince, id }) => ({
+      at: state === "waiting" ? (waitingSince ?? lastAt) : lastAt,
+      id,
+    }));
+    return found.map(presentInbox);
+  });
+
+  serve(app, listInboxPeople, async () =>
+    (
+      await db
+        .select({ id: accounts.id, name: accounts.fullName, email: accounts.email })
+        .from(accounts)
+        .where(and(eq(accounts.role, "admin"), isNull(accounts.suspendedAt)))
+        .orderBy(asc(accounts.fullName), asc(accounts.id))
+        .limit(mostReplies)
+    ).map(({ id, name, email }) => ({ id, name: name || email })),
+  );
+
+  serve(app, getInboxConversation, async ({ params }) => presentInbox(await load(params.id)));
+
+  serve(app, changeConversation, async ({ params, body }) => {
+    const row = await load(params.id);
+    const { assignedTo, isClosed } = body;
+    await database.transaction(async (tx) => {
+      if (assignedTo) await refuseNoAdmin(tx, assignedTo);
+      await tx
+        .update(conversations)
+        .set({
+          ...(assignedTo !== undefined && { assignedTo }),
+          ...(isClosed !== undefined && {
+            closedAt: isClosed ? new Date(now()) : null,
+            // Who closes it has looked at it: nobody waits for an answer.
+            ...(isClosed && { waitingSince: null, adminUnread: 0 }),
+          }),
+          // An empty body changes nothing, and is no error.
+          ...(assignedTo === undefined && isClosed === undefined && { subject: row.subject }),
+        })
+        .where(eq(conversations.id, row.id));
+      await announce(tx, { kind: "note", conversationId: row.id, admins: "administrator" });
+    });
+    return presentInbox(await load(row.id));
+  });
+
+  serve(app, listSavedReplies, async () =>
+    (
+      await db
+        .select()
+        .from(savedReplies)
+        .orderBy(asc(savedReplies.name), asc(savedReplies.id))
+        .limit(mostReplies)
+    ).map(presentReply),
+  );
+
+  serve(app, addSavedReply, async ({ body, signedIn }) => {
+    const [kept] = await db
+      .insert(savedReplies)
+      .values({ ...body, updatedBy: signedIn.account.id })
+      .onConflictDoNothing({ target: savedReplies.id })
+      .returning();
+    const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, body.id)))[0];
+    if (!found) throw replyNotFound();
+    return presentReply(found);
+  });
+
+  serve(app, changeSavedReply, async ({ params, body, signedIn }) => {
+    const [kept] = isUuid(params.id)
+      ? await db
+          .update(savedReplies)
+          .set({ ...body, updatedAt: new Date(now()), updatedBy: signedIn.account.id })
+          .where(eq(savedReplies.id, params.id))
+          .returning()
+      : [];
+    if (!kept) throw replyNotFound();
+    return presentReply(kept);
+  });
+
+  serve(app, removeSavedReply, async ({ params }) => {
+    if (isUuid(params.id)) await db.delete(savedReplies).where(eq(savedReplies.id, params.id));
+    return { success: true };
+  });
+}
+
+async function refuseNoAdmin(tx: Db, id: string): Promise<void> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
+  if (account?.role !== "admin" || account.suspendedAt)
+    throw invalidField("assignedTo", "is no administrator");
+}
+
+const presentReply = ({ id, name, textEn, textZh }: typeof savedReplies.$inferSelect): SavedReply => ({
+  id,
+  name,
+  textEn,
+  textZh,
+});
+
+const replyNotFound = (): Refusal => new Refusal("reply_not_found", "There is no such saved reply.");

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { InboxConversation } from "#contract/admin/conversations.ts";
+import type { Conversation, Message } from "#contract/conversations.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { addressOf, listenTo } from "#test/event-stream.ts";
+import { makeCar } from "#test/factories.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
+
+let test: TestApp;
+let wei: Person;
+let other: Person;
+let admin: Person;
+let colleague: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  [wei, other, admin, colleague] = await Promise.all([
+    makePerson(test),
+    makePerson(test),
+    makePerson(test, { role: "admin" }),
+    makePerson(test, { role: "admin" }),
+  ]);
+});
+afterAll(() => test.close());
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+const call = (method: Method, url: string, by: Person, payload?: object, app = test.app) =>
+  app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
+const asked = (text = "Is it still there?", wanted: object = {}) => ({
+  id: crypto.randomUUID(),
+  subject: "A question",
+  message: { id: crypto.randomUUID(), text },
+  ...wanted,
+});
+async function begin(by: Person, text?: string, wanted?: object): Promise<Conversation> {
+  const answer = await call("POST", "/api/conversations", by, asked(text, wanted));
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+}
+const send = (id: string, by: Person, text: string, wanted: object = {}) =>
+  call("POST", `/api/conversations/${id}/messages`, by, { id: crypto.randomUUID(), text, ...wanted });
+const thread = async (id: string, by: Person): Promise<Message[]> =>
+  (await call("GET", `/api/conversations/${id}/messages`, by)).json();
+const head = async (id: string, by: Person): Promise<Conversation> =>
+  (await call("GET", `/api/conversations/${id}`, by)).json();
+const inbox = async (query = ""): Promise<InboxConversation[]> =>
+  (await call("GET", `/api/admin/conversations${query}`, admin)).json();
+
+describe("a conversation", () => {
+  it("goes to and fro, with unread counts and read marks on both sides", async () => {
+    const { id } = await begin(wei, "Good morning");
+    expect(await head(id, wei)).toMatchObject({ subject: "A question", unread: 0, readByOther: 0 });
+    expect(await head(id, admin)).toMatchObject({ isRead: false, unread: 1, from: "Wei Lin" });
+    expect((await send(id, admin, "您好，还在")).statusCode).toBe(201);
+    await send(id, admin, "Anything else?");
+    expect(await head(id, wei)).toMatchObject({ unread: 2, from: "Wei Lin · Longbay", readByOther: 3 });
+    expect((await call("GET", "/api/conversations/unread", wei)).json()).toEqual({ unread: 2 });
+    const messages = await thread(id, wei);
+    expect(messages.map(({ number, side, language, isOwn }) => [number, side, language, isOwn])).toEqual([
+      [3, "admin", "en", false],
+      [2, "admin", "zh", false],
+      [1, "renter", "en", true],
+    ]);
+    expect((await call("PUT", `/api/conversations/${id}/read`, wei, { number: 2 })).json()).toEqual({
+      unread: 1,
+    });
+    expect(await head(id, admin)).toMatchObject({ readByOther: 2, unread: 0 });
+    await call("PUT", `/api/conversations/${id}/read`, wei, { number: 1_000_000 });
+    expect(await head(id, wei)).toMatchObject({ unread: 0, isRead: true });
+    await call("PUT", `/api/conversations/${id}/read`, wei, { number: 1 });
+    expect((await head(id, admin)).readByOther).toBe(3);
+  });
+
+  it("takes the same message again as the same one, however often and at once", async () => {
+    const first = asked("Only once");
+    const begun = await Promise.all([1, 2, 3].map(() => call("POST", "/api/conversations", wei, first)));
+    expect(begun.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const message = { id: crypto.randomUUID(), text: "Also once" };
+    const sent = await Promise.all(
+      [1, 2, 3, 4].map(() => call("POST", `/api/conversations/${first.id}/messages`, wei, message)),
+    );
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    expect((await thread(first.id, wei)).map(({ text }) => text)).toEqual(["Also once", "Only once"]);
+    expect(await head(first.id, admin)).toMatchObject({ unread: 2 });
+    const elsewhere = await begin(other);
+    for (const [by, id, changed] of [
+      [wei, first.id, { ...message, text: "Other words" }],
+      [other, elsewhere.id, message],
+      [admin, first.id, message],
+    ] as const)
+      expect(refusalOf(await call("POST", `/api/conversations/${id}/messages`, by, changed))).toMatchObject({
+        status: 422,
+        code: "message_id_used",
+      });
+    expect(refusalOf(await call("POST", "/api/conversations", other, first))).toMatchObject({
+      code: "message_id_used",
+    });
+  });
+
+  it("numbers what comes at once without a gap", async () => {
+    const { id } = await begin(wei);
+    await Promise.all(Array.from({ length: 12 }, (_, at) => send(id, at % 2 ? wei : admin, `No. ${at}`)));
+    expect((await thread(id, wei)).map(({ number }) => number)).toEqual(
+      Array.from({ length: 13 }, (_, at) => 13 - at),
+    );
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await begin(wei);
+    for (const of of [id, crypto.randomUUID(), "x"])
+      for (const [method, path, payload] of [
+        ["GET", "", undefined],
+        ["GET", "/messages", undefined],
+        ["POST", "/messages", { id: crypto.randomUUID(), text: "Hello" }],
+        ["PUT", "/read", { number: 1 }],
+        ["PUT", "/report", { reason: "" }],
+        ["PUT", "/block", { isBlocked: true }],
+      ] as const)
+        expect(
+          refusalOf(await call(method, `/api/conversations/${of}${path}`, other, payload)),
+        ).toMatchObject({ status: 404, code: "conversation_not_found" });
+    expect((await call("GET", "/api/conversations", other)).body).not.toContain(id);
+  });
+
+  it("is about an order of one's own, a car, or nothing", async () => {
+    const carId = await makeCar(test);
+    expect((await begin(wei, "Hi", { about: { carId } })).about).toMatchObject({ kind: "car", id: carId });
+    expect((await begin(wei)).about).toEqual({ kind: "support", id: null, label: "" });
+    for (const about of [{ carId: crypto.randomUUID() }, { orderId: crypto.randomUUID() }])
+      expect(refusalOf(await call("POST", "/api/conversations", wei, asked("Hi", { about })))).toMatchObject({
+        status: 422,
+        code: "invalid",
+      });
+  });
+
+  it("needs words, and not too many", async () => {
+    const { id } = await begin(wei);
+    expect((await send(id, wei, "界".repeat(4000))).statusCode).toBe(201);
+    for (const text of ["", "  \n ", "界".repeat(4001), "e\u0301".repeat(200_000).slice(0, 60_000)])
+      expect(refusalOf(await send(id, wei, text))).toMatchObject({ status: 422 });
+    expect(refusalOf(await send(id, wei, "Card 4111 1111 1111 1111"))).toMatchObject({
+      code: "card_number_refused",
+    });
+  });
+
+  it("takes hostile words as words", async () => {
+    const { id } = await begin(wei);
+    for (const text of hostileStrings) {
+      const answer = await send(id, wei, text);
+      expect([201, 400, 422], text).toContain(answer.statusCode);
+      const found = await call(
+        "GET",
+        `/api/conversations?search=${encodeURIComponent(text.slice(0, 90).toWellFormed())}`,
+        wei,
+      );
+      expect([200, 400], text).toContain(found.statusCode);
+    }
+    const [last] = await thread(id, admin);
+    expect(hostileStrings.map((text) => text.trim().normalize("NFC"))).toContain(last?.text);
+  });
+});
+
+describe("lists", () => {
+  it("come in pages, the newest first, and by words in any language", async () => {
+    const person = await makePerson(test);
+    const ids: string[] = [];
+    for (const text of ["a minivan", "长租五座车", "100% _off_"]) ids.unshift((await begin(person, text)).id);
+    const first = await call("GET", "/api/conversations?limit=2", person);
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? "";
+    const second = await call("GET", next, person);
+    expect([...first.json<Conversation[]>(), ...second.json<Conversation[]>()].map(({ id }) => id)).toEqual(
+      ids,
+    );
+    const found = async (search: string) =>
+      (await call("GET", `/api/conversations?search=${encodeURIComponent(search)}`, person))
+        .json<Conversation[]>()
+        .map(({ id }) => id);
+    expect(await found("MINIVAN")).toEqual([ids[2]]);
+    expect(await found("五座")).toEqual([ids[1]]);
+    expect(await found("% _o")).toEqual([ids[0]]);
+    expect(await found("%%")).toEqual([]);
+    for (const cursor of ["x", Buffer.from('["a","b"]').toString("base64url")])
+      expect((await call("GET", `/api/conversations?cursor=${cursor}`, person)).statusCode).toBe(400);
+  });
+
+  it("show a thread a page at a time", async () => {
+    const { id } = await begin(wei);
+    for (let at = 2; at <= 5; at++) await send(id, wei, `No. ${at}`);
+    const numbers: number[] = [];
+    for (let url = `/api/conversations/${id}/messages?limit=2`; url;) {
+      const page = await call("GET", url, wei);
+      numbers.push(...page.json<Message[]>().map(({ number }) => number));
+      url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? "";
+    }
+    expect(numbers).toEqual([5, 4, 3, 2, 1]);
+  });
+});
+
+describe("the inbox", () => {
+  it("knows who waits, who takes care, and what is closed", async () => {
+    const { id } = await begin(wei, "Waiting");
+    const isIn = async (state: string) => (await inbox(`?state=${state}`)).some((one) => one.id === id);
+    expect(await Promise.all(["open", "waiting", "unassigned", "mine", "closed"].map(isIn))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const change = (payload: object) => call("PUT", `/api/admin/conversations/${id}`, colleague, payload);
+    expect((await change({ assignedTo: admin.id })).json()).toMatchObject({
+      assignedTo: { id: admin.id },
+      person: { id: wei.id, email: wei.email },
+    });
+    expect(await Promise.all(["unassigned", "mine"].map(isIn))).toEqual([false, true]);
+    expect(refusalOf(await change({ assignedTo: wei.id }))).toMatchObject({ fields: ["assignedTo"] });
+    await send(id, admin, "We are looking");
+    expect(await isIn("waiting")).toBe(false);
+    expect((await change({ isClosed: true })).json()).toMatchObject({ isClosed: true });
+    expect(await Promise.all(["open", "closed"].map(isIn))).toEqual([false, true]);
+    await send(id, wei, "One thing more");
+    expect(await Promise.all(["open", "waiting", "closed"].map(isIn))).toEqual([true, true, false]);
+  });
+
+  it("keeps notes among administrators", async () => {
+    const { id } = await begin(wei, "Please");
+    await send(id, admin, "He called twice already", { isInternal: true });
+    expect(refusalOf(await send(id, wei, "A note?", { isInternal: true }))).toMatchObject({ status: 403 });
+    expect((await thread(id, wei)).map(({ text }) => text)).toEqual(["Please"]);
+    expect((await thread(id, colleague))[0]).toMatchObject({ isInternal: true, number: 2 });
+    expect(await head(id, wei)).toMatchObject({ unread: 0, preview: "Please" });
+    expect((await call("GET", "/api/conversations?search=called", wei)).json()).toEqual([]);
+    expect((await inbox("?state=waiting")).some((one) => one.id === id)).toBe(true);
+    expect((await inbox("?search=called")).map((one) => one.id)).toContain(id);
+  });
+
+  it("lets an administrator block and a person report, and nobody block us", async () => {
+    const { id } = await begin(wei);
+    expect(
+      refusalOf(await call("PUT", `/api/conversations/${id}/block`, wei, { isBlocked: true })),
+    ).toMatchObject({ status: 409, code: "block_not_possible" });
+    expect(
+      (await call("PUT", `/api/conversations/${id}/report`, wei, { reason: "Rude" })).json(),
+    ).toMatchObject({
+      isReported: true,
+    });
+    expect((await inbox()).find((one) => one.id === id)).toMatchObject({ reportReason: "Rude" });
+    await call("PUT", `/api/conversations/${id}/block`, admin, { isBlocked: true });
+    expect(refusalOf(await send(id, wei, "Hello?"))).toMatchObject({
+      status: 403,
+      code: "conversation_blocked",
+    });
+    expect((await send(id, admin, "That was it.")).statusCode).toBe(201);
+    await call("PUT", `/api/conversations/${id}/block`, admin, { isBlocked: false });
+    expect((await send(id, wei, "Hello!")).statusCode).toBe(201);
+  });
+
+  it("keeps replies in both languages", async () => {
+    const reply = {
+      id: crypto.randomUUID(),
+      name: "Thanks",
+      textEn: "Thank you, {name}",
+      textZh: "谢谢{name}",
+    };
+    expect((await call("POST", "/api/admin/saved-replies", admin, reply)).json()).toEqual(reply);
+    expect((await call("POST", "/api/admin/saved-replies", admin, reply)).statusCode).toBe(201);
+    const { id, ...words } = reply;
+    const changed = { ...words, textEn: "Thanks" };
+    expect((await call("PUT", `/api/admin/saved-replies/${id}`, admin, changed)).json()).toMatchObject(
+      changed,
+    );
+    expect((await call("GET", "/api/admin/saved-replies", colleague)).json()).toEqual([{ id, ...changed }]);
+    await call("DELETE", `/api/admin/saved-replies/${id}`, admin);
+    expect(refusalOf(await call("PUT", `/api/admin/saved-replies/${id}`, admin, changed))).toMatchObject({
+      code: "reply_not_found",
+    });
+  });
+});
+
+describe("what was written before there was an account", () => {
+  it("is a conversation once the address is confirmed, and is answered in one place for both", async () => {
+    const write = (email: string) =>
+      test.app.inject({
+        method: "POST",
+        url: "/api/contact",
+        payload: { name: "Ann", email, subject: "A van?", message: "For six months" },
+      });
+    await write("later@example.com");
+    await write("Later@Example.com");
+    const ann = await makePerson(test, { email: "later@example.com" });
+    const list = async () => (await call("GET", "/api/conversations", ann)).json<Conversation[]>();
+    const [one, two] = await list();
+    expect([one?.subject, two?.subject, (await list()).length]).toEqual(["A van?", "A van?", 2]);
+    await send(one?.id ?? "", admin, "Yes, we have one");
+    expect(
+      (await call("GET", "/api/admin/messages?state=answered", admin)).json<
+        { id: string; answer: string }[]
+      >(),
+    ).toContainEqual(expect.objectContaining({ id: one?.id, answer: "Yes, we have one" }));
+    await call("POST", `/api/admin/messages/${two?.id}/answer`, admin, { text: "Two, even" });
+    expect((await thread(two?.id ?? "", ann)).map(({ text }) => text)).toEqual([
+      "Two, even",
+      "For six months",
+    ]);
+    expect((await call("GET", "/api/conversations/unread", ann)).json()).toEqual({ unread: 2 });
+  });
+});
+
+describe("a flood", () => {
+  it("is slowed with a clear word, and what was refused can be sent again", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const person = await makePerson(limited);
+      const begun = asked();
+      await call("POST", "/api/conversations", person, begun, limited.app);
+      const statuses = new Set<number>();
+      let refused;
+      for (let sent = 0; sent < 25; sent++) {
+        const message = { id: crypto.randomUUID(), text: `No. ${sent}` };
+        const answer = await call(
+          "POST",
+          `/api/conversations/${begun.id}/messages`,
+          person,
+          message,
+          limited.app,
+        );
+        statuses.add(answer.statusCode);
+        if (answer.statusCode === 429) refused = answer;
+      }
+      expect([...statuses]).toEqual([201, 429]);
+      expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("open screens", () => {
+  it("hear of messages and read marks on both sides, of notes only among administrators", async () => {
+    const address = await addressOf(test.app);
+    const [mine, theirs, admins] = await Promise.all([
+      listenTo(address, wei.token),
+      listenTo(address, other.token),
+      listenTo(address, admin.token),
+    ]);
+    const { id } = await begin(wei);
+    await send(id, admin, "A note", { isInternal: true });
+    await call("PUT", `/api/conversations/${id}/read`, admin, { number: 1 });
+    await send(id, admin, "Hello");
+    await call("PUT", `/api/conversations/${id}/read`, wei, { number: 3 });
+    const kinds = (of: typeof mine) => of.events.map(({ kind }) => kind);
+    await vi.waitFor(() => expect(kinds(mine)).toEqual(["message", "message", "read"]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(kinds(admins)).toEqual(["message", "note", "message", "read"]), {
+      timeout: 10_000,
+    });
+    expect(theirs.events).toEqual([]);
+    for (const stream of [mine, theirs, admins]) stream.cut();
+  });
+});

@@ -1,0 +1,58 @@
+import type { InboxConversation } from "#contract/admin/conversations.ts";
+import type { Conversation, Message } from "#contract/conversations.ts";
+import { brand } from "#domain/brand.ts";
+import type { MessageSide } from "#domain/conversations/conversations.ts";
+import type { ListedConversation, MessageRow } from "./queries.ts";
+
+/** A conversation as one of its sides sees it. */
+export function presentConversation(row: ListedConversation, side: MessageSide): Conversation {
+  const unread = side === "renter" ? row.renterUnread : row.adminUnread;
+  return {
+    id: row.id,
+    about: aboutOf(row),
+    subject: row.subject,
+    from: row.lastSide === "renter" ? row.person.name : adminName(row.lastAuthor),
+    fromSide: row.lastSide,
+    preview: row.lastPreview,
+    timestamp: row.lastAt,
+    isRead: unread === 0,
+    unread,
+    isClosed: row.closedAt !== null,
+    isBlocked: row.blockedAt !== null,
+    isReported: row.reportedAt !== null,
+    readByOther: side === "renter" ? row.adminReadNumber : row.renterReadNumber,
+  };
+}
+
+export const presentInbox = (row: ListedConversation): InboxConversation => ({
+  ...presentConversation(row, "admin"),
+  language: row.language,
+  person: row.person,
+  assignedTo: row.assignedTo,
+  waitingSince: row.waitingSince,
+  reportReason: row.reportReason,
+});
+
+function aboutOf({ orderId, orderNumber, carId, carName }: ListedConversation): Conversation["about"] {
+  if (orderId) return { kind: "order", id: orderId, label: orderNumber ?? "" };
+  if (carId) return { kind: "car", id: carId, label: carName ?? "" };
+  return { kind: "support", id: null, label: "" };
+}
+
+/** Administrators write for us, and say who they are. */
+const adminName = (name: string | null): string => (name ? `${name} · ${brand.name.en}` : brand.name.en);
+
+export const presentMessage = (
+  { id, number, side, author, authorId, isInternal, text, language, createdAt }: MessageRow,
+  readerId: string,
+): Message => ({
+  id,
+  number,
+  side,
+  author: side === "admin" ? adminName(author) : (author ?? ""),
+  isOwn: authorId === readerId,
+  isInternal,
+  text,
+  language,
+  createdAt: createdAt.toISOString(),
+});

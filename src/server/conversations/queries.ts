@@ -1,0 +1,222 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
+import type { Language } from "#domain/languages.ts";
+import { conversations, messages } from "#server/db/conversations-schema.ts";
+import { literally } from "#server/db/like-pattern.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { SqlConditions } from "#server/db/sql-conditions.ts";
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type MessageRow = typeof messages.$inferSelect & { author: string | null };
+
+/** A conversation with the names that its list shows. */
+export type ListedConversation = {
+  id: string;
+  accountId: string;
+  orderId: string | null;
+  carId: string | null;
+  orderNumber: string | null;
+  carName: string | null;
+  subject: string;
+  language: Language;
+  lastAt: string;
+  lastNumber: number;
+  lastSide: MessageSide;
+  lastAuthor: string | null;
+  lastPreview: string;
+  renterUnread: number;
+  renterReadNumber: number;
+  adminUnread: number;
+  adminReadNumber: number;
+  waitingSince: string | null;
+  closedAt: string | null;
+  blockedAt: string | null;
+  reportedAt: string | null;
+  reportReason: string;
+  person: { id: string; name: string; email: string; isSuspended: boolean };
+  assignedTo: { id: string; name: string } | null;
+};
+
+const nameOf = (account: string): string => `coalesce(nullif(${account}.full_name, ''), ${account}.email)`;
+const iso = (column: string): string =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const columns = `
+  c.id, c.account_id as "accountId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
+  cars.name as "carName", c.subject, c.language, ${iso("c.last_at")} as "lastAt", c.last_number as "lastNumber",
+  c.last_side as "lastSide", nullif(author.full_name, '') as "lastAuthor", c.last_preview as "lastPreview",
+  c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
+  c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
+  ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", ${iso("c.blocked_at")} as "blockedAt",
+  ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
+  json_build_object('id', person.id, 'name', ${nameOf("person")}, 'email', person.email,
+    'isSuspended', person.suspended_at is not null) as person,
+  case when keeper.id is not null then json_build_object('id', keeper.id, 'name', ${nameOf("keeper")}) end as "assignedTo"`;
+const joins = `
+  join accounts person on person.id = c.account_id
+  left join accounts author on author.id = c.last_author_id
+  left join accounts keeper on keeper.id = c.assigned_to
+  left join orders o on o.id = c.order_id
+  left join cars on cars.id = c.car_id`;
+
+const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
+  open: "c.closed_at is null",
+  unassigned: "c.closed_at is null and c.assigned_to is null",
+  waiting: "c.waiting_since is not null and c.closed_at is null",
+  closed: "c.closed_at is not null",
+};
+
+/** Where a page of a list goes on: what it is sorted by, and whose row. */
+export type Place = { at: string; id: string };
+type Asked = { search?: string | undefined; limit: number; after?: Place | undefined };
+
+/** Words in any of its messages, or in the subject; internal notes are administrators' alone. */
+function addSearch(wanted: SqlConditions, search: string, isAdmin: boolean): void {
+  const spelled = [...search.toLowerCase()]
+    .map((letter) => (letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : literally(letter)))
+    .join("");
+  const pattern = search.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
+  wanted.add(
+    (text, subject) =>
+      `(c.id in (select conversation_id from messages where search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
+        or lower(c.subject) like ${subject})`,
+    pattern,
+    `%${literally(search.toLowerCase())}%`,
+  );
+}
+
+async function findPage(
+  { rows }: Pick<Database, "rows">,
+  wanted: SqlConditions,
+  { limit, after, by = "last_at" }: Asked & { by?: "last_at" | "waiting_since" },
+): Promise<ListedConversation[]> {
+  const [than, order] = by === "last_at" ? ["<", "desc"] : [">", "asc"];
+  if (after)
+    wanted.add((at, id) => `(c.${by}, c.id) ${than} (${at}::timestamptz, ${id}::uuid)`, after.at, after.id);
+  return rows<ListedConversation>(
+    `select ${columns} from (
+       select * from conversations c where ${wanted.text} order by ${by} ${order}, id ${order} limit ${wanted.value(limit)}
+     ) c ${joins} order by c.${by} ${order}, c.id ${order}`,
+    wanted.parameters,
+  );
+}
+
+/** Somebody's own conversations, the newest first. */
+export function findOwn(
+  database: Pick<Database, "rows">,
+  accountId: string,
+  asked: Asked,
+): Promise<ListedConversation[]> {
+  const wanted = new SqlConditions([]);
+  wanted.add((account) => `c.account_id = ${account}`, accountId);
+  if (asked.search) addSearch(wanted, asked.search, false);
+  return findPage(database, wanted, asked);
+}
+
+/** Everybody's, for administrators; those that wait, the longest waiting first. */
+export function findInbox(
+  database: Pick<Database, "rows">,
+  { state, by, account, ...asked }: Asked & { state: InboxState; by: string; account?: string | undefined },
+): Promise<ListedConversation[]> {
+  const wanted = new SqlConditions(state === "mine" ? ["c.closed_at is null"] : [stateConditions[state]]);
+  if (state === "mine") wanted.add((id) => `c.assigned_to = ${id}`, by);
+  if (account) wanted.add((id) => `c.account_id = ${id}`, account);
+  if (asked.search) addSearch(wanted, asked.search, true);
+  return findPage(database, wanted, { ...asked, by: state === "waiting" ? "waiting_since" : "last_at" });
+}
+
+export async function findListed(
+  { rows }: Pick<Database, "rows">,
+  id: string,
+): Promise<ListedConversation | undefined> {
+  const [found] = await rows<ListedConversation>(
+    `select ${columns} from conversations c ${joins} where c.id = $1`,
+    [id],
+    "find-conversation",
+  );
+  return found;
+}
+
+/** The same with its row locked, so that what is decided about it stays true to the transaction's end. */
+export async function lockConversation(tx: Db, id: string): Promise<ConversationRow | undefined> {
+  const [found] = await tx.select().from(conversations).where(eq(conversations.id, id)).for("update");
+  return found;
+}
+
+/** The same by the contact message that it began with. */
+export async function lockConversationOfContact(tx: Db, id: string): Promise<ConversationRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.contactMessageId, id))
+    .for("update");
+  return found;
+}
+
+/** A message by its id, of whichever conversation. */
+export async function findMessage(db: Db, id: string): Promise<typeof messages.$inferSelect | undefined> {
+  const [found] = await db.select().from(messages).where(eq(messages.id, id));
+  return found;
+}
+
+/** The messages before a number, the newest first. */
+export const findMessages = (
+  db: Db,
+  conversationId: string,
+  { limit, before, isAdmin }: { limit: number; before: number | undefined; isAdmin: boolean },
+): Promise<MessageRow[]> =>
+  db
+    .select({
+      ...messageColumns,
+      author: sql<
+        string | null
+      >`(select nullif(full_name, '') from accounts where accounts.id = ${messages.authorId})`,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        before === undefined ? undefined : sql`${messages.number} < ${before}`,
+        isAdmin ? undefined : sql`not ${messages.isInternal}`,
+      ),
+    )
+    .orderBy(sql`${messages.number} desc`)
+    .limit(limit);
+
+const messageColumns = {
+  id: messages.id,
+  conversationId: messages.conversationId,
+  number: messages.number,
+  side: messages.side,
+  authorId: messages.authorId,
+  isInternal: messages.isInternal,
+  text: messages.text,
+  language: messages.language,
+  createdAt: messages.createdAt,
+  searchText: messages.searchText,
+};
+
+/** What was written in somebody's conversations, for them to take along. */
+export const findMessagesToExport = (db: Db, accountId: string, most: number) =>
+  db
+    .select({
+      subject: conversations.subject,
+      from: messages.side,
+      text: messages.text,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(conversations.accountId, accountId), sql`not ${messages.isInternal}`))
+    .orderBy(messages.createdAt, messages.number)
+    .limit(most);
+
+/** How many messages somebody has not read. */
+export async function countUnreadOf({ rows }: Pick<Database, "rows">, accountId: string): Promise<number> {
+  const [counted] = await rows<{ unread: number }>(
+    `select coalesce(sum(renter_unread), 0)::int as unread from conversations where account_id = $1 and renter_unread > 0`,
+    [accountId],
+    "count-unread",
+  );
+  return counted?.unread ?? 0;
+}

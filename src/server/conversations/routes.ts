@@ -1,0 +1,197 @@
+import { eq, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import {
+  beginConversation,
+  blockConversation,
+  countUnread,
+  getConversation,
+  listConversations,
+  listMessagesOf,
+  readConversation,
+  reportConversation,
+  sendMessage,
+} from "#contract/conversations.ts";
+import { Refusal } from "#contract/errors.ts";
+import { isOpen } from "#domain/orders/lifecycle.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { conversations } from "#server/db/conversations-schema.ts";
+import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+import { announce } from "#server/events/announce.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { serve } from "#server/http/serve.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
+import type { Services } from "#server/services.ts";
+import { conversationNotFound, visible } from "./access.ts";
+import { adoptContactMessages } from "./adopt-contact-messages.ts";
+import { begin } from "./begin.ts";
+import { readPlace, tellNext } from "./pages.ts";
+import { presentConversation, presentMessage } from "./present.ts";
+import {
+  type ConversationRow,
+  countUnreadOf,
+  findListed,
+  findMessages,
+  findOwn,
+  lockConversation,
+} from "./queries.ts";
+import { writeMessage } from "./write-message.ts";
+
+const usualPage = 30;
+const usualMessages = 50;
+const minute = 60;
+
+/** Written by one account. */
+const limits = (id: string) => [
+  { key: `messages of ${id}`, most: 20, seconds: minute },
+  { key: `messages of ${id} an hour`, most: 200, seconds: 60 * minute },
+];
+const beginLimits = (id: string) => [
+  { key: `conversations of ${id}`, most: 10, seconds: 60 * minute },
+  ...limits(id),
+];
+const tooMany =
+  "You have written many messages in a short time. Please wait a moment, then send this one again.";
+
+export function conversationRoutes(app: FastifyInstance, services: Services): void {
+  const { database, now } = services;
+  const { db } = database;
+  const find = (id: string) => findListed(database, id);
+
+  serve(app, listConversations, async ({ query, signedIn, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { account } = signedIn;
+    const { search, limit = usualPage, cursor } = query;
+    if (!cursor) await adoptContactMessages(database, account);
+    const [found, unread] = await Promise.all([
+      findOwn(database, account.id, { search, limit, after: readPlace(cursor) }),
+      countUnreadOf(database, account.id),
+    ]);
+    reply.header("x-count-unread", String(unread));
+    tellNext(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
+    return found.map((row) => presentConversation(row, "renter"));
+  });
+
+  serve(app, countUnread, async ({ signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    return { unread: await countUnreadOf(database, signedIn.account.id) };
+  });
+
+  serve(app, beginConversation, async ({ body, signedIn: { account }, request }) => {
+    await refuseOver(services, beginLimits(account.id), tooMany);
+    await begin(services, body, account, cookieLanguage(request) ?? defaultLanguage);
+    const row = await find(body.id);
+    if (!row) throw conversationNotFound();
+    return presentConversation(row, "renter");
+  });
+
+  serve(app, getConversation, async ({ params, signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { conversation, side } = await visible(params.id, signedIn.account, find);
+    return presentConversation(conversation, side);
+  });
+
+  serve(app, listMessagesOf, async ({ params, query, signedIn: { account }, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { conversation, side } = await visible(params.id, account, find);
+    const { limit = usualMessages, cursor } = query;
+    const [before] = cursor ? placeParts(cursor) : [];
+    if (before !== undefined && !(typeof before === "number" && Number.isSafeInteger(before)))
+      throw notOfThisList();
+    const isAdmin = side === "admin";
+    const found = await findMessages(db, conversation.id, { limit, before, isAdmin });
+    const last = found.length === limit ? found.at(-1) : undefined;
+    if (last && last.number > 1)
+      reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
+    return found.map((row) => presentMessage(row, account.id));
+  });
+
+  serve(app, sendMessage, async ({ params, body, signedIn: { account }, request }) => {
+    await refuseOver(services, limits(account.id), tooMany);
+    const written = await database.transaction(async (tx) => {
+      const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
+      if (body.isInternal && side !== "admin")
+        throw new Refusal("forbidden", "Only administrators write notes.");
+      if (side === "renter") await refuseBlocked(tx, conversation);
+      const author = { account, side, reads: cookieLanguage(request) ?? defaultLanguage };
+      return writeMessage(tx, conversation, body, author, new Date(now()));
+    });
+    return presentMessage({ ...written, author: account.fullName || null }, account.id);
+  });
+
+  serve(app, readConversation, async ({ params, body, signedIn: { account } }) => {
+    await database.transaction(async (tx) => {
+      const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
+      await keepRead(tx, conversation, side === "admin", body.number);
+    });
+    return { unread: await countUnreadOf(database, account.id) };
+  });
+
+  serve(app, reportConversation, async ({ params, body, signedIn: { account } }) => {
+    const { conversation, side } = await visible(params.id, account, find);
+    await database.transaction(async (tx) => {
+      await tx
+        .update(conversations)
+        .set({ reportedAt: new Date(now()), reportReason: body.reason })
+        .where(eq(conversations.id, conversation.id));
+      await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
+    });
+    return presentConversation((await find(conversation.id)) ?? conversation, side);
+  });
+
+  serve(app, blockConversation, async ({ params, body, signedIn: { account } }) => {
+    const { conversation, side } = await visible(params.id, account, find);
+    if (side !== "admin")
+      throw new Refusal("block_not_possible", "We can't be blocked: we answer for your rentals.");
+    await database.transaction(async (tx) => {
+      await tx
+        .update(conversations)
+        .set({ blockedAt: body.isBlocked ? new Date(now()) : null })
+        .where(eq(conversations.id, conversation.id));
+      await announce(tx, {
+        kind: "message",
+        conversationId: conversation.id,
+        to: [conversation.accountId],
+        admins: "administrator",
+      });
+    });
+    return presentConversation((await find(conversation.id)) ?? conversation, side);
+  });
+}
+
+/** A blocked person writes only about an order that is still open. */
+async function refuseBlocked(tx: Db, { blockedAt, orderId }: ConversationRow): Promise<void> {
+  if (!blockedAt) return;
+  const [order] = orderId
+    ? await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+    : [];
+  if (order && isOpen(order.status)) return;
+  throw new Refusal("conversation_blocked", "You can't write in this conversation any more.");
+}
+
+/** Everything up to a message is read; what came after it is not. */
+async function keepRead(tx: Db, row: ConversationRow, isAdmin: boolean, upTo: number): Promise<void> {
+  const number = Math.min(upTo, row.lastNumber);
+  if (number <= (isAdmin ? row.adminReadNumber : row.renterReadNumber)) return;
+  const left = sql<number>`(select count(*)::int from messages m where m.conversation_id = ${row.id}
+    and m.number > ${number} and not m.is_internal and m.side = ${isAdmin ? "renter" : "admin"})`;
+  await tx
+    .update(conversations)
+    .set(
+      isAdmin
+        ? { adminReadNumber: number, adminUnread: left }
+        : {
+            renterReadNumber: number,
+            renterUnread: left,
+            renterUnreadSince: sql`case when ${left} > 0 then ${conversations.renterUnreadSince} end`,
+          },
+    )
+    .where(eq(conversations.id, row.id));
+  await announce(tx, {
+    kind: "read",
+    conversationId: row.id,
+    to: [row.accountId],
+    admins: "administrator",
+  });
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { languageOf, type MessageSide, previewOf } from "#domain/conversations/conversations.ts";
+import type { Language } from "#domain/languages.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { conversations, messages } from "#server/db/conversations-schema.ts";
+import { contactMessages } from "#server/db/mail-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { announce } from "#server/events/announce.ts";
+import { type ConversationRow, findMessage } from "./queries.ts";
+
+export type Written = { id: string; text: string; isInternal?: boolean | undefined };
+type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Language };
+
+/**
+ * Adds a message to a conversation whose row the caller has locked: numbers it, counts it as unread for the other
+ * side, and tells open screens. The same id with the same words is the same message. Throws a Refusal.
+ */
+export async function writeMessage(
+  tx: Db,
+  conversation: ConversationRow,
+  { id, text, isInternal = false }: Written,
+  { account, side, reads }: Author,
+  at: Date,
+): Promise<typeof messages.$inferSelect> {
+  const known = await findMessage(tx, id);
+  if (known) return sameOrRefuse(known, conversation.id, account.id, text);
+  const number = conversation.lastNumber + 1;
+  const [written] = await tx
+    .insert(messages)
+    .values({
+      id,
+      conversationId: conversation.id,
+      number,
+      side,
+      authorId: account.id,
+      isInternal,
+      text,
+      language: languageOf(text, reads),
+      createdAt: at,
+    })
+    .onConflictDoNothing({ target: messages.id })
+    .returning();
+  // The same id came to another conversation in between.
+  if (!written) throw idUsed();
+  await tx
+    .update(conversations)
+    .set({
+      lastNumber: number,
+      ...(side === "renter"
+        ? afterRenter(at)
+        : isInternal
+          ? { adminReadNumber: number }
+          : afterAdmin(at, number)),
+      ...(!isInternal && {
+        lastAt: at,
+        lastSide: side,
+        lastAuthorId: account.id,
+        lastPreview: previewOf(text),
+      }),
+    })
+    .where(eq(conversations.id, conversation.id));
+  if (side === "admin" && !isInternal && conversation.contactMessageId)
+    await tx
+      .update(contactMessages)
+      .set({ answer: text, answeredAt: at, answeredBy: account.id, closedAt: null, closedBy: null })
+      .where(and(eq(contactMessages.id, conversation.contactMessageId), isNull(contactMessages.answeredAt)));
+  await announce(tx, {
+    kind: isInternal ? "note" : "message",
+    conversationId: conversation.id,
+    messageId: id,
+    to: isInternal ? [] : [conversation.accountId],
+    admins: "administrator",
+  });
+  return written;
+}
+
+/** Whoever writes has read what stood before it; a closed conversation is open again. */
+const afterRenter = (at: Date) => ({
+  adminUnread: sql`${conversations.adminUnread} + 1`,
+  renterUnread: 0,
+  renterUnreadSince: null,
+  renterReadNumber: sql`${conversations.lastNumber} + 1`,
+  waitingSince: sql`coalesce(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
+  closedAt: null,
+});
+
+const afterAdmin = (at: Date, number: number) => ({
+  renterUnread: sql`${conversations.renterUnread} + 1`,
+  renterUnreadSince: sql`coalesce(${conversations.renterUnreadSince}, ${at.toISOString()}::timestamptz)`,
+  adminUnread: 0,
+  adminReadNumber: number,
+  waitingSince: null,
+});
+
+function sameOrRefuse<M extends { conversationId: string; authorId: string | null; text: string }>(
+  known: M,
+  conversationId: string,
+  authorId: string,
+  text: string,
+): M {
+  const isSame =
+    known.conversationId === conversationId && known.authorId === authorId && known.text === text;
+  if (!isSame) throw idUsed();
+  return known;
+}
+
+export const idUsed = (): Refusal =>
+  new Refusal("message_id_used", "This id can't be used. Please send another.");

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { messageSides } from "#domain/conversations/conversations.ts";
+import { accounts } from "./account-schema.ts";
+import { instant, oneOf } from "./columns.ts";
+import { contactMessages } from "./mail-schema.ts";
+import { cars, orders } from "./schema.ts";
+
+/**
+ * What one person and we write to one another about an order, a car or nothing in particular. Each message changes
+ * it under its row's lock, so that its messages are numbered without gaps and both sides' unread ones are counted.
+ */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    orderId: uuid("order_id").references(() => orders.id),
+    carId: uuid("car_id").references(() => cars.id),
+    subject: text().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    /** What began it, where somebody wrote before they had an account. */
+    contactMessageId: uuid("contact_message_id")
+      .unique("conversations_of_contact_message")
+      .references(() => contactMessages.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    /** The number of its last message, internal notes too. */
+    lastNumber: integer("last_number").notNull().default(0),
+    /** The last message that both sides see. */
+    lastAt: instant("last_at").notNull().defaultNow(),
+    lastSide: text("last_side", { enum: messageSides }).notNull(),
+    lastAuthorId: uuid("last_author_id").references(() => accounts.id, { onDelete: "set null" }),
+    lastPreview: text("last_preview").notNull(),
+    renterUnread: integer("renter_unread").notNull().default(0),
+    renterReadNumber: integer("renter_read_number").notNull().default(0),
+    /** Since when something is unread, and when an email told of it. */
+    renterUnreadSince: instant("renter_unread_since"),
+    renterMailedAt: instant("renter_mailed_at"),
+    adminUnread: integer("admin_unread").notNull().default(0),
+    adminReadNumber: integer("admin_read_number").notNull().default(0),
+    /** Since when the person waits for an answer. */
+    waitingSince: instant("waiting_since"),
+    assignedTo: uuid("assigned_to").references(() => accounts.id, { onDelete: "set null" }),
+    closedAt: instant("closed_at"),
+    reportedAt: instant("reported_at"),
+    reportReason: text("report_reason").notNull().default(""),
+    /** An administrator wants no more of it: the person writes here only while the order is open. */
+    blockedAt: instant("blocked_at"),
+  },
+  (conversation) => [
+    check("conversations_last_side", oneOf("last_side", messageSides)),
+    check("conversations_unread", sql`renter_unread >= 0 and admin_unread >= 0`),
+    index("conversations_of_account").on(conversation.accountId, conversation.lastAt, conversation.id),
+    index("conversations_unread_by_account")
+      .on(conversation.accountId, conversation.renterUnread)
+      .where(sql`renter_unread > 0`),
+    index("conversations_to_mail")
+      .on(conversation.renterUnreadSince)
+      .where(sql`renter_unread > 0`),
+    index("conversations_open")
+      .on(conversation.lastAt, conversation.id)
+      .where(sql`closed_at is null`),
+    index("conversations_unassigned")
+      .on(conversation.lastAt, conversation.id)
+      .where(sql`closed_at is null and assigned_to is null`),
+    index("conversations_closed")
+      .on(conversation.lastAt, conversation.id)
+      .where(sql`closed_at is not null`),
+    index("conversations_assigned").on(conversation.assignedTo, conversation.lastAt, conversation.id),
+    index("conversations_waiting")
+      .on(conversation.waitingSince, conversation.id)
+      .where(sql`waiting_since is not null and closed_at is null`),
+    index("conversations_unread_by_admins")
+      .on(conversation.adminUnread)
+      .where(sql`admin_unread > 0`),
+    index("conversations_by_order").on(conversation.orderId),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    /** Made by the client, and its key of idempotency. */
+    id: uuid().primaryKey(),
+    conversationId: uuid("conversation_id")
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    side: text({ enum: messageSides }).notNull(),
+    /** Nobody where an account is gone. */
+    authorId: uuid("author_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** Administrators write it for one another; the person never sees it. */
+    isInternal: boolean("is_internal").notNull().default(false),
+    text: text().notNull(),
+    language: text({ enum: ["en", "zh"] }).notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    searchText: text("search_text").generatedAlwaysAs(sql`spelled_out(lower(' ' || text))`),
+  },
+  (message) => [
+    check("messages_side", oneOf("side", messageSides)),
+    check("messages_internal", sql`side = 'admin' or not is_internal`),
+    unique("messages_of_conversation").on(message.conversationId, message.number),
+    index("messages_by_author").on(message.authorId),
+    index("messages_search").using("gin", sql`search_text gin_trgm_ops`),
+  ],
+);
+
+/** Answers that administrators give often, in both languages. */
+export const savedReplies = pgTable("saved_replies", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  textEn: text("text_en").notNull(),
+  textZh: text("text_zh").notNull(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+  updatedBy: uuid("updated_by").references(() => accounts.id, { onDelete: "set null" }),
+});
