@@ -22,6 +22,7 @@ import {
   Uuid,
   words,
 } from "./fields.ts";
+import { OrderMoneyShown } from "./payments.ts";
 import { priceFields } from "./quotes.ts";
 
 /** All that may leave the browser about a card. The number and its security code never do. */
@@ -172,7 +173,8 @@ export const getOrder = endpoint({
   access: "public",
   params: OrderParams,
   query: z.object({ key: z.optional(words(100)) }),
-  response: Order,
+  /** `money` is for its owner, and for whoever has the key. */
+  response: z.extend(Order, { money: z.optional(OrderMoneyShown) }),
   status: 200,
 });
 

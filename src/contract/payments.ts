@@ -49,6 +49,9 @@ export const OrderMoneyShown = z.object({
   /** What is due today, and what is still to be paid of the whole order. */
   dueNow: Money,
   leftToPay: Money,
+  mode: z.enum(paymentModes),
+  /** How to pay, in the owner's words: in the built-in mode, while something is left to pay. */
+  instructions: z.optional(z.string()),
 });
 export type OrderMoneyShown = z.infer<typeof OrderMoneyShown>;
 

@@ -16,6 +16,8 @@ import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
 import { mailOverdue } from "./orders/handover/overdue.ts";
+import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
+import { addMissingInstalments, postDueInstalments, tellOfPayments } from "./payments/jobs.ts";
 import { remindRenters } from "./orders/remind-renters.ts";
 import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { forgetDrafts } from "./orders/wizard/drafts.ts";
@@ -63,6 +65,7 @@ export async function startServices(
   const signingIn = await openSignIn(base);
   const events = await openStreams({ ...base, ...signingIn });
   const services: Services = { ...base, ...signingIn, events };
+  await addMissingInstalments(services);
   const notices = config.demo ? await stockDemonstration(services) : [];
   // Beside the start, which it holds up for nobody.
   const living =
@@ -73,6 +76,9 @@ export async function startServices(
   await outbox.everyMinute("warn-desk", () => warnAdmin(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepImages(services));
+  await outbox.everyMinute("post-due-instalments", () => postDueInstalments(services));
+  await outbox.everyHour("tell-of-payments", () => tellOfPayments(services));
+  await outbox.everyHour("end-unpaid-bookings", () => endUnpaidBookings(services));
   await outbox.everyHour("remind-renters", () => remindRenters(services));
   await outbox.everyHour("mail-overdue", () => mailOverdue(services));
   await outbox.everyHour("tell-cheaper", () => tellCheaper(services));

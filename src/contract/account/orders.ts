@@ -5,6 +5,7 @@ import { ConditionRecord } from "#contract/condition.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Order } from "#contract/orders.ts";
+import { OrderMoneyShown } from "#contract/payments.ts";
 
 /** An order as its owner sees it: everything that they gave us is in it. */
 export const OwnOrder = z.extend(Order, {
@@ -39,6 +40,7 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   miles: z.object({ included: z.number(), extraMile: Money }),
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
+  ...OrderMoneyShown.shape,
   actions: z.object({ cancel: Action, confirmEmail: Action }),
 });
 export type OwnOrderDetail = z.infer<typeof OwnOrderDetail>;

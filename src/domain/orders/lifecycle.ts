@@ -75,6 +75,14 @@ export const moves = {
     emails: ["order_dates_gone"],
     reason: "the dates were gone when the email address was confirmed",
   },
+  /** A booking that nobody paid for; its own email says so. */
+  end_unpaid: {
+    by: "system",
+    from: ["confirmed"],
+    to: "cancelled",
+    emails: ["booking_ended_unpaid"],
+    reason: "the first payment did not come in time",
+  },
   /** By whoever finishes the pickup's condition record; its own email says so. */
   hand_over: { by: "renter", from: ["confirmed"], to: "in_progress", emails: [] },
   /** By whoever finishes the return's. */

@@ -19,6 +19,9 @@ export const totalBeforeDates: Cents = 45_000;
 /** Confirmed orders of an account that nobody has paid anything for yet. */
 export const mostUnpaidBookings = 3;
 
+/** How long a booking waits for its first payment; and how long before its end it is told of. */
+export const unpaidBooking = { endsAfterHours: 72, toldBeforeHours: 24 } as const;
+
 /** Days that an unfinished booking is kept since it was last touched. */
 export const draftDays = 30;
 

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { InstalmentLine } from "#domain/payments/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
+import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./schema.ts";
@@ -207,5 +208,21 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_by_order").on(entry.orderId, entry.account, entry.amount),
     index("ledger_entries_by_day").on(entry.postedOn, entry.account, entry.amount),
     index("ledger_entries_by_account").on(entry.account, entry.amount),
+  ],
+);
+
+/** What a renter was told of an instalment, so that nobody is told twice. */
+export const paymentNotices = pgTable(
+  "payment_notices",
+  {
+    instalmentId: uuid("instalment_id")
+      .notNull()
+      .references(() => instalments.id),
+    kind: text({ enum: paymentNoticeKinds }).notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (notice) => [
+    primaryKey({ columns: [notice.instalmentId, notice.kind] }),
+    check("payment_notices_kind", oneOf("kind", paymentNoticeKinds)),
   ],
 );

@@ -1,11 +1,21 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { instalmentState, leftToPay } from "#domain/payments/payments.ts";
+import { type Services, today } from "#server/services.ts";
 import type { InstalmentRow, OrderMoney, PaymentRow, RefundRow } from "./queries.ts";
 
-/** The money of an order on Los Angeles's date `today`, as its renter sees it. */
-export const presentMoney = (money: OrderMoney, today: IsoDate): OrderMoneyShown => ({
+type Settings = Pick<Services, "config" | "now">;
+
+/** The money of an order as its renter sees it today, and how to pay in the order's language. */
+export function presentMoney(services: Settings, money: OrderMoney, language: Language): OrderMoneyShown {
+  const left = leftToPay(money.instalments);
+  const instructions = left > 0 ? services.config.paymentInstructions?.[language] : undefined;
+  return { ...shown(money, today(services)), mode: "built_in", ...(instructions && { instructions }) };
+}
+
+const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode"> => ({
   instalments: money.instalments.map((instalment) => presentInstalment(instalment, today)),
   payments: money.payments.filter(({ status }) => status === "succeeded").map(presentPayment),
   refunds: money.refunds

@@ -9,6 +9,7 @@ import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { toldOf } from "#server/ledger/told.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
@@ -109,7 +110,7 @@ async function placeIn(
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
   const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
   await outbox.post(tx, [
-    receivedEmail(config, order, key),
+    receivedEmail(config, order, key, await toldOf(services, tx, order.id)),
     ...("adminId" in by ? [] : [placedAdminEmail(config, order)]),
   ]);
   return { order, car: car ?? null };

@@ -8,6 +8,9 @@ import {
   getOrder,
 } from "#contract/orders.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { presentMoney } from "#server/ledger/present-money.ts";
+import { moneyOf } from "#server/ledger/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
@@ -48,7 +51,10 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (!found) throw orderNotFound();
     const by = lookerAt(found.order, { key: query.key, accountId: caller?.id });
     if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
-    return presentOrder(imageStore, found, by);
+    const shown = presentOrder(imageStore, found, by);
+    if (!by || (!isPaidFor(found.order.status) && found.order.status !== "cancelled")) return shown;
+    const money = await moneyOf(database.db, found.order.id);
+    return { ...shown, money: presentMoney(services, money, found.order.language) };
   });
 
   serve(app, cancelOrderEndpoint, async ({ params, body, request, reply }) => {

@@ -1,5 +1,5 @@
+import { brand } from "#domain/brand.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
-import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import type { Config } from "#server/config.ts";
@@ -92,16 +92,37 @@ export function dueEmail(
   });
 }
 
-/** A booking that nobody has paid for ends tomorrow, at an instant. */
-export function unpaidEmail(settings: Settings, order: OrderRow, left: Cents, endsAt: number): Email {
-  const { language, orderNumber } = order;
-  const { unpaid } = words[language];
-  return toRenter(settings, order, {
-    kind: "booking_unpaid",
-    subject: unpaid.title(orderNumber),
-    blocks: [
-      say(unpaid.body(formatMoney(left, language), formatMoment(endsAt, language))),
-      howToPay(settings, order),
-    ],
-  });
+/** To the back office: a payment has been overdue for a week. */
+export function pastDueEmail(
+  { publicUrl, adminEmail }: Settings,
+  order: OrderRow,
+  { left, dueOn }: { left: Cents; dueOn: IsoDate },
+): Email {
+  const address = new URL("/admin/order-management", publicUrl.origin);
+  address.searchParams.set("order", order.id);
+  return {
+    kind: "admin_payment_past_due",
+    recipient: adminEmail,
+    language: "en",
+    subject: `Past due: ${formatMoney(left, "en")} for order ${order.orderNumber}`,
+    orderId: order.id,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        say("The renter was emailed 1, 3 and 5 days after this was due. Please call them."),
+        {
+          kind: "facts",
+          facts: [
+            ["Order", order.orderNumber],
+            ["Renter", order.customerName],
+            ["Phone", order.customerPhone],
+            ["Due", formatDate(dueOn, "en")],
+            ["Left to pay", formatMoney(left, "en")],
+          ],
+        },
+        { kind: "link", text: "Open the order", url: address.href },
+      ],
+      signature: brand.name.en,
+    },
+  };
 }

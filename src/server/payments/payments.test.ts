@@ -87,6 +87,41 @@ describe("an order that is confirmed", () => {
   });
 });
 
+describe("what a renter is told", () => {
+  it("has every instalment in the confirmation's email, and how to pay", async () => {
+    await order(2);
+    const { content } = await emailTo(test, owner.email, "order_confirmed");
+    const text = JSON.stringify(content);
+    expect(text).toContain("due now");
+    expect(text.match(/Due [A-Z]/g)).toHaveLength(2);
+    expect(text).toContain("Transfer to 12-345");
+  });
+
+  it("has what comes back in the cancellation's email", async () => {
+    const id = await order(2);
+    await pay(id, "300.00");
+    await move(id, "cancelled");
+    const { content } = await emailTo(test, owner.email, "order_cancelled");
+    expect(JSON.stringify(content)).toContain("give back $300.00");
+  });
+
+  it("stands in the order of its owner, and of whoever has its key, and nobody else", async () => {
+    const id = await order(2);
+    const money = await moneyOf(id);
+    const own = (await call("GET", `/api/account/orders/${id}`, undefined, owner)).json<AdminOrderMoney>();
+    expect([own.instalments, own.balance, own.leftToPay, own.instructions]).toEqual([
+      money.instalments,
+      money.balance,
+      money.leftToPay,
+      "Transfer to 12-345",
+    ]);
+    const shown = (await call("GET", `/api/orders/${id}`, undefined, owner)).json<{ money?: unknown }>();
+    expect(shown.money).toMatchObject({ leftToPay: money.leftToPay });
+    const toAdmin = (await call("GET", `/api/orders/${id}`)).json<{ money?: unknown }>();
+    expect(toAdmin.money).toBeUndefined();
+  });
+});
+
 describe("a payment", () => {
   it("pays the earliest first, and ahead as far as the order goes", async () => {
     const id = await order(3);

@@ -5,7 +5,6 @@ type Said = { title: (number: string) => string; body: (amount: string, date: st
 
 type Words = {
   signature: string;
-  order: string;
   see: string;
   payBy: (instructions: string) => string;
   contact: string;
@@ -14,15 +13,12 @@ type Words = {
   soon: Said;
   due: Said;
   overdue: Said;
-  unpaid: Said;
-  ended: Said;
 };
 
 /** What renters are told of their money. */
 export const words: Record<Language, Words> = {
   en: {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
-    order: "Order",
     see: "See what is paid and due",
     payBy: (instructions) => `How to pay: ${instructions}`,
     contact: "Reply to this email and we tell you how to pay.",
@@ -49,20 +45,9 @@ export const words: Record<Language, Words> = {
       body: (amount, date) =>
         `${amount} was due on ${date}, and we don't have it yet. If you have paid already, thank you: it may still be on its way. If something stands in the way, please reply to this email.`,
     },
-    unpaid: {
-      title: (number) => `Your booking ${number} ends tomorrow unless it is paid`,
-      body: (amount, date) =>
-        `We don't have the first payment of ${amount} yet. Without it your booking is canceled on ${date}, Los Angeles time, and the car becomes available to others.`,
-    },
-    ended: {
-      title: (number) => `Your booking ${number} is canceled`,
-      body: (amount) =>
-        `The first payment of ${amount} has not come in time, so the booking is canceled and the dates are open again. You are welcome to book again.`,
-    },
   },
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
-    order: "订单",
     see: "查看已付与应付",
     payBy: (instructions) => `付款方式：${instructions}`,
     contact: "回复这封邮件，我们会告诉您如何付款。",
@@ -88,15 +73,6 @@ export const words: Record<Language, Words> = {
       title: (number) => `订单 ${number} 有一笔款项已逾期`,
       body: (amount, date) =>
         `${amount} 已于${date}到期，我们尚未收到。如果您已付款，谢谢，款项可能还在途中；如有困难，请直接回复这封邮件。`,
-    },
-    unpaid: {
-      title: (number) => `订单 ${number} 若不付款，将于明天取消`,
-      body: (amount, date) =>
-        `我们尚未收到首期款 ${amount}。若仍未付款，订单将于洛杉矶时间${date}取消，车辆将开放给其他人预订。`,
-    },
-    ended: {
-      title: (number) => `订单 ${number} 已取消`,
-      body: (amount) => `首期款 ${amount} 未按时付清，订单已取消，日期已重新开放。欢迎您再次预订。`,
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
+import type { OrderMoneyShown } from "#contract/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -31,17 +32,18 @@ export function presentOwnOrder(
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
   "conditionRecords"
->;
+> & { money: OrderMoneyShown };
 
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, ...more }: Passed,
+  { passed, money, ...more }: Passed,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed);
   return {
     ...own,
     ...more,
+    ...money,
     history: passed.map(({ at, actor, to, isAdmin }) => ({
       at: at.toISOString(),
       by: isAdmin ? "longbay" : actor === "system" ? "system" : "renter",

@@ -3,6 +3,8 @@ import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/order
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { conditionRecordsOf } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { presentMoney } from "#server/ledger/present-money.ts";
+import { moneyOf } from "#server/ledger/queries.ts";
 import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
@@ -68,11 +70,17 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     await attachOrders(db, id, email);
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
-    const [passed, conditionRecords] = await Promise.all([
+    const { language } = found.order;
+    const [passed, conditionRecords, money] = await Promise.all([
       findPassedStages(db, found.order.id),
       conditionRecordsOf(db, found.order.id),
+      moneyOf(db, found.order.id),
     ]);
-    return presentOwnDetail(services, found, { passed, conditionRecords });
+    return presentOwnDetail(services, found, {
+      passed,
+      conditionRecords,
+      money: presentMoney(services, money, language),
+    });
   });
 
   serve(

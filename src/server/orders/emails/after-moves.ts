@@ -3,7 +3,13 @@ import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
-import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./to-renter.ts";
+import {
+  cancelledEmail,
+  datesGoneEmail,
+  endedUnpaidEmail,
+  expiredEmail,
+  type LostDates,
+} from "./to-renter.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */
 export const moveEmails: Record<
@@ -18,4 +24,5 @@ export const moveEmails: Record<
   admin_order_cancelled: cancelledAdminEmail,
   order_expired: expiredEmail,
   order_dates_gone: datesGoneEmail,
+  booking_ended_unpaid: endedUnpaidEmail,
 };

@@ -1,6 +1,9 @@
 import { formatDate, formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
+import { formatMoney } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
+import { scheduleBlock } from "#server/ledger/schedule-block.ts";
+import type { Told } from "#server/ledger/told.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -52,13 +55,19 @@ const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
   facts: [...facts(order, order.language, isProved(order)), ...more],
 });
 
-/** How to pay, in the owner's words once there is something to pay, and what to bring. */
-function practical({ paymentInstructions }: Settings, order: OrderRow): Block[] {
-  const { pay, payBy, bring: bringAll, bringLicence } = textsOf(order);
+const nothingTold: Told = { standing: [], toRefund: 0, on: "" };
+
+/** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */
+function practical({ paymentInstructions }: Settings, order: OrderRow, { standing, on }: Told): Block[] {
+  const { pay, payBy, payAsk, bring: bringAll, bringLicence } = textsOf(order);
   const isInsured = order.insurance !== null && "dailyPrice" in order.insurance;
   const bring = isInsured ? bringLicence : bringAll;
-  const isDue = order.status === "confirmed" && paymentInstructions !== undefined;
-  return [say(isDue ? payBy(paymentInstructions[order.language]) : pay), say(bring)];
+  const how = paymentInstructions ? payBy(paymentInstructions[order.language]) : payAsk;
+  return [
+    ...scheduleBlock(standing, order.language, on),
+    say(order.status === "confirmed" ? how : pay),
+    say(bring),
+  ];
 }
 
 /** Where an order is shown: with the key to whoever has the email, without it to its signed-in owner. */
@@ -75,7 +84,7 @@ const until = (order: OrderRow): string =>
  * Right after the order: what was received or, by telephone, confirmed; what it costs, and the key that
  * shows, proves and cancels it.
  */
-export function receivedEmail(settings: Settings, order: OrderRow, key: string): Email {
+export function receivedEmail(settings: Settings, order: OrderRow, key: string, told = nothingTold): Email {
   const text = textsOf(order);
   const address = orderAddress(settings, order, key);
   if (!isProved(order)) {
@@ -100,7 +109,7 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string):
     blocks: [
       say(first),
       factsOf(order),
-      ...practical(settings, order),
+      ...practical(settings, order, told),
       link(text.link, address),
       say(text.cancellation),
     ],
@@ -111,7 +120,7 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string):
 export function bookedEmail(
   settings: Settings,
   order: OrderRow,
-  { isVerified }: { isVerified: boolean },
+  { isVerified, ...told }: { isVerified: boolean } & Told,
 ): Email {
   const text = textsOf(order);
   const address = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin).href;
@@ -121,7 +130,7 @@ export function bookedEmail(
     blocks: [
       say(isVerified ? text.bookedBody : text.bookedUnverifiedBody),
       factsOf(order),
-      ...practical(settings, order),
+      ...practical(settings, order, told),
       link(text.seeTrip, address),
     ],
   });
@@ -149,7 +158,7 @@ export function provedEmail(settings: Settings, order: OrderRow, key: string | u
     blocks: [
       say(receivedWords(order)),
       factsOf(order),
-      ...practical(settings, order),
+      ...practical(settings, order, nothingTold),
       link(text.link, orderAddress(settings, order, key)),
       say(text.cancellation),
     ],
@@ -164,14 +173,25 @@ export function linkEmail(settings: Settings, order: OrderRow, key: string): Ema
 }
 
 /** When an administrator has moved the order on. */
-export function statusEmail(settings: Settings, order: OrderRow, reason: string | undefined): Email {
+export function statusEmail(
+  settings: Settings,
+  order: OrderRow,
+  reason: string | undefined,
+  told: Told,
+): Email {
   const text = textsOf(order);
+  const refund = text.toRefund(formatMoney(told.toRefund, order.language));
   const first = say(text.statusBody[order.status]);
   const rows = factsOf(order, reason ? [[text.reason, reason]] : []);
   return toRenter(order, `order_${order.status}`, {
     subject: text.status[order.status](order.orderNumber),
     hasCalendar: order.status === "confirmed" || order.status === "cancelled",
-    blocks: [first, rows, ...(order.status === "confirmed" ? practical(settings, order) : [])],
+    blocks: [
+      first,
+      ...(told.toRefund > 0 ? [say(refund)] : []),
+      rows,
+      ...(order.status === "confirmed" ? practical(settings, order, told) : []),
+    ],
   });
 }
 
@@ -203,6 +223,32 @@ export function expiredEmail(settings: Settings, order: OrderRow): Email {
     hasCalendar: true,
     blocks: [
       say(isProved(order) ? text.expiredBody : text.unprovedExpiredBody),
+      factsOf(order),
+      link(text.again, new URL("/cars", settings.publicUrl.origin).href),
+    ],
+  });
+}
+
+/** A booking that nobody paid for tells that it ends; and that it has ended. */
+export function unpaidEmail(settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email {
+  const text = textsOf(order);
+  const how = settings.paymentInstructions
+    ? text.payBy(settings.paymentInstructions[order.language])
+    : text.payAsk;
+  const trip = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin).href;
+  return toRenter(order, "booking_unpaid", {
+    subject: text.unpaid(order.orderNumber),
+    blocks: [say(text.unpaidBody(formatMoment(endsAt, order.language))), say(how), link(text.seeTrip, trip)],
+  });
+}
+
+export function endedUnpaidEmail(settings: Settings, order: OrderRow): Email {
+  const text = textsOf(order);
+  return toRenter(order, "booking_ended_unpaid", {
+    subject: text.endedUnpaid(order.orderNumber),
+    hasCalendar: true,
+    blocks: [
+      say(text.endedUnpaidBody),
       factsOf(order),
       link(text.again, new URL("/cars", settings.publicUrl.origin).href),
     ],

@@ -1,8 +1,12 @@
 import { brand } from "#domain/brand.ts";
 import { answerWithin, inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
+import { unpaidBooking } from "#domain/orders/wizard.ts";
 
 const answerHours = inHours(answerWithin.request ?? 0);
 const holdHours = inHours(unprovedHold);
+
+const { endsAfterHours } = unpaidBooking;
+const dueSoon = `Nothing has been charged. The first payment is due now; without it the booking is canceled after ${endsAfterHours} hours.`;
 
 export const en = {
   signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
@@ -40,13 +44,20 @@ export const en = {
     completed: "The car is back with us. Thank you for renting from us.",
     cancelled: "We are sorry: we had to cancel your order.",
   },
-  bookedBody: "Your booking is confirmed and the car is yours for these dates. Nothing has been charged.",
-  bookedUnverifiedBody:
-    "Your booking is confirmed and the car is yours for these dates. Nothing has been charged. We still check your driver's license before pickup, and email you as soon as that is done.",
+  bookedBody: `Your booking is confirmed and the car is yours for these dates. ${dueSoon}`,
+  bookedUnverifiedBody: `Your booking is confirmed and the car is yours for these dates. ${dueSoon} We still check your driver's license before pickup, and email you as soon as that is done.`,
+  unpaid: (number: string) => `Your booking ${number} ends tomorrow unless it is paid`,
+  unpaidBody: (when: string) =>
+    `We don't have your first payment yet. Without it your booking is canceled on ${when}, Los Angeles time, and the dates are open to others again. If you have paid already, please reply to this email.`,
+  endedUnpaid: (number: string) => `Your booking ${number} is canceled`,
+  endedUnpaidBody:
+    "The first payment has not come in time, so your booking is canceled and the dates are open again. Nothing is owed. You are welcome to book again.",
   seeTrip: "See your trip",
   bringLicence: "Have your driver's license at hand when we bring the car. Insurance is included.",
   bring: "Have your driver's license and your proof of insurance at hand when we bring the car.",
-  pay: "How to pay: we email you before anything is due.",
+  pay: "How to pay: we email you when the order is confirmed. Nothing is due before.",
+  payAsk: "How to pay: reply to this email and we tell you.",
+  toRefund: (amount: string) => `We give back ${amount} to the way you paid.`,
   payBy: (instructions: string) => `How to pay: ${instructions}`,
   reminder: {
     pickup: (number: string) => `Your rental ${number} begins tomorrow`,

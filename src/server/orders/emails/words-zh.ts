@@ -1,9 +1,13 @@
 import { brand } from "#domain/brand.ts";
 import { answerWithin, inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
+import { unpaidBooking } from "#domain/orders/wizard.ts";
 import type { OrderWords } from "./words-en.ts";
 
 const answerHours = inHours(answerWithin.request ?? 0);
 const holdHours = inHours(unprovedHold);
+
+const { endsAfterHours } = unpaidBooking;
+const dueSoon = `目前没有产生任何扣款，首期款现在应付；${endsAfterHours} 小时内未付款，预订将取消。`;
 
 export const zh: OrderWords = {
   signature: `${brand.name.zh}\n旧金山湾区按月租车`,
@@ -40,13 +44,19 @@ export const zh: OrderWords = {
     completed: "车辆已归还。感谢您选择我们。",
     cancelled: "很抱歉，我们不得不取消您的订单。",
   },
-  bookedBody: "您的预订已确认，这段日期车辆归您使用。目前没有产生任何扣款。",
-  bookedUnverifiedBody:
-    "您的预订已确认，这段日期车辆归您使用。目前没有产生任何扣款。取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。",
+  bookedBody: `您的预订已确认，这段日期车辆归您使用。${dueSoon}`,
+  bookedUnverifiedBody: `您的预订已确认，这段日期车辆归您使用。${dueSoon}取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。`,
+  unpaid: (number) => `订单 ${number} 若不付款，将于明天取消`,
+  unpaidBody: (when) =>
+    `我们尚未收到您的首期款。若仍未付款，预订将于洛杉矶时间${when}取消，日期将重新开放。如果您已付款，请回复这封邮件。`,
+  endedUnpaid: (number) => `订单 ${number} 已取消`,
+  endedUnpaidBody: "首期款未按时付清，预订已取消，日期已重新开放。您无需支付任何费用，欢迎再次预订。",
   seeTrip: "查看行程",
   bringLicence: "送车时请备好驾照，保险已包含在内。",
   bring: "送车时请备好驾照和保险证明。",
-  pay: "付款方式：到期之前，我们会发邮件告诉您。",
+  pay: "付款方式：订单确认时，我们会发邮件告诉您。在此之前无需付款。",
+  payAsk: "付款方式：回复这封邮件，我们会告诉您。",
+  toRefund: (amount: string) => `我们将按您的付款方式退回 ${amount}。`,
   payBy: (instructions: string) => `付款方式：${instructions}`,
   reminder: {
     pickup: (number) => `您的租车 ${number} 明天开始`,

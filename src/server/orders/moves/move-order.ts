@@ -21,7 +21,7 @@ export async function moveOrder(
   await setStatus(tx, order, move.to, by ?? move.by, "reason" in move ? move.reason : undefined);
   if (move.to === "cancelled") await releasePromo(tx, order.id);
   const moved = { ...order, status: move.to };
-  await followStatus({ now }, tx, moved, { from: order.status, actor: move.by });
+  await followStatus({ now }, tx, moved, { from: order.status, actor: by ?? move.by });
   await outbox.post(
     tx,
     move.emails.map((kind) => moveEmails[kind](config, moved, lost)),

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
+import { toldOf } from "#server/ledger/told.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
@@ -67,7 +68,12 @@ async function setOnce(
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
-    const [email] = await outbox.post(tx, [statusEmail(config, { ...order, status }, reason)], undoWithin);
+    const told = await toldOf(services, tx, id);
+    const [email] = await outbox.post(
+      tx,
+      [statusEmail(config, { ...order, status }, reason, told)],
+      undoWithin,
+    );
     const change = await audit(tx, {
       actor: by,
       entity: "order",

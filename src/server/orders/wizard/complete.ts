@@ -15,6 +15,7 @@ import { priceChanged } from "#server/orders/order-terms.ts";
 import { promoDiscount } from "#server/orders/promo.ts";
 import { findOrder, lockCar, type OrderableCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { writeOrder } from "#server/orders/write-order.ts";
+import { toldOf } from "#server/ledger/told.ts";
 import { type LicenceOf, licenceOf } from "#server/papers/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { refuseRental } from "#server/rentals/rental-errors.ts";
@@ -130,7 +131,7 @@ async function confirm(
   const order = await writeOrder({ now }, tx, written, { actor: booker.id, promo: draft.promo });
   const isVerified = licence.status === "verified";
   await outbox.post(tx, [
-    bookedEmail(config, order, { isVerified }),
+    bookedEmail(config, order, { isVerified, ...(await toldOf({ now }, tx, order.id)) }),
     bookedAdminEmail(config, order, { isVerified }),
   ]);
   return { order, car };

@@ -10,6 +10,7 @@ import { lockCar, type OrderableCar } from "#server/orders/queries.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
+import { isUnpaidBooking } from "./end-unpaid.ts";
 import { endHoldsOf, otherHeldCar } from "./drafts.ts";
 
 /** Who books: signed in, with a confirmed address. */
@@ -75,15 +76,11 @@ export async function makeRoom(
   if (await isHeldByOthers(tx, car.id, rental)) throw new CarHeld(car.id, rental);
 }
 
-const unpaid = `select count(*)::int as count from orders
-  where account_id = $1 and source = 'wizard' and status = 'confirmed'
-    and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text
-      and action = 'status' and after->>'status' = 'confirmed')`;
+const unpaid = `select count(*)::int as count from orders where account_id = $1 and ${isUnpaidBooking}`;
 
 /**
  * Throws a Refusal for an account with as many confirmed bookings that nobody has paid for as it may have.
- * Nobody pays before the car is handed over yet, so each counts until then; those that an administrator
- * confirmed never do.
+ * Those that an administrator confirmed never count.
  */
 export async function refuseTooManyUnpaid(tx: Db, accountId: string): Promise<void> {
   const [counted] = await rowsIn(tx)<{ count: number }>(unpaid, [accountId]);

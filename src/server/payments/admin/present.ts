@@ -7,7 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
 import { otherHolders, refundableOf } from "#server/payments/refund.ts";
-import { type Services, today } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
 
 /** All money of an order, for an administrator who looks at it. */
 export async function adminMoneyOf(
@@ -23,7 +23,7 @@ export async function adminMoneyOf(
   ]);
   const isSole = (await otherHolders(db, readerId)) === 0;
   return {
-    ...presentMoney(money, today(services)),
+    ...presentMoney(services, money, "en"),
     payments: money.payments.map((payment) => ({
       ...presentPayment(payment),
       reference: payment.reference,

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { noticeOn } from "./notices.ts";
+
+const dueOn = "2027-03-01";
+
+describe("what is told of an instalment that isn't paid", () => {
+  it.each([
+    [-4, undefined, undefined],
+    [-3, "soon", undefined],
+    [-1, "soon", undefined],
+    [0, "due", undefined],
+    [1, "overdue_1", "overdue_1"],
+    [2, "overdue_1", "overdue_1"],
+    [3, "overdue_3", "overdue_3"],
+    [5, "overdue_5", "overdue_5"],
+    [7, "overdue_5", "overdue_5"],
+    [8, "past_due", "past_due"],
+    [60, "past_due", "past_due"],
+  ])("%i days after it was due: %s, of the first %s", (days, kind, ofFirst) => {
+    const today = addDays(dueOn, days);
+    expect(noticeOn({ dueOn, number: 2 }, today)).toBe(kind);
+    expect(noticeOn({ dueOn, number: 1 }, today)).toBe(ofFirst);
+  });
+});

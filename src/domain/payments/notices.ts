@@ -1,0 +1,35 @@
+import { daysBetween, type IsoDate } from "#domain/dates.ts";
+
+/** What is told of an instalment that isn't paid, each once. `past_due` is for administrators. */
+export const paymentNoticeKinds = [
+  "soon",
+  "due",
+  "overdue_1",
+  "overdue_3",
+  "overdue_5",
+  "past_due",
+  "booking_unpaid",
+] as const;
+export type PaymentNoticeKind = (typeof paymentNoticeKinds)[number];
+
+/** How many days before it is due the first is told. */
+export const noticeBefore = 3;
+
+/**
+ * What is to be told on a day of an instalment that isn't paid: the latest that has come, so that a day without
+ * a mailer brings one email and not three. The first instalment falls due with the confirmation, whose email
+ * says so.
+ */
+export function noticeOn(
+  { dueOn, number }: { dueOn: IsoDate; number: number },
+  today: IsoDate,
+): PaymentNoticeKind | undefined {
+  const late = daysBetween(dueOn, today);
+  if (late >= 8) return "past_due";
+  if (late >= 5) return "overdue_5";
+  if (late >= 3) return "overdue_3";
+  if (late >= 1) return "overdue_1";
+  if (number === 1) return undefined;
+  if (late === 0) return "due";
+  return late >= -noticeBefore ? "soon" : undefined;
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { balanceOf, standingInstalments } from "#server/ledger/queries.ts";
+import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
+import { type Services, today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { emailsTo } from "#test/emails.ts";
+import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
+import { addMissingInstalments, postDueInstalments, tellOfPayments } from "./jobs.ts";
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+});
+afterAll(() => test.close());
+
+const call = (method: "POST" | "PUT" | "PATCH", url: string, payload: object, by: Person) =>
+  test.app.inject({ method, url, payload, headers: by.authorization });
+const rows = <Row>(text: string, parameters: unknown[] = []) =>
+  test.services.database.rows<Row>(text, parameters);
+/** The product as it will be on a day, at noon in Los Angeles. */
+const on = (date: string, time = "12:00"): Services => ({
+  ...test.services,
+  now: () => instantInLosAngeles(date, time),
+});
+
+async function confirmed(person: Person, months = 3): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, months) };
+  const quote = await call("POST", "/api/quotes", wanted, person);
+  const body = {
+    ...renter,
+    customerEmail: person.email,
+    ...wanted,
+    totalPrice: quote.json<{ total: string }>().total,
+  };
+  const { id } = (await call("POST", "/api/bookings", body, person)).json<{ id: string }>();
+  await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin);
+  return id;
+}
+const pay = (orderId: string, amount: number) =>
+  call(
+    "POST",
+    `/api/admin/orders/${orderId}/payments`,
+    { id: crypto.randomUUID(), amount: amount / 100, method: "cash", paidOn: today(test.services) },
+    admin,
+  );
+const instalmentsOf = (id: string) => standingInstalments(test.services.database.db, id);
+const paymentEmails = async (email: string) =>
+  (await emailsTo(test, email)).filter((kind) => kind.startsWith("payment_")).toReversed();
+
+describe("what falls due", () => {
+  it("comes into the ledger on its day, once, and not before", async () => {
+    const id = await confirmed(await makePerson(test));
+    const [first, second] = await instalmentsOf(id);
+    if (!first || !second) throw new Error("no instalments");
+    const balance = () => balanceOf(test.services.database.db, id);
+    await postDueInstalments(on(addDays(second.dueOn, -1)));
+    expect(await balance()).toBe(first.amount);
+    await Promise.all([postDueInstalments(on(second.dueOn)), postDueInstalments(on(second.dueOn))]);
+    expect(await balance()).toBe(first.amount + second.amount);
+  });
+
+  it("is told three days before, on the day, after 1, 3 and 5 days, then to administrators, each once", async () => {
+    const person = await makePerson(test);
+    const id = await confirmed(person);
+    const [first, second] = await instalmentsOf(id);
+    if (!first || !second) throw new Error("no instalments");
+    await pay(id, first.amount);
+    const told: Record<number, number> = {};
+    for (const days of [-4, -3, -2, 0, 1, 2, 3, 5, 7, 8, 9]) {
+      const before = (await paymentEmails(person.email)).length;
+      const then = on(addDays(second.dueOn, days));
+      await postDueInstalments(then);
+      await Promise.all([tellOfPayments(then), tellOfPayments(then)]);
+      told[days] = (await paymentEmails(person.email)).length - before;
+    }
+    expect(told).toEqual({ [-4]: 0, [-3]: 1, [-2]: 0, 0: 1, 1: 1, 2: 0, 3: 1, 5: 1, 7: 0, 8: 0, 9: 0 });
+    expect(await paymentEmails(person.email)).toEqual([
+      "payment_received",
+      "payment_soon",
+      "payment_due",
+      "payment_overdue",
+      "payment_overdue",
+      "payment_overdue",
+    ]);
+    const toAdmin = await rows("select from emails where kind = 'admin_payment_past_due' and order_id = $1", [
+      id,
+    ]);
+    expect(toAdmin).toHaveLength(1);
+  });
+
+  it("is told of to nobody who has paid, and to nobody at night", async () => {
+    const person = await makePerson(test);
+    const id = await confirmed(person);
+    const [first, second] = await instalmentsOf(id);
+    if (!first || !second) throw new Error("no instalments");
+    await tellOfPayments(on(addDays(first.dueOn, 1), "08:59"));
+    expect(await paymentEmails(person.email)).toEqual([]);
+    await pay(id, first.amount + second.amount);
+    await tellOfPayments(on(addDays(second.dueOn, 1)));
+    expect(await paymentEmails(person.email)).toEqual(["payment_received"]);
+  });
+});
+
+describe("a rental from before there were instalments", () => {
+  it("asks for its price once the product starts, and once only", async () => {
+    const id = await confirmed(await makePerson(test), 2);
+    // As an earlier version left it: the ledger itself can't be emptied, so the row is another one.
+    const [old] = await rows<{ id: string }>(
+      `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name,
+         customer_email, customer_phone, pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees,
+         taxes, total, miles_included, collision_included, request_hash, key_hash)
+       select gen_random_uuid(), order_number || 'B', source, status, $2, pickup_date, return_date, pickup_time, return_time, customer_name,
+         customer_email, customer_phone, pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees,
+         taxes, total, miles_included, collision_included, request_hash, key_hash from orders where id = $1 returning id`,
+      [id, await makeCar(test)],
+    );
+    if (!old) throw new Error("no order");
+    await addMissingInstalments(test.services);
+    await addMissingInstalments(test.services);
+    expect((await instalmentsOf(old.id)).map(({ amount }) => amount)).toEqual(
+      (await instalmentsOf(id)).map(({ amount }) => amount),
+    );
+  });
+});
+
+describe("a booking that nobody pays for", () => {
+  const hour = 3_600_000;
+  const later = (hours: number): Services => {
+    const now = test.services.now() + hours * hour;
+    return { ...test.services, now: () => now };
+  };
+
+  async function booked(person: Person): Promise<string> {
+    await giveLicence(test, person.id);
+    const what = { carId: await makeCar(test), ...aMonth(test, 20), customerPhone: renter.customerPhone };
+    const { id } = (await call("POST", "/api/wizard", what, person)).json<{ id: string }>();
+    await call("PATCH", `/api/wizard/${id}`, { selectedInsurance: "basic", paymentMethod: "paypal" }, person);
+    const answer = await call("POST", `/api/wizard/${id}/complete`, {}, person);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return id;
+  }
+  const statusOf = async (id: string) =>
+    (await rows<{ status: string }>("select status from orders where id = $1", [id]))[0]?.status;
+  const told = async (person: Person) =>
+    (await emailsTo(test, person.email)).filter((kind) => kind.startsWith("booking_")).toReversed();
+
+  it("is told a day before it ends, and ends after 72 hours with nothing owed", async () => {
+    const person = await makePerson(test);
+    const id = await booked(person);
+    await endUnpaidBookings(later(47));
+    expect(await told(person)).toEqual([]);
+    await endUnpaidBookings(later(48.1));
+    await endUnpaidBookings(later(71));
+    expect(await told(person)).toEqual(["booking_unpaid"]);
+    expect(await statusOf(id)).toBe("confirmed");
+    await Promise.all([endUnpaidBookings(later(73)), endUnpaidBookings(later(73))]);
+    expect(await statusOf(id)).toBe("cancelled");
+    expect(await told(person)).toEqual(["booking_unpaid", "booking_ended_unpaid"]);
+    expect(await balanceOf(test.services.database.db, id)).toBe(0);
+  });
+
+  it("is never ended within a day of being told, however late the clock is", async () => {
+    const person = await makePerson(test);
+    const id = await booked(person);
+    await endUnpaidBookings(later(200));
+    expect([await statusOf(id), await told(person)]).toEqual(["confirmed", ["booking_unpaid"]]);
+    await endUnpaidBookings(later(225));
+    expect(await statusOf(id)).toBe("cancelled");
+  });
+
+  it("stays once it is paid, and where an administrator has confirmed it", async () => {
+    const [payer, other] = [await makePerson(test), await makePerson(test)];
+    const paid = await booked(payer);
+    const [first] = await instalmentsOf(paid);
+    await pay(paid, first?.amount ?? 0);
+    const known = await booked(other);
+    for (const status of ["pending", "confirmed"])
+      await call("PUT", `/api/admin/orders/${known}/status`, { status }, admin);
+    await endUnpaidBookings(later(49));
+    await endUnpaidBookings(later(80));
+    expect([await statusOf(paid), await statusOf(known)]).toEqual(["confirmed", "confirmed"]);
+    expect([await told(payer), await told(other)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { instalments, paymentNotices } from "#server/db/payments-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { addInstalments, lockMoneyOf, postDue } from "#server/ledger/instalments.ts";
+import type { InstalmentRow } from "#server/ledger/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { dueEmail, pastDueEmail } from "./emails.ts";
+
+const atOnce = 200;
+/** Nobody is woken: the time in Los Angeles from which is told what is due. */
+const earliest = "09:00";
+
+/** The minute's job: what falls due is written into the ledger. */
+export async function postDueInstalments(services: Services): Promise<void> {
+  const { database } = services;
+  const found = await database.db
+    .selectDistinct({ orderId: instalments.orderId })
+    .from(instalments)
+    .where(
+      and(
+        isNull(instalments.postedAt),
+        isNull(instalments.droppedAt),
+        lte(instalments.dueOn, today(services)),
+      ),
+    )
+    .limit(atOnce);
+  for (const { orderId } of found)
+    await database.transaction(async (tx) => {
+      await lockMoneyOf(tx, orderId);
+      await postDue(services, tx, orderId, "system");
+    });
+}
+
+/** At the start: rentals that were confirmed before there were instalments ask for their price from now on. */
+export async function addMissingInstalments(services: Services): Promise<void> {
+  const { database } = services;
+  const isMissing = and(
+    inArray(orders.status, ["confirmed", "in_progress"]),
+    sql`not exists (select from instalments where order_id = ${orders.id})`,
+  );
+  const found = await database.db.select({ id: orders.id }).from(orders).where(isMissing);
+  for (const { id } of found)
+    await database.transaction(async (tx) => {
+      await lockMoneyOf(tx, id);
+      const [order] = await tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), isMissing));
+      if (order) await addInstalments(services, tx, order, "system");
+    });
+}
+
+/**
+ * The hour's job: renters are told before an instalment is due, on the day, and after it, each once; and
+ * administrators once it is a week late. Whose address is not proved hears nothing.
+ */
+export async function tellOfPayments(
+  services: Pick<Services, "config" | "database" | "outbox" | "now">,
+): Promise<void> {
+  const on = today(services);
+  if (services.now() < instantInLosAngeles(on, earliest)) return;
+  await services.database.transaction(async (tx) => {
+    const open = await tx
+      .select({ instalment: instalments, order: orders })
+      .from(instalments)
+      .innerJoin(orders, eq(orders.id, instalments.orderId))
+      .where(
+        and(
+          isNull(instalments.droppedAt),
+          sql`${instalments.paid} < ${instalments.amount}`,
+          lte(instalments.dueOn, addDays(on, noticeBefore)),
+          sql`not exists (select from payment_notices where instalment_id = ${instalments.id} and kind = 'past_due')`,
+        ),
+      )
+      .orderBy(instalments.dueOn, instalments.orderId)
+      .for("update", { of: instalments, skipLocked: true });
+    for (const { instalment, order } of open) {
+      const kind = noticeOn(instalment, on);
+      if (kind && (await isNew(services, tx, instalment, kind)))
+        await tell(services, tx, { instalment, order, kind });
+    }
+  });
+}
+
+async function isNew(
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  { id: instalmentId }: InstalmentRow,
+  kind: PaymentNoticeKind,
+): Promise<boolean> {
+  const written = await tx
+    .insert(paymentNotices)
+    .values({ instalmentId, kind, at: new Date(now()) })
+    .onConflictDoNothing()
+    .returning({ kind: paymentNotices.kind });
+  return written.length > 0;
+}
+
+type Open = { instalment: InstalmentRow; order: typeof orders.$inferSelect; kind: PaymentNoticeKind };
+
+async function tell(
+  { config, outbox }: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  { instalment, order, kind }: Open,
+): Promise<void> {
+  const { dueOn } = instalment;
+  const left = instalment.amount - instalment.paid;
+  if (kind === "past_due")
+    return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
+  if (order.provedAt === null) return;
+  const when = kind === "soon" || kind === "due" ? kind : "overdue";
+  await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn })]);
+}
