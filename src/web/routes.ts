@@ -36,7 +36,7 @@ export default [
       route("dashboard", "./orders/account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),
       route("dashboard/trips/:orderId", "./orders/account/trip-page.tsx"),
-      route("dashboard/messages", "./contact/account/own-messages-page.tsx"),
+      route("dashboard/messages/:conversationId?", "./conversations/account/messages-page.tsx"),
       route("dashboard/license", "./papers/licence-page.tsx"),
       route("dashboard/insurance/:orderId", "./papers/insurance-page.tsx"),
       route("dashboard/saved", "./saved-cars/saved-page.tsx"),

@@ -129,6 +129,11 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
               <p>{m.car_unavailable_text()}</p>
             </Notice>
           )}
+          <p>
+            <Link className="link" to={`/dashboard/messages/new?car=${car.id}`}>
+              {m.conversations_ask_car()}
+            </Link>
+          </p>
           <Help />
         </aside>
       </div>

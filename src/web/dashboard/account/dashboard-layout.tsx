@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefCallback } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { profileQuery } from "#web/accounts/queries.ts";
+import { unreadQuery } from "#web/conversations/queries.ts";
+import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { useLogOut } from "#web/layout/use-log-out.ts";
 import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
@@ -24,8 +26,10 @@ const sections: readonly Section[] = [
 /** One's own pages: their six sections at the side, and who one is. */
 export default function DashboardLayout() {
   const { data } = useQuery(profileQuery);
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const logOut = useLogOut();
   const { pathname } = useLocation();
+  useCountInTitle(unread, pathname);
   const profile = data?.profile;
   const name = profile
     ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
@@ -45,6 +49,15 @@ export default function DashboardLayout() {
             <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
               <Icon name={icon} />
               {label()}
+              {to === "/dashboard/messages" && unread > 0 && (
+                <span
+                  className="badge badge-bridge"
+                  role="img"
+                  aria-label={m.conversations_unread({ count: unread })}
+                >
+                  {unread}
+                </span>
+              )}
             </Link>
           ))}
           {profile?.role === "admin" && (

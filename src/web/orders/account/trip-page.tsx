@@ -98,7 +98,8 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           )}
           <History order={order} />
           <p className="small muted no-print">
-            {m.trip_help()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+            {m.trip_help()}{" "}
+            <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
           </p>
         </div>
         <aside className={`flow-side ${styles.side}`}>

@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { Conversation } from "#contract/conversations.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showAge } from "#web/ui/format/moment.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { MoreButton } from "#web/ui/more-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { aboutWords } from "#web/conversations/about-words.ts";
+import { conversationsQuery } from "#web/conversations/queries.ts";
+import { whyNot } from "#web/conversations/why-not.ts";
+import { OneConversation } from "./one-conversation.tsx";
+import { NewMessage } from "./new-message.tsx";
+import styles from "./messages.module.css";
+
+export const meta = () => pageMeta({ title: m.me_nav_messages() });
+
+/** The Message Center: one's conversations, and the one that the address names beside them. */
+export default function MessagesPage() {
+  const { conversationId } = useParams();
+  const [search, setSearch] = useState("");
+  const list = useInfiniteQuery(conversationsQuery(search));
+  const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const first = list.data?.pages[0];
+
+  return (
+    <>
+      <header className="me-head">
+        <h1 className="h2">{m.me_nav_messages()}</h1>
+        <Link className="btn btn-primary" to="/dashboard/messages/new">
+          <Icon name="pen" />
+          {m.messages_new()}
+        </Link>
+      </header>
+      <div className={styles.center} data-reading={conversationId !== undefined || undefined}>
+        <section className={styles.list} aria-label={m.conversations_list()}>
+          <form
+            className={styles.search}
+            role="search"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setSearch(String(new FormData(event.currentTarget).get("search") ?? "").trim());
+            }}
+          >
+            <input
+              className="control"
+              type="search"
+              name="search"
+              maxLength={100}
+              aria-label={m.conversations_search()}
+              placeholder={m.conversations_search()}
+              onChange={({ currentTarget }) => currentTarget.value === "" && setSearch("")}
+            />
+          </form>
+          {list.error && (
+            <Notice kind="bad" isAlert>
+              {whyNot(list.error)}
+            </Notice>
+          )}
+          {!first && !list.error && (
+            <p className="waiting" role="status">
+              <span className="moon-spin" aria-hidden="true" />
+              {m.account_loading()}
+            </p>
+          )}
+          {first && conversations.length === 0 && (
+            <p className="muted">{search ? m.conversations_none_found() : m.messages_none()}</p>
+          )}
+          <ul>
+            {conversations.map((conversation) => (
+              <Row
+                key={conversation.id}
+                conversation={conversation}
+                isChosen={conversation.id === conversationId}
+              />
+            ))}
+          </ul>
+          <MoreButton list={list} label={m.conversations_more()} />
+        </section>
+        <div className={styles.reading}>
+          {conversationId === "new" && <NewMessage />}
+          {conversationId !== undefined && conversationId !== "new" && (
+            <OneConversation key={conversationId} id={conversationId} />
+          )}
+          {conversationId === undefined && conversations.length > 0 && (
+            <p className={`${styles.hint} muted`}>{m.conversations_choose()}</p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Row({ conversation, isChosen }: { conversation: Conversation; isChosen: boolean }) {
+  const { id, about, subject, from, fromSide, preview, timestamp, isRead, unread } = conversation;
+  return (
+    <li>
+      <Link
+        to={`/dashboard/messages/${id}`}
+        data-unread={!isRead || undefined}
+        aria-current={isChosen || undefined}
+      >
+        <span className={styles.from}>
+          <bdi>{fromSide === "renter" ? m.messages_you() : from || brandName()}</bdi>
+          <time dateTime={timestamp}>{showAge(timestamp)}</time>
+        </span>
+        <span className={styles.subject}>
+          <bdi>{subject}</bdi>
+          {unread > 0 && (
+            <span
+              className="badge badge-bridge"
+              role="img"
+              aria-label={m.conversations_unread({ count: unread })}
+            >
+              {unread}
+            </span>
+          )}
+        </span>
+        <span className={styles.preview} dir="auto">
+          {preview}
+        </span>
+        {about.label && <span className={styles.about}>{aboutWords(about)}</span>}
+      </Link>
+    </li>
+  );
+}

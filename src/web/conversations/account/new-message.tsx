@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { getCar } from "#contract/cars.ts";
+import type { beginConversation } from "#contract/conversations.ts";
+import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
+import { api } from "#web/api.ts";
+import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
+import { conversationsKey } from "#web/conversations/queries.ts";
+import { whyNot } from "#web/conversations/why-not.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
+import { ownOrdersQuery } from "#web/orders/account/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { readFields } from "#web/ui/form/form-fields.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./messages.module.css";
+
+type Errors = Partial<Record<"subject" | "text", string>>;
+const newDraft = "new";
+
+/** A new conversation: about an order of one's own, the car that the address names, or anything. */
+export function NewMessage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const orders = useInfiniteQuery(ownOrdersQuery("all"));
+  const carId = search.get("car") ?? "";
+  const car = useQuery({
+    queryKey: ["api", "cars", carId],
+    queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id: carId } }),
+    enabled: carId !== "",
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  // The same ids when it is sent again: where it had arrived after all, it is there once.
+  const ids = useRef({ id: crypto.randomUUID(), messageId: crypto.randomUUID() });
+  const begin = useMutation({
+    mutationFn: ({ about, subject, text }: { about: string; subject: string; text: string }) => {
+      const [kind, aboutId] = about.split(" ");
+      return api<typeof beginConversation>(
+        { method: "POST", path: "/api/conversations" },
+        {
+          body: {
+            id: ids.current.id,
+            subject,
+            message: { id: ids.current.messageId, text },
+            ...(kind === "order" && { about: { orderId: aboutId } }),
+            ...(kind === "car" && { about: { carId: aboutId } }),
+          },
+        },
+      );
+    },
+    onSuccess: async ({ id }) => {
+      keepDraft(newDraft, "");
+      await client.invalidateQueries({ queryKey: conversationsKey });
+      await navigate(`/dashboard/messages/${id}`, { replace: true });
+    },
+  });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = readFields(form, ["about", "subject", "text"]);
+    const [subject, text] = [typed.subject.trim(), typed.text.trim()];
+    const wrong: Errors = {
+      ...(subject === "" && { subject: m.conversations_no_subject() }),
+      ...(text === "" && { text: m.conversations_empty() }),
+      ...([...text].length > longestMessage && {
+        text: m.conversations_too_long({ count: longestMessage }),
+      }),
+    };
+    setErrors(wrong);
+    const first = (["subject", "text"] as const).find((name) => wrong[name]);
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else if (!begin.isPending) begin.mutate({ about: typed.about, subject, text });
+  };
+  const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
+  const chosenOrder = search.get("order");
+  const isReady = orders.data !== undefined || orders.error !== null;
+
+  return (
+    <article className={styles.one} aria-labelledby="new-title">
+      <p className={styles.back}>
+        <Link className="link small" to="/dashboard/messages">
+          <Icon name="back" />
+          {m.conversations_all()}
+        </Link>
+      </p>
+      <h2 className="h3" id="new-title">
+        {m.messages_new()}
+      </h2>
+      {isReady && (
+        <form className="stack" noValidate onSubmit={onSubmit}>
+          <p>
+            <b>{m.conversations_to()}</b> {brandName()}
+          </p>
+          <Field id="about" label={m.conversations_about()}>
+            <SelectFrame>
+              <select
+                className="control"
+                id="about"
+                name="about"
+                defaultValue={chosenOrder ? `order ${chosenOrder}` : carId ? `car ${carId}` : ""}
+              >
+                <option value="">{m.conversations_about_support()}</option>
+                {carId && (
+                  <option value={`car ${carId}`}>{car.data?.name ?? m.conversations_this_car()}</option>
+                )}
+                {own.map(({ id, orderNumber, carName }) => (
+                  <option key={id} value={`order ${id}`}>
+                    {m.conversations_about_order({ number: orderNumber })}
+                    {carName && ` · ${carName}`}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          </Field>
+          <Field id="subject" label={m.conversations_subject()} error={errors.subject}>
+            <input
+              className="control"
+              id="subject"
+              name="subject"
+              maxLength={longestSubject}
+              dir="auto"
+              {...describedBy("subject", errors.subject)}
+            />
+          </Field>
+          <Field id="text" label={m.conversations_write()} error={errors.text}>
+            <textarea
+              className="control"
+              id="text"
+              name="text"
+              rows={7}
+              dir="auto"
+              defaultValue={readDraft(newDraft)}
+              onChange={({ currentTarget }) => keepDraft(newDraft, currentTarget.value)}
+              {...describedBy("text", errors.text)}
+            />
+          </Field>
+          {begin.error && (
+            <Notice kind="bad" isAlert>
+              {whyNot(begin.error)}
+            </Notice>
+          )}
+          <p>
+            <button className="btn btn-primary" type="submit" aria-busy={begin.isPending || undefined}>
+              {m.conversations_send()}
+            </button>
+          </p>
+        </form>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Conversation, reportConversation } from "#contract/conversations.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy, Field } from "#web/ui/form/field.tsx";
+import { readFields } from "#web/ui/form/form-fields.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { aboutWords } from "#web/conversations/about-words.ts";
+import { Composer } from "#web/conversations/composer.tsx";
+import { conversationQuery, conversationsKey } from "#web/conversations/queries.ts";
+import { Thread } from "#web/conversations/thread.tsx";
+import { useSend } from "#web/conversations/use-send.ts";
+import { whyNot } from "#web/conversations/why-not.ts";
+import styles from "./messages.module.css";
+
+/** One conversation, and the place to go on with it. */
+export function OneConversation({ id }: { id: string }) {
+  const { data: conversation, error } = useQuery(conversationQuery(id));
+  const { outgoing, send, retry, drop } = useSend(id);
+  return (
+    <article className={styles.one} aria-labelledby="conversation-title">
+      <p className={styles.back}>
+        <Link className="link small" to="/dashboard/messages">
+          <Icon name="back" />
+          {m.conversations_all()}
+        </Link>
+      </p>
+      {error && (
+        <Notice kind="bad" isAlert>
+          {whyNot(error)}
+        </Notice>
+      )}
+      {conversation && (
+        <>
+          <header>
+            <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
+              <bdi>{conversation.subject}</bdi>
+            </h2>
+            <p className="small muted">
+              <AboutLink about={conversation.about} />
+            </p>
+          </header>
+          <Thread
+            id={id}
+            side="renter"
+            readByOther={conversation.readByOther}
+            outgoing={outgoing}
+            onRetry={retry}
+            onDrop={drop}
+          />
+          {conversation.isBlocked && <Notice kind="warn">{m.conversations_blocked()}</Notice>}
+          <Composer conversationId={id} onSend={send} />
+          <Report conversation={conversation} />
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Whoever opened it reads on from its title. */
+const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
+
+function AboutLink({ about }: { about: Conversation["about"] }) {
+  if (about.kind === "order" && about.id)
+    return <Link to={`/dashboard/trips/${about.id}`}>{aboutWords(about)}</Link>;
+  if (about.kind === "car" && about.id) return <Link to={`/cars/${about.id}`}>{aboutWords(about)}</Link>;
+  return aboutWords(about);
+}
+
+function Report({ conversation: { id, isReported } }: { conversation: Conversation }) {
+  const client = useQueryClient();
+  const report = useMutation({
+    mutationFn: (reason: string) =>
+      api<typeof reportConversation>(
+        { method: "PUT", path: "/api/conversations/:id/report" },
+        { params: { id }, body: { reason } },
+      ),
+    onSuccess: () => {
+      toast({ title: m.conversations_reported() });
+      return client.invalidateQueries({ queryKey: conversationsKey });
+    },
+  });
+  if (isReported) return <p className="small muted">{m.conversations_is_reported()}</p>;
+  return (
+    <details className="fold">
+      <summary>{m.conversations_report()}</summary>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!report.isPending) report.mutate(readFields(event.currentTarget, ["reason"]).reason.trim());
+        }}
+      >
+        <Field
+          id="report-reason"
+          label={m.conversations_report_why()}
+          isOptional
+          hint={m.conversations_report_hint()}
+        >
+          <textarea
+            className="control"
+            id="report-reason"
+            name="reason"
+            rows={3}
+            maxLength={1000}
+            {...describedBy("report-reason", undefined, true)}
+          />
+        </Field>
+        {report.error && (
+          <Notice kind="bad" isAlert>
+            {whyNot(report.error)}
+          </Notice>
+        )}
+        <p>
+          <button className="btn btn-secondary" type="submit" aria-busy={report.isPending || undefined}>
+            {m.conversations_report_send()}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from "react";
+import { longestMessage } from "#domain/conversations/conversations.ts";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy, Field } from "#web/ui/form/field.tsx";
+import { keepDraft, readDraft } from "./draft-words.ts";
+import styles from "./thread.module.css";
+
+type ComposerProps = {
+  conversationId: string;
+  onSend: (text: string, isInternal: boolean) => void;
+  /** Administrators write notes for one another, too, and insert saved replies. */
+  isAdmin?: boolean;
+  Tools?: ComponentType<{ onInsert: (text: string) => void }>;
+};
+
+/** Where a message is written: kept while it is, sent by its button or by Ctrl and Enter. */
+export function Composer({ conversationId, onSend, isAdmin = false, Tools }: ComposerProps) {
+  const id = useId();
+  const [text, setText] = useState(() => readDraft(conversationId));
+  const [isInternal, setInternal] = useState(false);
+  const [error, setError] = useState<string>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const change = (typed: string) => {
+    setText(typed);
+    setError(undefined);
+    keepDraft(conversationId, typed);
+  };
+  const errorOf = (typed: string): string | undefined => {
+    if (typed === "") return m.conversations_empty();
+    return [...typed].length > longestMessage
+      ? m.conversations_too_long({ count: longestMessage })
+      : undefined;
+  };
+  const send = () => {
+    const typed = text.trim();
+    const wrong = errorOf(typed);
+    setError(wrong);
+    area.current?.focus();
+    if (wrong) return;
+    onSend(typed, isInternal);
+    change("");
+  };
+  const insert = (inserted: string) => {
+    change(text ? `${text}\n\n${inserted}` : inserted);
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className={styles.composer}
+      noValidate
+      data-internal={isInternal || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field
+        id={id}
+        label={isInternal ? m.conversations_write_note() : m.conversations_write()}
+        error={error}
+      >
+        <textarea
+          ref={area}
+          className="control"
+          id={id}
+          rows={3}
+          value={text}
+          dir="auto"
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          {...describedBy(id, error)}
+        />
+      </Field>
+      <div className={styles.acts}>
+        {isAdmin && (
+          <label className={styles.note}>
+            <input
+              type="checkbox"
+              checked={isInternal}
+              onChange={({ currentTarget }) => setInternal(currentTarget.checked)}
+            />
+            {m.conversations_as_note()}
+          </label>
+        )}
+        {Tools && <Tools onInsert={insert} />}
+        <span className={`${styles.keys} small muted`}>{m.conversations_keys()}</span>
+        <button className="btn btn-primary" type="submit">
+          {isInternal ? m.conversations_keep_note() : m.conversations_send()}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { brand } from "#domain/brand.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { locales } from "#domain/languages.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+
+export const dayOf = (instant: string): string => dateInLosAngeles(Date.parse(instant));
+
+/** "Today", or the date, in Los Angeles. */
+export const showDay = (day: string, now = Date.now()): string =>
+  day === dateInLosAngeles(now) ? m.conversations_today() : formatDate(day, currentLanguage());
+
+/** "3:15 PM" on Los Angeles's clocks. */
+export const showTime = (instant: string): string =>
+  new Intl.DateTimeFormat(locales[currentLanguage()], {
+    timeZone: brand.timeZone,
+    timeStyle: "short",
+  }).format(Date.parse(instant));

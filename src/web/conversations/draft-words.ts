@@ -1,0 +1,19 @@
+const keyOf = (conversationId: string): string => `message ${conversationId}`;
+
+/** A message that is being written outlives the page, in this browser alone and until the tab is closed. */
+export function keepDraft(conversationId: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(keyOf(conversationId), text);
+    else sessionStorage.removeItem(keyOf(conversationId));
+  } catch {
+    // Without storage the words last as long as the page.
+  }
+}
+
+export function readDraft(conversationId: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(conversationId)) ?? "";
+  } catch {
+    return "";
+  }
+}

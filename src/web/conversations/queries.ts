@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type {
+  countUnread,
+  getConversation,
+  listConversations,
+  listMessagesOf,
+} from "#contract/conversations.ts";
+import { api, apiPage } from "#web/api.ts";
+
+/** What is read of conversations is asked for again when a message or a read mark is announced. */
+export const conversationsKey = ["api", "conversations"] as const;
+
+export const conversationsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...conversationsKey, "list", search],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listConversations>(
+        { method: "GET", path: "/api/conversations" },
+        { query: { search, cursor: pageParam } },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const unreadQuery = queryOptions({
+  queryKey: [...conversationsKey, "unread"],
+  queryFn: () => api<typeof countUnread>({ method: "GET", path: "/api/conversations/unread" }),
+});
+
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...conversationsKey, "one", id],
+    queryFn: () =>
+      api<typeof getConversation>({ method: "GET", path: "/api/conversations/:id" }, { params: { id } }),
+  });
+
+/** The messages of a conversation, the newest first. */
+export const threadQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...conversationsKey, "thread", id],
+    queryFn: ({ pageParam }) =>
+      apiPage<typeof listMessagesOf>(
+        { method: "GET", path: "/api/conversations/:id/messages" },
+        { params: { id }, query: { cursor: pageParam } },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });

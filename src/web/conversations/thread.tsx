@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Message, readConversation } from "#contract/conversations.ts";
+import type { MessageSide } from "#domain/conversations/conversations.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import { MoreButton } from "#web/ui/more-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { whyNot } from "./why-not.ts";
+import { dayOf, showDay, showTime } from "./day-words.ts";
+import { conversationsKey, threadQuery } from "./queries.ts";
+import type { Outgoing } from "./use-send.ts";
+import styles from "./thread.module.css";
+
+type ThreadProps = {
+  id: string;
+  side: MessageSide;
+  /** Up to which message the other side has read. */
+  readByOther: number;
+  outgoing: readonly Outgoing[];
+  onRetry: (message: Outgoing) => void;
+  onDrop: (id: string) => void;
+};
+
+/** The messages of a conversation by days, the oldest at the head; what is seen is read. */
+export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: ThreadProps) {
+  const list = useInfiniteQuery(threadQuery(id));
+  const messages = (list.data?.pages.flatMap(({ items }) => items) ?? []).toReversed();
+  const last = messages.at(-1);
+  const end = useRef<HTMLLIElement>(null);
+  useMarkRead(id, messages.findLast((message) => message.side !== side)?.number);
+
+  const count = messages.length + outgoing.length;
+  const lastId = outgoing.at(-1)?.id ?? last?.id;
+  useEffect(() => {
+    if (lastId) end.current?.scrollIntoView({ block: "nearest" });
+  }, [lastId]);
+
+  if (list.error && count === 0)
+    return (
+      <Notice kind="bad" isAlert>
+        {whyNot(list.error)}
+      </Notice>
+    );
+  const sent = new Set(messages.map((message) => message.id));
+  const lastReadOwn = messages.findLast((message) => message.side === side && message.number <= readByOther);
+  return (
+    <div className={styles.thread}>
+      <MoreButton list={list} label={m.conversations_earlier()} />
+      <ol aria-label={m.conversations_thread()} aria-live="polite" aria-relevant="additions">
+        {messages.map((message, at) => (
+          <li key={message.id}>
+            {dayOf(message.createdAt) !== dayOf(messages[at - 1]?.createdAt ?? "1970-01-01T00:00:00Z") && (
+              <p className={styles.day}>{showDay(dayOf(message.createdAt))}</p>
+            )}
+            <Bubble message={message} isOwnSide={message.side === side} />
+            {message === lastReadOwn && <p className={styles.mark}>{m.conversations_read()}</p>}
+          </li>
+        ))}
+        {outgoing
+          .filter((one) => !sent.has(one.id))
+          .map((one) => (
+            <li key={one.id}>
+              <div className={styles.own} data-internal={one.isInternal || undefined}>
+                <p className={styles.words} dir="auto">
+                  {one.text}
+                </p>
+                {one.error ? (
+                  <div className={styles.failed} role="alert">
+                    <p>
+                      <Icon name="alert" /> {m.conversations_not_sent()} {whyNot(one.error)}
+                    </p>
+                    <button className="btn btn-secondary btn-sm" type="button" onClick={() => onRetry(one)}>
+                      {m.conversations_retry()}
+                    </button>{" "}
+                    <button className="btn btn-quiet btn-sm" type="button" onClick={() => onDrop(one.id)}>
+                      {m.conversations_drop()}
+                    </button>
+                  </div>
+                ) : (
+                  <p className={styles.when}>{m.conversations_sending()}</p>
+                )}
+              </div>
+            </li>
+          ))}
+        <li ref={end} aria-hidden="true" />
+      </ol>
+    </div>
+  );
+}
+
+function Bubble({ message, isOwnSide }: { message: Message; isOwnSide: boolean }) {
+  const { author, text, language, createdAt, isInternal } = message;
+  return (
+    <div className={isOwnSide ? styles.own : styles.theirs} data-internal={isInternal || undefined}>
+      <p className={styles.who}>
+        <bdi>{message.isOwn ? m.conversations_you() : author || m.conversations_somebody()}</bdi>
+        {isInternal && <span className="badge">{m.conversations_note()}</span>}
+      </p>
+      <p className={styles.words} lang={language} dir="auto">
+        {text}
+      </p>
+      <p className={styles.when}>
+        <time dateTime={createdAt}>{showTime(createdAt)}</time>
+      </p>
+    </div>
+  );
+}
+
+/** Says that what stands on the screen has been read, once each time it grows, while the page is seen. */
+function useMarkRead(id: string, number: number | undefined): void {
+  const client = useQueryClient();
+  const told = useRef(0);
+  useEffect(() => {
+    const mark = () => {
+      if (!number || number <= told.current || document.visibilityState === "hidden") return;
+      told.current = number;
+      void api<typeof readConversation>(
+        { method: "PUT", path: "/api/conversations/:id/read" },
+        { params: { id }, body: { number } },
+      )
+        .then(() => client.invalidateQueries({ queryKey: conversationsKey }))
+        .catch(() => {
+          told.current = 0;
+        });
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [client, id, number]);
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { sendMessage } from "#contract/conversations.ts";
+import { api } from "#web/api.ts";
+import { conversationsKey } from "./queries.ts";
+
+/** A message that is on its way, or did not go. */
+export type Outgoing = { id: string; text: string; isInternal: boolean; error: unknown };
+
+/** Sends messages in the order in which they were written; what did not go stays, to be sent again. */
+export function useSend(conversationId: string) {
+  const client = useQueryClient();
+  const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
+  const change = (id: string, changed: Partial<Outgoing>) =>
+    setOutgoing((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+  const drop = (id: string) => setOutgoing((all) => all.filter((one) => one.id !== id));
+
+  async function deliver({
+    id,
+    text,
+    isInternal,
+  }: Pick<Outgoing, "id" | "text" | "isInternal">): Promise<void> {
+    change(id, { error: undefined });
+    try {
+      await api<typeof sendMessage>(
+        { method: "POST", path: "/api/conversations/:id/messages" },
+        { params: { id: conversationId }, body: { id, text, ...(isInternal && { isInternal }) } },
+      );
+      await client.invalidateQueries({ queryKey: conversationsKey });
+      drop(id);
+    } catch (error) {
+      change(id, { error });
+    }
+  }
+
+  return {
+    outgoing,
+    send: (text: string, isInternal = false): void => {
+      const message = { id: crypto.randomUUID(), text, isInternal, error: undefined };
+      setOutgoing((all) => [...all, message]);
+      void deliver(message);
+    },
+    /** The same message with the same id: where it had arrived after all, it is there once. */
+    retry: (message: Outgoing): void => void deliver(message),
+    drop,
+  };
+}

@@ -1,0 +1,13 @@
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+
+const words = new Map<string, () => string>([
+  ["too_many_requests", m.conversations_too_many],
+  ["conversation_blocked", m.conversations_blocked],
+  ["conversation_not_found", m.conversations_gone],
+  ["card_number_refused", m.conversations_card],
+  ["block_not_possible", m.conversations_no_block],
+]);
+
+/** Why something could not be done here, for people. */
+export const whyNot = (error: unknown): string => words.get(failureCode(error))?.() ?? failureWords(error);

@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+
+/** "(2) Message Center": how many wait is seen in the browser's tabs too. */
+export function useCountInTitle(count: number, pathname: string): void {
+  useEffect(() => {
+    const show = () => {
+      const bare = document.title.replace(/^\(\d+\) /, "");
+      const wanted = count > 0 ? `(${count}) ${bare}` : bare;
+      if (document.title !== wanted) document.title = wanted;
+    };
+    show();
+    // A page's own title comes after it.
+    const title = document.querySelector("title");
+    const watching = new MutationObserver(show);
+    if (title) watching.observe(title, { childList: true, characterData: true, subtree: true });
+    return () => watching.disconnect();
+  }, [count, pathname]);
+}
