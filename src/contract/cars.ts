@@ -47,6 +47,8 @@ export const Car = z.object({
   transmission: z.enum(transmissions),
   carplay: z.boolean(),
   available: z.boolean(),
+  /** What renters think of it: the mean of their stars, and how many have said so; absent before the first. */
+  rating: z.optional(z.object({ mean: z.number(), count: z.number() })),
 });
 export type Car = z.infer<typeof Car>;
 

@@ -55,6 +55,7 @@ import { answerError, sendRefusal } from "./http/error-handler.ts";
 import { refuseCrossSite, refuseToRun, runNothing, securityHeaders } from "./http/security.ts";
 import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./http/slow-bodies.ts";
+import { reviewRoutes } from "./reviews/routes.ts";
 import { savedCarRoutes } from "./saved-cars/routes.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./auth/authorise.ts";
@@ -209,6 +210,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     wizardRoutes(api, services);
     conditionRoutes(api, services);
     handoverRoutes(api, services);
+    reviewRoutes(api, services);
     adminRoutes(api, services);
     assistantRoutes(api, services);
     adminOrderRoutes(api, services);

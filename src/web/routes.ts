@@ -32,6 +32,8 @@ export default [
   route("signout", "./auth/signout.ts"),
   layout("./accounts/signed-in-layout.tsx", [
     route("book/:carId", "./orders/wizard/wizard-page.tsx"),
+    route("trip-start/:tripId", "./condition/start-page.tsx"),
+    route("trip-complete/:tripId", "./condition/complete-page.tsx"),
     layout("./dashboard/account/dashboard-layout.tsx", [
       route("dashboard", "./orders/account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),

@@ -1,6 +1,10 @@
 import { ApiError, authorization } from "#web/api.ts";
 
-type Options = { onProgress?: (done: number, total: number) => void; signal?: AbortSignal };
+type Options = {
+  method?: "POST" | "PUT";
+  onProgress?: (done: number, total: number) => void;
+  signal?: AbortSignal;
+};
 
 /**
  * Sends a form with files and tells how much of it has gone. Fetch can't: it says nothing until the answer
@@ -9,12 +13,12 @@ type Options = { onProgress?: (done: number, total: number) => void; signal?: Ab
 export async function sendFiles<T>(
   path: string,
   form: FormData,
-  { onProgress, signal }: Options = {},
+  { method = "POST", onProgress, signal }: Options = {},
 ): Promise<T> {
   const { authorization: whoCalls } = await authorization();
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", path);
+    request.open(method, path);
     if (whoCalls) request.setRequestHeader("authorization", whoCalls);
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(loaded, total));
     request.addEventListener("load", () => {

@@ -48,5 +48,6 @@ export const nextStepKinds = [
   "return_near",
   "pickup_near",
   "awaiting_answer",
+  "review",
 ] as const;
 export type NextStepKind = (typeof nextStepKinds)[number];

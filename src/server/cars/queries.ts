@@ -7,8 +7,10 @@ import { type CarFilters, carConditions, type FilterContext, isCounted, matching
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
 /** A car as its row holds it, without what only administrators may see. */
-export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh"> & {
+export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh" | "rating"> & {
   monthlyPrice: number;
+  /** Renters who have rated it, and the sum of their stars; null before the first. */
+  rated: { count: number; sum: number } | null;
   descriptionZh: string | null;
   pictureTexts: Record<string, string>;
 };
@@ -16,7 +18,8 @@ export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descript
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
   description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
-  trim, transmission, carplay, available and retired_at is null as available`;
+  trim, transmission, carplay, available and retired_at is null as available,
+  (select jsonb_build_object('count', count, 'sum', sum) from car_ratings where car_id = cars.id) as rated`;
 
 type Sort = {
   column: string;

@@ -15,6 +15,7 @@ import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as mailSchema from "./mail-schema.ts";
 import * as conditionSchema from "./condition-schema.ts";
+import * as reviewsSchema from "./reviews-schema.ts";
 import * as papersSchema from "./papers-schema.ts";
 import * as paymentsSchema from "./payments-schema.ts";
 import * as catalogueSchema from "./schema.ts";
@@ -31,6 +32,7 @@ const schema = {
   ...calendarSchema,
   ...wizardSchema,
   ...papersSchema,
+  ...reviewsSchema,
   ...conditionSchema,
   ...paymentsSchema,
   ...eventsSchema,

@@ -11,6 +11,7 @@ import { bookAddress, carAddress } from "./address.ts";
 import { imageWords } from "./image-words.ts";
 import { Say } from "./say.tsx";
 import type { ShownCar } from "./shown-car.ts";
+import { Rating } from "./rating.tsx";
 import { categoryWord, featureWord, cityWord } from "./vocabulary.ts";
 
 /** As wide as a card's picture is in the grid of `.cars`. */
@@ -38,6 +39,7 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
           {m.cars_separator()}
           {m.cars_card_min_days({ days: car.minRentDays })}
         </p>
+        {car.rating && <Rating {...car.rating} />}
         <ul className="facts">
           {car.features.map((feature) => (
             <li key={feature}>

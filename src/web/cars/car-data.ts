@@ -32,6 +32,15 @@ export function carData(car: Car, origin: string): Record<string, unknown>[] {
     brand: { "@type": "Brand", name: car.brand },
     image: car.pictures.map((image) => new URL(imageAddress(image), origin || "http://localhost").href),
     offers: offer,
+    ...(car.rating && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: car.rating.mean,
+        reviewCount: car.rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
   };
   return [
     product,

@@ -19,6 +19,7 @@ export type ShownCar = Pick<
   | "monthlyPrice"
   | "minRentDays"
   | "features"
+  | "rating"
 > & {
   pictures: ShownImage[];
   /** The whole price of the dates that somebody chose, where the car can be had that short. */
@@ -41,6 +42,7 @@ export function shownCar(car: Car, rental?: Rental): ShownCar {
     minRentDays,
     features,
     pictures,
+    rating,
   } = car;
   const total = rental && rentalTotal(car, rental);
   return {
@@ -56,6 +58,7 @@ export function shownCar(car: Car, rental?: Rental): ShownCar {
     minRentDays,
     features: features.slice(0, featuresShown),
     ...(total && { total }),
+    ...(rating && { rating }),
     // Only the first picture is in view when the list appears: the others need no blur to stand in for them.
     pictures: pictures.map(({ placeholder, ...image }, place) =>
       place === 0 && placeholder ? { ...image, placeholder } : image,

@@ -14,6 +14,8 @@ import { AdminOrders } from "#web/orders/admin/orders.tsx";
 import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { AdminCondition } from "#web/condition/condition-section.tsx";
+import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/styles/dashboard.css";
 import "#web/styles/desk-orders.css";
@@ -91,7 +93,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
     case "overview":
       return <OverviewTab user={user} newest={<NewestOrders titleOf={titleOf} />} />;
     case "orders":
-      return <AdminOrders titleOf={titleOf} />;
+      return <AdminOrders titleOf={titleOf} partsOf={partsOf} />;
     case "users":
       return <UsersPanel />;
     case "vehicles":
@@ -124,3 +126,11 @@ function categoryOf(name: string): string {
   const category = categories.find((one) => one === name);
   return category ? categoryWord(category) : name;
 }
+
+/** What other features show and do of an order. */
+const partsOf = (orderId: string) => (
+  <>
+    <AdminCondition orderId={orderId} />
+    <AdminReview orderId={orderId} />
+  </>
+);

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { queueStatuses, listVerifications } from "#contract/admin/papers.ts";
 import type { getInsuranceProof, getLicence, linkDocument } from "#contract/account/papers.ts";
-import { api, ApiError, apiPage, authorization } from "#web/api.ts";
+import { api, apiPage } from "#web/api.ts";
+import { privatePicture } from "#web/private-picture.ts";
 
 export const licenceQuery = queryOptions({
   queryKey: ["api", "account", "licence"],
@@ -27,21 +28,10 @@ export const documentQuery = (id: string) =>
         { method: "GET", path: "/api/account/documents/:id/link" },
         { params: { id } },
       );
-      const answer = await fetch(url, { headers: await authorization(), credentials: "include" });
-      if (!answer.ok) throw new ApiError(answer.status, answer.statusText, await answer.text());
-      return asDataUrl(await answer.blob());
+      return privatePicture(url);
     },
     gcTime: 0,
   });
-
-function asDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(new Error("The picture could not be read")));
-    reader.readAsDataURL(blob);
-  });
-}
 
 export type QueueStatus = (typeof queueStatuses)[number];
 export const verificationsKey = ["api", "admin", "verifications"];

@@ -14,16 +14,23 @@ const mostLookedAt = 3;
 /** What is wanted of a paper that stands so: nothing while it is checked, or good. */
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
 
-/** Open orders as their rows and as their owner sees them, in one order; how their renter's license is; today. */
+/**
+ * Open orders as their rows and as their owner sees them, in one order; how their renter's license is; which
+ * rentals wait to be reviewed; today.
+ */
 type Standing = {
   found: readonly PlacedOrder[];
   orders: readonly OwnOrder[];
   licence: VerificationStatus;
+  toReview: readonly Omit<NextStep, "kind">[];
   on: IsoDate;
 };
 
 /** What the renter of these open orders does next, the most pressing first. */
-export async function nextSteps(db: Db, { found, orders, licence, on }: Standing): Promise<NextStep[]> {
+export async function nextSteps(
+  db: Db,
+  { found, orders, licence, toReview, on }: Standing,
+): Promise<NextStep[]> {
   const steps = orders.flatMap((order): NextStep[] => {
     const kind = stepOf(order, on);
     const isReturn = kind === "overdue" || kind === "return_near";
@@ -40,6 +47,7 @@ export async function nextSteps(db: Db, { found, orders, licence, on }: Standing
     if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }
+  steps.push(...toReview.map((about) => ({ kind: "review" as const, ...about })));
   return steps.toSorted(
     (a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
   );

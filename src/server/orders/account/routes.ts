@@ -10,6 +10,7 @@ import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { licenceOf } from "#server/papers/queries.ts";
+import { findToReview } from "#server/reviews/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
 import { presentOwnDetail, presentOwnOrder } from "./present.ts";
@@ -90,12 +91,13 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       reply.header("cache-control", "no-store");
       const { id } = signedIn.account;
       const on = today(services);
-      const [counts, recent, found, licence] = await readOwn(signedIn.account, () =>
+      const [counts, recent, found, licence, toReview] = await readOwn(signedIn.account, () =>
         Promise.all([
           countOrdersOf(db, id, on),
           findOrdersOf(db, id, on, { filter: "all", limit: mostRecent }),
           findOpenOrdersOf(db, id),
           licenceOf(db, id, on),
+          findToReview(db, id, on),
         ]),
       );
       const open = found.map((placed) => presentOwnOrder(services, placed));
@@ -104,7 +106,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-        next: await nextSteps(db, { found, orders: open, licence: licence.status, on }),
+        next: await nextSteps(db, { found, orders: open, licence: licence.status, toReview, on }),
         recent: recent.map((placed) => presentOwnOrder(services, placed)),
       };
     },

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import { getAvailability, getCar, listSimilarCars } from "#contract/cars.ts";
+import { listCarReviews } from "#contract/reviews.ts";
 import { previewAddress } from "#domain/cars/previews.ts";
 import { api, ApiError } from "#web/api.ts";
 import { Lost } from "#web/layout/lost.tsx";
@@ -7,6 +8,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { requestAction } from "#web/orders/request/request-action.server.ts";
 import { RequestForm } from "#web/orders/request/request-form.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { CarReviews } from "#web/reviews/car-reviews.tsx";
 import { scopeContext } from "#web/site-settings.ts";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -26,6 +28,7 @@ import { Description, Features, KeyFacts } from "./car-facts.tsx";
 import { carData } from "#web/cars/car-data.ts";
 import { chosenDates } from "#web/cars/chosen-dates.ts";
 import { Gallery } from "./gallery.tsx";
+import { Rating } from "#web/cars/rating.tsx";
 import { Say } from "#web/cars/say.tsx";
 import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
@@ -34,15 +37,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
   const { rental } = chosenDates(new URL(request.url).searchParams, today);
   try {
-    const [car, availability, similar] = await Promise.all([
+    const [car, availability, similar, reviews] = await Promise.all([
       api(getCar, { params }, apiFetch),
       api(getAvailability, { params }, apiFetch),
       api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
+      api(listCarReviews, { params, query: { limit: "5" } }, apiFetch),
     ]);
     return {
       found: {
         car,
         availability,
+        reviews,
         similar: similar.map((other) => shownCar(other, rental)),
         total: rental && rentalTotal(car, rental),
       },
@@ -82,7 +87,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function DetailPage({ loaderData: { found, rental, today } }: Route.ComponentProps) {
   const listTo = address("/cars", { ...rental });
   if (!found) return <CarNotFound />;
-  const { car, availability, similar, total } = found;
+  const { car, availability, reviews, similar, total } = found;
   return (
     <div className="page car-page">
       <Link className="link back" to={listTo}>
@@ -101,6 +106,13 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
             <Say word={colourWord(car.colour)} />
           </li>
           <li>{m.car_kept_in({ city: cityWord(car.city).text })}</li>
+          {car.rating && (
+            <li>
+              <a href="#reviews">
+                <Rating {...car.rating} />
+              </a>
+            </li>
+          )}
         </ul>
       </header>
       <div className="detail">
@@ -110,6 +122,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           <Description car={car} />
           <Features features={car.features} />
           {car.available && <Availability availability={availability} today={today} dates={rental} />}
+          <CarReviews found={reviews} />
           <Benefits />
         </div>
         <aside className="detail-side" aria-label={m.car_side()}>

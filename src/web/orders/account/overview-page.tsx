@@ -110,6 +110,7 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
   confirm_email: ({ car }) => m.me_next_confirm({ car }),
   pickup_near: m.me_next_pickup,
   awaiting_answer: ({ car }) => m.me_next_waiting({ car }),
+  review: ({ car }) => m.me_next_review({ car }),
 };
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
@@ -119,10 +120,12 @@ const stepIcons: Record<NextStep["kind"], IconName> = {
   confirm_email: "mail",
   pickup_near: "calendar",
   awaiting_answer: "clock",
+  review: "star",
 };
 
 function stepPlace({ kind, orderId }: NextStep): string {
   if (kind === "licence") return "/dashboard/license";
+  if (kind === "review") return `/trip-complete/${orderId}`;
   return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
 }
 

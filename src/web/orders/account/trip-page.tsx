@@ -4,6 +4,7 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
+import { ConditionSection } from "#web/condition/condition-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -18,6 +19,7 @@ import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
 import { statusName } from "#web/orders/status-names.ts";
 import { InsuranceSection } from "#web/papers/insurance-proof.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { OwnReview } from "#web/reviews/own-review.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -88,6 +90,8 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Actions order={order} />
           </section>
           {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
+          <ConditionSection orderId={order.id} />
+          <OwnReview orderId={order.id} />
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="trip-way">
               <h2 className="h3" id="trip-way">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
@@ -16,11 +16,13 @@ import { AdminOrderStatus } from "./order-status.tsx";
 type AdminOrderDialogProps = {
   id: string;
   titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
+  /** What other features show and do of an order. */
+  partsOf: (orderId: string) => ReactNode;
   onClose: () => void;
 };
 
 /** Everything about an order, and what may be done with it. */
-export function AdminOrderDialog({ id, titleOf, onClose }: AdminOrderDialogProps) {
+export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { data: order, error, refetch } = useQuery(adminOrderQuery(id));
 
@@ -54,12 +56,18 @@ export function AdminOrderDialog({ id, titleOf, onClose }: AdminOrderDialogProps
       </header>
       {!order && !error && <Waiting />}
       <Failed error={error} onRetry={() => void refetch()} />
-      {order && <Everything order={order} title={titleOf(order)} />}
+      {order && (
+        <Everything order={order} title={titleOf(order)}>
+          {partsOf(order.id)}
+        </Everything>
+      )}
     </dialog>
   );
 }
 
-function Everything({ order, title }: { order: AdminOrderDetail; title: string }) {
+type EverythingProps = { order: AdminOrderDetail; title: string; children: ReactNode };
+
+function Everything({ order, title, children }: EverythingProps) {
   return (
     <div className="order-parts">
       <div>
@@ -75,6 +83,7 @@ function Everything({ order, title }: { order: AdminOrderDetail; title: string }
           <h3 id="desk-order-sum">{m.admin_orders_sum()}</h3>
           <PriceLines {...order} />
         </section>
+        {children}
         <section aria-labelledby="desk-order-notes">
           <h3 id="desk-order-notes">{m.admin_orders_notes()}</h3>
           <AdminOrderNotes id={order.id} notes={order.notes} />

@@ -28,12 +28,24 @@ function reasonWords(reason: string): string {
   return reason === moves.lose_dates.reason ? m.admin_orders_reason_dates_gone() : reason;
 }
 
+/** What was done, where it was no change of the status. */
+const deeds = new Map<string, () => string>([
+  ["placed", m.admin_orders_was_placed],
+  ["car", m.admin_orders_was_given_car],
+  ["email_confirmed", m.admin_orders_was_confirmed_email],
+  ["insurance_proof_verified", m.admin_papers_proof_was_verified],
+  ["insurance_proof_declined", m.admin_papers_proof_was_declined],
+  ["condition_record", m.condition_admin_record],
+  ["handover_override", m.condition_admin_override],
+  ["car_back", m.condition_admin_car_back],
+  ["review_reply", m.reviews_admin_replied],
+  ["review_hidden", m.reviews_admin_hidden],
+  ["review_shown", m.reviews_admin_shown],
+]);
+
 function changeWords({ action, from, to }: Change): string {
-  if (action === "placed") return m.admin_orders_was_placed();
-  if (action === "car") return m.admin_orders_was_given_car();
-  if (action === "email_confirmed") return m.admin_orders_was_confirmed_email();
-  if (action === "insurance_proof_verified") return m.admin_papers_proof_was_verified();
-  if (action === "insurance_proof_declined") return m.admin_papers_proof_was_declined();
+  const deed = deeds.get(action);
+  if (deed) return deed();
   return m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
 }
 

@@ -12,6 +12,8 @@ import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { AdminCondition } from "#web/condition/condition-section.tsx";
+import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/styles/desk-orders.css";
 import { AdminOrders } from "./orders.tsx";
@@ -39,7 +41,7 @@ export default function AdminOrdersPage() {
       </AdminTitle>
       <Failed error={error} onRetry={() => void refetch()} />
       {stats && <Stats stats={figures(stats)} />}
-      <AdminOrders titleOf={titleOf} />
+      <AdminOrders titleOf={titleOf} partsOf={partsOf} />
     </>
   );
 }
@@ -55,3 +57,11 @@ const figures = (stats: AdminStats) => [
   { label: inBoth(statusNames.completed), value: showNumber(stats.completedOrders) },
   { label: inBoth(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
 ];
+
+/** What other features show and do of an order. */
+const partsOf = (orderId: string) => (
+  <>
+    <AdminCondition orderId={orderId} />
+    <AdminReview orderId={orderId} />
+  </>
+);

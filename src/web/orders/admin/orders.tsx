@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -26,10 +26,12 @@ const ahead = 30;
 type AdminOrdersProps = {
   /** An order's car, or its plan while it has none. */
   titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
+  /** What other features show and do of an order. */
+  partsOf: (orderId: string) => ReactNode;
 };
 
 /** Every order: found, looked at, and given another status. What is looked for stands in the address. */
-export function AdminOrders({ titleOf }: AdminOrdersProps) {
+export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const { filters, openOrder, change, open, close } = useOrderFilters();
   const stats = useQuery(statsQuery);
   const list = useInfiniteQuery(adminOrdersQuery(filters));
@@ -120,7 +122,15 @@ export function AdminOrders({ titleOf }: AdminOrdersProps) {
           <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
         </ConfirmDialog>
       )}
-      {openOrder && <AdminOrderDialog key={openOrder} id={openOrder} titleOf={titleOf} onClose={close} />}
+      {openOrder && (
+        <AdminOrderDialog
+          key={openOrder}
+          id={openOrder}
+          titleOf={titleOf}
+          partsOf={partsOf}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

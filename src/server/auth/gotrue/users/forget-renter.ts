@@ -5,6 +5,7 @@ import { deletePapersOf } from "#server/db/delete-papers.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/renter-schema.ts";
+import { reviews } from "#server/db/reviews-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/wizard-schema.ts";
@@ -42,6 +43,8 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
   const ids = forgotten.map(({ id }) => id);
   if (ids.length) await tx.delete(emails).where(inArray(emails.orderId, ids));
+  // What they said of a car stays, and nobody said it.
+  await tx.update(reviews).set({ authorId: null, authorName: "" }).where(eq(reviews.authorId, id));
   await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));
 }
 

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { longestComment, longestReply } from "#domain/reviews/reviews.ts";
+import { endpoint } from "./endpoint.ts";
+import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+
+/** A review as anybody may read it. */
+export const Review = z.object({
+  id: Uuid,
+  rating: z.number(),
+  comment: z.string(),
+  language: z.enum(["en", "zh"]),
+  /** A first name; empty where the person has left. */
+  author: z.string(),
+  createdAt: z.string(),
+  /** What was answered in public. */
+  reply: z.nullable(z.object({ text: z.string(), at: z.string() })),
+});
+export type Review = z.infer<typeof Review>;
+
+/** The same for its author and for administrators. */
+export const OwnReview = z.extend(Review, {
+  isHidden: z.boolean(),
+  /** Why it is hidden, in our words. */
+  hiddenReason: z.nullable(z.string()),
+});
+export type OwnReview = z.infer<typeof OwnReview>;
+
+const OrderParams = z.object({ id: z.string() });
+const tag = "Reviews";
+
+export const getOrderReview = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/reviews",
+  summary: "The review of an order, for its renter and for administrators, and until when it may be written",
+  tag,
+  access: "account",
+  params: OrderParams,
+  response: z.object({
+    review: z.nullable(OwnReview),
+    /** Whether the caller may write it now. */
+    isOpen: z.boolean(),
+    /** The last day for it; null as long as the rental lasts. */
+    until: z.nullable(z.string()),
+  }),
+  status: 200,
+});
+
+export const writeReview = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/reviews",
+  summary: "Review one's own completed rental, once, within 14 days",
+  tag,
+  access: "account",
+  params: OrderParams,
+  body: z.object({
+    id: z.optional(Uuid),
+    rating: z.int().check(z.gte(1), z.lte(5)),
+    comment: z.optional(words(longestComment)),
+  }),
+  response: OwnReview,
+  status: 201,
+});
+
+export const listCarReviews = endpoint({
+  method: "GET",
+  path: "/api/cars/:id/reviews",
+  summary: "What renters say of a car, the newest first, with the mean of all and how many there are",
+  tag,
+  access: "public",
+  params: OrderParams,
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 50)), cursor: unlessEmpty(Uuid) }),
+  response: z.object({
+    mean: z.nullable(z.number()),
+    count: z.number(),
+    reviews: z.array(Review),
+    nextCursor: z.nullable(Uuid),
+  }),
+  status: 200,
+});
+
+export const replyToReview = endpoint({
+  method: "PUT",
+  path: "/api/reviews/:id/reply",
+  summary: "Answer a review in public; the answer takes the place of the one before",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  body: z.object({ text: requiredWords(longestReply) }),
+  response: OwnReview,
+  status: 200,
+});
+
+export const hideReview = endpoint({
+  method: "PUT",
+  path: "/api/admin/reviews/:id",
+  summary: "Hide a review with a reason, or show it again",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  body: z.object({ isHidden: z.boolean(), reason: requiredWords(500) }),
+  response: OwnReview,
+  status: 200,
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { isReviewable, meanOf, publicName } from "./reviews.ts";
+
+describe("a review", () => {
+  it.each([
+    ["Wei Lin", "Wei"],
+    ["  Anna-Maria  von Berg ", "Anna-Maria"],
+    ["王小明", "小明"],
+    ["李雷", "雷"],
+    ["欧阳娜娜", "娜娜"],
+    ["Cher", "Cher"],
+    ["", ""],
+    ["x".repeat(1e6), "x".repeat(40)],
+  ])("is by %j as %j", (name, shown) => {
+    expect(publicName(name)).toBe(shown);
+  });
+
+  it("may be written of a completed rental to the end of its fourteenth day in Los Angeles", () => {
+    const completed = { status: "completed" as const, tripCompletedAt: new Date("2026-11-02T07:30:00Z") };
+    expect(isReviewable(completed, "2026-11-15")).toBe(true);
+    expect(isReviewable(completed, "2026-11-16")).toBe(false);
+    expect(isReviewable({ ...completed, status: "in_progress" }, "2026-11-15")).toBe(false);
+    expect(isReviewable({ ...completed, tripCompletedAt: null }, "2026-11-15")).toBe(false);
+  });
+
+  it("counts to one decimal", () => {
+    expect([
+      meanOf({ sum: 14, count: 3 }),
+      meanOf({ sum: 5, count: 1 }),
+      meanOf({ sum: 9, count: 2 }),
+    ]).toEqual([4.7, 5, 4.5]);
+  });
+});

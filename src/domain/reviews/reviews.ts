@@ -1,0 +1,33 @@
+import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { trimmed } from "#domain/plain-text.ts";
+
+export const ratings = [1, 2, 3, 4, 5] as const;
+export const longestComment = 2000;
+export const longestReply = 2000;
+
+/** Days after the end of a rental in which it may be reviewed. */
+export const reviewDays = 14;
+
+/** The last day on which a rental that ended then may be reviewed. */
+export const reviewUntil = (completedAt: Date): IsoDate =>
+  addDays(dateInLosAngeles(completedAt.getTime()), reviewDays);
+
+/** Whether a rental may be reviewed on a day. */
+export const isReviewable = (
+  { status, tripCompletedAt }: { status: OrderStatus; tripCompletedAt: Date | null },
+  today: IsoDate,
+): boolean => status === "completed" && tripCompletedAt !== null && today <= reviewUntil(tripCompletedAt);
+
+const han = /^\p{Script=Han}{2,4}$/u;
+
+/** What a person is called by in public: a first name, a given name in Chinese; empty where there is none. */
+export function publicName(name: string): string {
+  const whole = trimmed(name).slice(0, 200);
+  if (han.test(whole)) return [...whole].slice(whole.length > 3 ? 2 : 1).join("");
+  return whole.split(/\s/)[0]?.slice(0, 40) ?? "";
+}
+
+/** The mean of so many stars, to one decimal. */
+export const meanOf = ({ sum, count }: { sum: number; count: number }): number =>
+  Math.round((sum * 10) / count) / 10;

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Car } from "#contract/cars.ts";
+import type { OwnReview } from "#contract/reviews.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder } from "#test/condition.ts";
+import { makeCar } from "#test/factories.ts";
+
+let test: TestApp;
+let renter: Person;
+let other: Person;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  [renter, other] = [await makePerson(test), await makePerson(test)];
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+});
+afterAll(() => test.close());
+
+const daysAgo = (days: number) => new Date(test.services.now() - days * 86_400_000);
+const completed = (carId: string, days = 1, by: Person = renter) =>
+  makeOrder(test, by.id, { carId, status: "completed", tripCompletedAt: daysAgo(days) });
+const call = (method: "POST" | "PUT", url: string, by: Person, payload: object) =>
+  test.app.inject({ method, url, payload, headers: by.authorization });
+const write = (orderId: string, by: Person, payload: object) =>
+  call("POST", `/api/orders/${orderId}/reviews`, by, payload);
+const ofOrder = async (orderId: string, by: Person) =>
+  (await test.app.inject({ url: `/api/orders/${orderId}/reviews`, headers: by.authorization })).json<{
+    review: OwnReview | null;
+    isOpen: boolean;
+  }>();
+const ofCar = async (carId: string, query = "") =>
+  (await test.app.inject(`/api/cars/${carId}/reviews${query}`)).json<{
+    mean: number | null;
+    count: number;
+    reviews: OwnReview[];
+    nextCursor: string | null;
+  }>();
+/** What lists and the car's own page say of it. */
+async function ratings(carId: string): Promise<(Car["rating"] | null)[]> {
+  const listed = (await test.app.inject("/api/cars?limit=100")).json<Car[]>();
+  const one = (await test.app.inject(`/api/cars/${carId}`)).json<Car>();
+  return [listed.find(({ id }) => id === carId)?.rating ?? null, one.rating ?? null];
+}
+
+describe("a review", () => {
+  it("is written once by the renter of a completed rental, and is seen at once with the car", async () => {
+    const carId = await makeCar(test);
+    const orderId = await completed(carId);
+    expect(await ofOrder(orderId, renter)).toMatchObject({ review: null, isOpen: true });
+    expect(await ratings(carId)).toEqual([null, null]);
+    const id = crypto.randomUUID();
+    const sent = { id, rating: 4, comment: "Clean, on time." };
+    const answers = await Promise.all([0, 1, 2].map(() => write(orderId, renter, sent)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await ratings(carId)).toEqual([
+      { mean: 4, count: 1 },
+      { mean: 4, count: 1 },
+    ]);
+    const shown = await ofCar(carId);
+    expect(shown).toMatchObject({ mean: 4, count: 1, nextCursor: null });
+    expect(shown.reviews).toEqual([
+      expect.objectContaining({ id, rating: 4, comment: "Clean, on time.", author: "Wei", reply: null }),
+    ]);
+    expect(JSON.stringify(shown)).not.toContain(renter.id);
+    expect(refusalOf(await write(orderId, renter, { rating: 1 }))).toMatchObject({ code: "review_exists" });
+    expect(await ofOrder(orderId, renter)).toMatchObject({ review: { id }, isOpen: false });
+
+    const second = await completed(carId, 2, other);
+    await write(second, other, { rating: 5 });
+    expect(await ratings(carId)).toEqual([
+      { mean: 4.5, count: 2 },
+      { mean: 4.5, count: 2 },
+    ]);
+    const first = await ofCar(carId, "?limit=1");
+    expect(first.reviews.map(({ rating }) => rating)).toEqual([5]);
+    const next = await ofCar(carId, `?limit=1&cursor=${first.nextCursor}`);
+    expect(next.reviews.map(({ rating }) => rating)).toEqual([4]);
+    expect(next.nextCursor).toBeNull();
+  });
+
+  it("is nobody else's to write, nor of a rental that lasts, or is over for more than 14 days", async () => {
+    const carId = await makeCar(test);
+    const orderId = await completed(carId);
+    expect((await write(orderId, other, { rating: 5 })).statusCode).toBe(404);
+    expect((await write(orderId, admin, { rating: 5 })).statusCode).toBe(404);
+    for (const rating of [0, 6, 4.5, "5"])
+      expect((await write(orderId, renter, { rating })).statusCode).toBe(422);
+    const late = await completed(carId, 16);
+    expect(refusalOf(await write(late, renter, { rating: 5 }))).toMatchObject({
+      status: 409,
+      code: "review_not_possible",
+    });
+    const lasting = await makeOrder(test, renter.id, { status: "in_progress" });
+    expect(refusalOf(await write(lasting, renter, { rating: 5 }))).toMatchObject({ status: 409 });
+    expect(await ratings(carId)).toEqual([null, null]);
+  });
+
+  it("is answered in public, and hidden with a reason, which its author is told and nobody else", async () => {
+    const carId = await makeCar(test);
+    const orderId = await completed(carId);
+    const { id } = (await write(orderId, renter, { rating: 1, comment: "Call me at 555" })).json<OwnReview>();
+    const reply = await call("PUT", `/api/reviews/${id}/reply`, admin, { text: "We are sorry." });
+    expect(reply.statusCode).toBe(200);
+    expect((await ofCar(carId)).reviews[0]?.reply?.text).toBe("We are sorry.");
+    expect((await call("PUT", `/api/admin/reviews/${id}`, admin, { isHidden: true })).statusCode).toBe(422);
+    expect(
+      (await call("PUT", `/api/admin/reviews/${id}`, renter, { isHidden: true, reason: "x" })).statusCode,
+    ).toBe(403);
+    const hide = { isHidden: true, reason: "It has a phone number" };
+    await call("PUT", `/api/admin/reviews/${id}`, admin, hide);
+    expect(await ofCar(carId)).toMatchObject({ mean: null, count: 0, reviews: [] });
+    expect(await ratings(carId)).toEqual([null, null]);
+    expect((await ofOrder(orderId, renter)).review).toMatchObject({
+      isHidden: true,
+      hiddenReason: "It has a phone number",
+    });
+    // Hidden twice is hidden once, and shown again it counts once.
+    await call("PUT", `/api/admin/reviews/${id}`, admin, hide);
+    await call("PUT", `/api/admin/reviews/${id}`, admin, { isHidden: false, reason: "Number removed" });
+    expect(await ratings(carId)).toEqual([
+      { mean: 1, count: 1 },
+      { mean: 1, count: 1 },
+    ]);
+  });
+
+  it("is asked for among what comes next until it is written or its time is over", async () => {
+    const person = await makePerson(test);
+    const orderId = await completed(await makeCar(test), 1, person);
+    await completed(await makeCar(test), 20, person);
+    const next = async () =>
+      (await test.app.inject({ url: "/api/account/overview", headers: person.authorization })).json<{
+        next: { kind: string; orderId: string }[];
+      }>().next;
+    expect(await next()).toEqual([expect.objectContaining({ kind: "review", orderId })]);
+    await write(orderId, person, { rating: 5 });
+    expect(await next()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./condition.module.css";
+import type { ConditionState } from "./record-maker.tsx";
+
+type Props = {
+  orderId: string;
+  query: UseQueryResult<ConditionState>;
+  title: string;
+  children: (state: ConditionState) => ReactNode;
+};
+
+/** A page about one trip's handover or return: whose it is, and what stands in the way. */
+export function ConditionFrame({ orderId, query: { data, error, refetch }, title, children }: Props) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className="stack">
+        <p>
+          <Link className="link small" to={`/dashboard/trips/${orderId}`}>
+            <Icon name="back" />
+            {m.condition_to_trip()}
+          </Link>
+        </p>
+        <h1 className="h2">{title}</h1>
+        {data && (
+          <p className="muted num">
+            {data.carName ? `${data.carName} · ${data.orderNumber}` : data.orderNumber}
+          </p>
+        )}
+      </header>
+      {error && (
+        <Notice kind="bad" isAlert>
+          {error instanceof ApiError && error.status === 404 ? m.condition_not_found() : failureWords(error)}{" "}
+          <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
+            {m.condition_retry()}
+          </button>
+        </Notice>
+      )}
+      {!data && !error && (
+        <p className="waiting" role="status">
+          <span className="moon-spin" aria-hidden="true" />
+          {m.account_loading()}
+        </p>
+      )}
+      {data && children(data)}
+    </div>
+  );
+}

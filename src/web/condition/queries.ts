@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { checkConditionRecords, listConditionRecords } from "#contract/condition.ts";
+import type { ConditionSlot } from "#domain/condition/condition.ts";
+import { api } from "#web/api.ts";
+import { privatePicture } from "#web/private-picture.ts";
+
+export const conditionKey = (orderId: string) => ["api", "orders", orderId, "condition-records"] as const;
+
+/** An order's records, what may be recorded now, and what a handover lacks. */
+export const conditionQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...conditionKey(orderId), "list"],
+    queryFn: () =>
+      api<typeof listConditionRecords>(
+        { method: "GET", path: "/api/orders/:id/condition-records" },
+        { params: { id: orderId } },
+      ),
+  });
+
+/** Whether they are as they were sealed; asked again when there is another one. */
+export const conditionCheckQuery = (orderId: string, count: number) =>
+  queryOptions({
+    queryKey: ["api", "condition-check", orderId, count],
+    queryFn: () =>
+      api<typeof checkConditionRecords>(
+        { method: "GET", path: "/api/orders/:id/condition-records/check" },
+        { params: { id: orderId } },
+      ),
+    staleTime: Infinity,
+  });
+
+export type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot };
+
+export const imageAddress = ({ orderId, recordId, slot }: ImagePlace): string =>
+  `/api/orders/${orderId}/condition-records/${recordId}/images/${slot}`;
+
+/** `hash` tells an image from the one whose place it took. */
+export const conditionImageQuery = (place: ImagePlace, hash: string) =>
+  queryOptions({
+    queryKey: ["api", "condition-image", place.recordId, place.slot, hash],
+    queryFn: () => privatePicture(imageAddress(place)),
+    gcTime: 0,
+    staleTime: Infinity,
+  });

@@ -1,0 +1,214 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type {
+  beginConditionRecord,
+  ConditionRecord,
+  finishConditionRecord,
+  listConditionRecords,
+} from "#contract/condition.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import {
+  type ConditionKind,
+  conditionSlots,
+  fullTank,
+  highestOdometer,
+} from "#domain/condition/condition.ts";
+import { api, ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./condition.module.css";
+import { conditionKey, conditionQuery } from "./queries.ts";
+import { Slot } from "./slot.tsx";
+import { needWords, slotNames } from "./words.ts";
+
+export type ConditionState = Answer<typeof listConditionRecords>;
+
+type Props = {
+  orderId: string;
+  kind: ConditionKind;
+  state: ConditionState;
+  /** What the button that ends it says. */
+  finish: string;
+  onFinished: (record: ConditionRecord) => void;
+};
+
+/** Makes one record: four photos that upload by themselves, the reading, and a remark. */
+export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props) {
+  const cache = useQueryClient();
+  const begun = state.records.find((record) => record.kind === kind && !record.finishedAt);
+  const beginning = useRef<Promise<string>>(undefined);
+  const [odometer, setOdometer] = useState(begun?.odometer?.toString() ?? "");
+  const [fuel, setFuel] = useState(begun?.fuelEighths ?? fullTank);
+  const [remark, setRemark] = useState(begun?.remark ?? "");
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+
+  const keep = (record: ConditionRecord) =>
+    cache.setQueryData(
+      conditionQuery(orderId).queryKey,
+      (known) =>
+        known && {
+          ...known,
+          records: [...known.records.filter(({ id }) => id !== record.id), record],
+        },
+    );
+  /** One record for all four photos, however many are sent at once; asked for again when that failed. */
+  const record = (): Promise<string> => {
+    if (begun) return Promise.resolve(begun.id);
+    beginning.current ??= api<typeof beginConditionRecord>(
+      { method: "POST", path: "/api/orders/:id/condition-records" },
+      { params: { id: orderId }, body: { kind } },
+    ).then(
+      (made) => {
+        keep(made);
+        return made.id;
+      },
+      (error: unknown) => {
+        beginning.current = undefined;
+        throw error;
+      },
+    );
+    return beginning.current;
+  };
+
+  const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
+  const miles = /^\d{1,7}$/.test(odometer.trim()) ? Number(odometer.trim()) : undefined;
+  const isMilesWrong = miles === undefined || miles > highestOdometer;
+  const lacks = kind === "pickup" && state.status === "confirmed" ? state.lacks : [];
+  const isReady = lacks.length === 0 || (state.mayOverride && reason.trim() !== "");
+
+  const finishing = useMutation({
+    mutationFn: async () =>
+      api<typeof finishConditionRecord>(
+        { method: "POST", path: "/api/orders/:id/condition-records/:recordId/finish" },
+        {
+          params: { id: orderId, recordId: await record() },
+          body: {
+            odometer: miles,
+            fuelEighths: fuel,
+            remark,
+            ...(lacks.length > 0 && { overrideReason: reason }),
+          },
+        },
+      ),
+    onSuccess: (made) => {
+      void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
+      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      onFinished(made);
+    },
+    onError: () => void cache.invalidateQueries({ queryKey: conditionKey(orderId) }),
+  });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (missing.length > 0 || isMilesWrong || !isReady || finishing.isPending) return;
+    finishing.mutate();
+  };
+
+  return (
+    <form className={styles.maker} noValidate onSubmit={send}>
+      <div className={styles.slots}>
+        {conditionSlots.map((slot) => (
+          <Slot
+            key={slot}
+            orderId={orderId}
+            slot={slot}
+            recordId={begun?.id}
+            image={begun?.images.find((image) => image.slot === slot)}
+            record={record}
+            onSent={keep}
+          />
+        ))}
+      </div>
+      <div className={styles.reading}>
+        <TextField
+          id="condition-odometer"
+          label={m.condition_odometer()}
+          hint={m.condition_odometer_hint()}
+          inputMode="numeric"
+          autoComplete="off"
+          value={odometer}
+          onChange={({ target }) => setOdometer(target.value)}
+          {...(isAsked && isMilesWrong && { error: m.condition_odometer_missing(), isAlert: true })}
+        />
+        <div className="field">
+          <label htmlFor="condition-fuel">{m.condition_fuel()}</label>
+          <input
+            id="condition-fuel"
+            type="range"
+            min={0}
+            max={fullTank}
+            step={1}
+            value={fuel}
+            aria-valuetext={m.condition_fuel_now({ eighths: String(fuel) })}
+            onChange={({ target }) => setFuel(Number(target.value))}
+          />
+          <p className="hint num">{m.condition_fuel_now({ eighths: String(fuel) })}</p>
+        </div>
+      </div>
+      <TextAreaField
+        id="condition-remark"
+        label={m.condition_remark()}
+        hint={m.condition_remark_hint()}
+        isOptional
+        rows={3}
+        maxLength={2000}
+        value={remark}
+        onChange={({ target }) => setRemark(target.value)}
+      />
+      {lacks.length > 0 && <Lacks state={state} />}
+      {lacks.length > 0 && state.mayOverride && (
+        <TextField
+          id="condition-reason"
+          label={m.condition_override()}
+          hint={m.condition_override_hint()}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      {isAsked && missing.length > 0 && (
+        <Notice kind="warn" isAlert>
+          {m.condition_photos_missing({ names: missing.map((slot) => slotNames[slot]()).join(", ") })}
+        </Notice>
+      )}
+      {finishing.error && (
+        <Notice kind="bad" isAlert>
+          {finishing.error instanceof ApiError
+            ? failureWords(finishing.error)
+            : m.condition_waiting_network()}
+        </Notice>
+      )}
+      <div className={styles.foot}>
+        <button
+          className="btn btn-primary"
+          type="submit"
+          aria-busy={finishing.isPending || undefined}
+          aria-disabled={!isReady || undefined}
+        >
+          {finish}
+        </button>
+        <p className="small muted">{m.condition_seal_note()}</p>
+      </div>
+    </form>
+  );
+}
+
+/** What has to be there before the keys are given. */
+export function Lacks({ state }: { state: ConditionState }) {
+  return (
+    <Notice kind="warn">
+      <p>{m.condition_lacks()}</p>
+      <ul>
+        {state.lacks.map((need) => (
+          <li key={need}>{needWords[need](state)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

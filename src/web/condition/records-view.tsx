@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConditionRecord } from "#contract/condition.ts";
+import { type ConditionSlot, conditionSlots } from "#domain/condition/condition.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./condition.module.css";
+import { conditionCheckQuery } from "./queries.ts";
+import { SlotImage } from "./slot.tsx";
+import { findingWords, slotNames } from "./words.ts";
+import { ZoomImage } from "./zoom-image.tsx";
+
+type Props = { orderId: string; records: readonly ConditionRecord[] };
+
+/** The finished records side by side, before and after, each photo to be looked at closely. */
+export function RecordsView({ orderId, records }: Props) {
+  const [zoomed, setZoomed] = useState<{ record: ConditionRecord; slot: ConditionSlot }>();
+  const image = zoomed?.record.images.find(({ slot }) => slot === zoomed.slot);
+  return (
+    <div className={styles.view}>
+      <div className={styles.records}>
+        {records.map((record) => (
+          <article key={record.id} className={styles.record}>
+            <Heading record={record} />
+            <div className={styles.shots}>
+              {conditionSlots.map((slot) => {
+                const shown = record.images.find((each) => each.slot === slot);
+                const name = `${slotNames[slot]()}, ${kindName(record)}`;
+                return (
+                  shown && (
+                    <figure key={slot}>
+                      <button
+                        className={styles.shot}
+                        type="button"
+                        aria-label={m.condition_enlarge({ name })}
+                        onClick={() => setZoomed({ record, slot })}
+                      >
+                        <SlotImage place={{ orderId, recordId: record.id, slot }} image={shown} />
+                      </button>
+                      <figcaption className="small">{slotNames[slot]()}</figcaption>
+                    </figure>
+                  )
+                );
+              })}
+            </div>
+            {record.remark && <p className={styles.remark}>{record.remark}</p>}
+          </article>
+        ))}
+      </div>
+      <Driven records={records} />
+      <Check orderId={orderId} count={records.length} />
+      {zoomed && image && (
+        <ZoomImage
+          place={{ orderId, recordId: zoomed.record.id, slot: zoomed.slot }}
+          image={image}
+          title={`${slotNames[zoomed.slot]()}, ${kindName(zoomed.record)}`}
+          onClose={() => setZoomed(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function kindName({ kind, place }: ConditionRecord): string {
+  if (kind === "return") return m.condition_return();
+  return place === 1 ? m.condition_pickup() : m.condition_added();
+}
+
+function Heading({ record }: { record: ConditionRecord }) {
+  const when = record.finishedAt ? showMomentInLosAngeles(record.finishedAt) : "";
+  return (
+    <header>
+      <h3 className="h4">{kindName(record)}</h3>
+      <p className="small muted">
+        {record.by === "renter"
+          ? m.condition_by_renter({ when })
+          : m.condition_by_us({ when, brand: brandName() })}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{m.condition_odometer()}</dt>
+          <dd className="num">{m.condition_miles({ miles: showNumber(record.odometer ?? 0) })}</dd>
+        </div>
+        <div>
+          <dt>{m.condition_fuel()}</dt>
+          <dd className="num">{m.condition_eighths({ eighths: String(record.fuelEighths ?? 0) })}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}
+
+/** From the latest reading of the pickup to that of the return. */
+function Driven({ records }: { records: readonly ConditionRecord[] }) {
+  const before = records.findLast(({ kind }) => kind === "pickup")?.odometer;
+  const after = records.findLast(({ kind }) => kind === "return")?.odometer;
+  if (before == null || after == null || after < before) return null;
+  return <p className="num">{m.condition_driven({ miles: showNumber(after - before) })}</p>;
+}
+
+function Check({ orderId, count }: { orderId: string; count: number }) {
+  const { data, error } = useQuery(conditionCheckQuery(orderId, count));
+  if (error) return <p className="small muted">{m.condition_check_failed()}</p>;
+  if (!data)
+    return (
+      <p className="small muted" role="status">
+        {m.condition_check_under_way()}
+      </p>
+    );
+  if (data.isWhole) return <Notice kind="good">{m.condition_check_whole()}</Notice>;
+  return (
+    <Notice kind="bad" isAlert>
+      <p>{m.condition_check_broken()}</p>
+      <ul>
+        {data.findings.map((found) => (
+          <li key={`${found.what} ${found.recordId} ${found.slot ?? ""}`}>{findingWords(found)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

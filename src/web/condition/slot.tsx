@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { ConditionImage, ConditionRecord } from "#contract/condition.ts";
+import type { ConditionSlot } from "#domain/condition/condition.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import styles from "./condition.module.css";
+import { Outline } from "./outline.tsx";
+import { conditionImageQuery, type ImagePlace } from "./queries.ts";
+import { useSlot } from "./use-slot.ts";
+import { imageErrorWords, slotHints, slotNames } from "./words.ts";
+
+const pictures = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
+
+type Props = {
+  orderId: string;
+  slot: ConditionSlot;
+  recordId: string | undefined;
+  image: ConditionImage | undefined;
+  /** The record that the image belongs to, begun if it has to be. */
+  record: () => Promise<string>;
+  onSent: (record: ConditionRecord) => void;
+};
+
+/** One photo to be taken: what it should show, how far it is on its way, and then the photo itself. */
+export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) {
+  const id = useId();
+  const { state, send, retry } = useSlot({ orderId, slot, record, onSent });
+  const name = slotNames[slot]();
+  const isSending = state.step === "sending";
+  const isSent = isSending && state.total > 0 && state.done >= state.total;
+  const percent = isSending && state.total > 0 ? Math.floor((state.done / state.total) * 100) : 0;
+
+  const input = (suffix: string, props: { capture?: "environment" } = {}) => (
+    <input
+      className="sr-only"
+      id={id + suffix}
+      type="file"
+      accept={pictures}
+      disabled={isSending}
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        // The same file again is a new choice.
+        target.value = "";
+        if (file) send(file);
+      }}
+      {...props}
+    />
+  );
+
+  return (
+    <section className={styles.slot} aria-labelledby={`${id}-name`}>
+      <div className={styles.frame} data-filled={image ? "" : undefined}>
+        {image && recordId ? (
+          <SlotImage place={{ orderId, recordId, slot }} image={image} />
+        ) : (
+          <span className={styles.outline}>
+            <Outline slot={slot} />
+          </span>
+        )}
+        {isSending && (
+          <div className={styles.progress}>
+            <progress
+              aria-label={`${name}: ${isSent ? m.condition_keeping() : m.condition_sending({ percent: String(percent) })}`}
+              max={100}
+              {...(!isSent && { value: percent })}
+            />
+            <p className="num small" role="status">
+              {isSent ? m.condition_keeping() : m.condition_sending({ percent: String(percent) })}
+            </p>
+          </div>
+        )}
+        {image && !isSending && (
+          <span className={`badge badge-good ${styles.mark}`}>
+            <Icon name="check" />
+            {m.condition_kept()}
+          </span>
+        )}
+      </div>
+      <div className={styles.below}>
+        <p>
+          <b id={`${id}-name`}>{name}</b>
+          <br />
+          <span className="small muted">{slotHints[slot]()}</span>
+        </p>
+        {!isSending && (
+          <span className={styles.buttons}>
+            <span className={styles.byTouch}>
+              {input("-camera", { capture: "environment" })}
+              <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
+                {image ? m.condition_replace() : m.condition_photo()}
+                <span className="sr-only"> {name}</span>
+              </label>
+            </span>
+            <span className={styles.byMouse}>
+              {input("-file")}
+              <label className="btn btn-secondary btn-sm" htmlFor={`${id}-file`}>
+                {image ? m.condition_replace() : m.condition_choose()}
+                <span className="sr-only"> {name}</span>
+              </label>
+            </span>
+          </span>
+        )}
+      </div>
+      {state.step === "failed" && (
+        <div className="stack" role="alert">
+          <p className="error">
+            <Icon name="alert" />
+            {imageErrorWords(state.error)}
+          </p>
+          <p>
+            <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
+              <Icon name="refresh" />
+              {m.condition_retry()}
+            </button>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What an image shows, once it has come. */
+export function SlotImage({ place, image }: { place: ImagePlace; image: ConditionImage }) {
+  const { data, error, refetch } = useQuery(conditionImageQuery(place, image.storedHash));
+  if (data) return <img className={styles.image} src={data} alt={slotNames[place.slot]()} />;
+  if (!error)
+    return (
+      <p className={styles.coming} role="status">
+        <span className="moon-spin" aria-hidden="true" />
+        <span className="sr-only">{m.condition_image_coming()}</span>
+      </p>
+    );
+  return (
+    <p className={styles.coming}>
+      {m.condition_image_failed()}{" "}
+      <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
+        {m.condition_retry()}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import type { ConditionImage } from "#contract/condition.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import styles from "./condition.module.css";
+import type { ImagePlace } from "./queries.ts";
+import { SlotImage } from "./slot.tsx";
+
+const widths = [100, 200, 350];
+
+type Props = { place: ImagePlace; image: ConditionImage; title: string; onClose: () => void };
+
+/** One photo by itself, larger and smaller. */
+export function ZoomImage({ place, image, title, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog
+      className={`dialog ${styles.zoom}`}
+      ref={dialog}
+      aria-labelledby="condition-zoom"
+      onClose={onClose}
+    >
+      <header className={styles.zoomHead}>
+        <div>
+          <h2 className="h4" id="condition-zoom">
+            {title}
+          </h2>
+          {image.takenAt && (
+            <p className="small muted num">
+              {m.condition_taken({ when: image.takenAt.slice(0, 16).replace("T", " ") })}
+            </p>
+          )}
+        </div>
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={m.common_close()}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div
+        className={styles.zoomArea}
+        role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is larger than its frame is looked around in by the arrow keys
+        tabIndex={0}
+        aria-label={title}
+      >
+        <div style={{ width: `${widths[step]}%` }}>
+          <SlotImage place={place} image={image} />
+        </div>
+      </div>
+      <div className="acts">
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-disabled={step === widths.length - 1 || undefined}
+          onClick={() => setStep(Math.min(step + 1, widths.length - 1))}
+        >
+          {m.condition_zoom_in()}
+        </button>
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-disabled={step === 0 || undefined}
+          onClick={() => setStep(Math.max(step - 1, 0))}
+        >
+          {m.condition_zoom_out()}
+        </button>
+      </div>
+    </dialog>
+  );
+}

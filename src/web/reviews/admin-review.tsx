@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { hideReview, OwnReview, replyToReview } from "#contract/reviews.ts";
+import { longestReply } from "#domain/reviews/reviews.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { orderReviewQuery } from "./queries.ts";
+import { ReviewWords } from "./review-words.tsx";
+
+/** What the renter says of an order, answered in public or hidden with a reason. */
+export function AdminReview({ orderId }: { orderId: string }) {
+  const { data } = useQuery(orderReviewQuery(orderId));
+  if (!data?.review) return null;
+  return (
+    <section aria-labelledby="desk-order-review">
+      <h3 id="desk-order-review">{m.reviews_admin_title()}</h3>
+      <ReviewWords review={data.review} />
+      <Deeds key={data.review.id} orderId={orderId} review={data.review} />
+    </section>
+  );
+}
+
+function Deeds({ orderId, review }: { orderId: string; review: OwnReview }) {
+  const cache = useQueryClient();
+  const [text, setText] = useState(review.reply?.text ?? "");
+  const [reason, setReason] = useState("");
+  const settled = {
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
+      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
+    },
+  };
+  const params = { id: review.id };
+  const replying = useMutation({
+    mutationFn: () =>
+      api<typeof replyToReview>(
+        { method: "PUT", path: "/api/reviews/:id/reply" },
+        { params, body: { text } },
+      ),
+    ...settled,
+  });
+  const hiding = useMutation({
+    mutationFn: () =>
+      api<typeof hideReview>(
+        { method: "PUT", path: "/api/admin/reviews/:id" },
+        { params, body: { isHidden: !review.isHidden, reason } },
+      ),
+    onSuccess: () => setReason(""),
+    ...settled,
+  });
+  const error = replying.error ?? hiding.error;
+  return (
+    <div className="stack">
+      {review.isHidden && (
+        <Notice kind="warn">{m.reviews_is_hidden({ reason: review.hiddenReason ?? "" })}</Notice>
+      )}
+      <details className="fold">
+        <summary>{m.reviews_admin_reply()}</summary>
+        <div className="stack">
+          <TextAreaField
+            id="review-reply"
+            label={m.reviews_admin_reply()}
+            rows={3}
+            maxLength={longestReply}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <p>
+            <button
+              className="btn btn-secondary btn-sm"
+              type="button"
+              aria-disabled={text.trim() === "" || undefined}
+              aria-busy={replying.isPending || undefined}
+              onClick={() => text.trim() !== "" && !replying.isPending && replying.mutate()}
+            >
+              {m.reviews_admin_reply_send()}
+            </button>
+          </p>
+        </div>
+      </details>
+      <details className="fold">
+        <summary>{review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide()}</summary>
+        <div className="stack">
+          <TextField
+            id="review-reason"
+            label={m.reviews_admin_reason()}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <p>
+            <button
+              className="btn btn-secondary btn-sm"
+              type="button"
+              aria-disabled={reason.trim() === "" || undefined}
+              aria-busy={hiding.isPending || undefined}
+              onClick={() => reason.trim() !== "" && !hiding.isPending && hiding.mutate()}
+            >
+              {review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide()}
+            </button>
+          </p>
+        </div>
+      </details>
+      {error && (
+        <Notice kind="bad" isAlert>
+          {failureWords(error)}
+        </Notice>
+      )}
+    </div>
+  );
+}

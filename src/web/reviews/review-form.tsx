@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { writeReview } from "#contract/reviews.ts";
+import { longestComment, ratings } from "#domain/reviews/reviews.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { orderReviewQuery } from "./queries.ts";
+import styles from "./reviews.module.css";
+import { Stars } from "./stars.tsx";
+
+/** Stars, which have to be chosen, and words, which may be left out. */
+export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+  const cache = useQueryClient();
+  const id = useRef(crypto.randomUUID());
+  const [rating, setRating] = useState<number>();
+  const [comment, setComment] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const sending = useMutation({
+    mutationFn: (stars: number) =>
+      api<typeof writeReview>(
+        { method: "POST", path: "/api/orders/:id/reviews" },
+        { params: { id: orderId }, body: { id: id.current, rating: stars, comment } },
+      ),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
+      void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
+      toast({ title: m.reviews_thanks() });
+      onDone();
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (rating !== undefined && !sending.isPending) sending.mutate(rating);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <header className="stack">
+        <h2 className="h3">{m.reviews_form_title()}</h2>
+        <p className="muted">{m.reviews_form_lead()}</p>
+      </header>
+      <fieldset className={styles.rating} aria-describedby={isAsked && !rating ? "rating-error" : undefined}>
+        <legend>{m.reviews_rating()}</legend>
+        {ratings.map((stars) => (
+          <label key={stars}>
+            <input
+              type="radio"
+              name="rating"
+              value={stars}
+              checked={rating === stars}
+              onChange={() => setRating(stars)}
+            />
+            <Stars rating={stars} />
+          </label>
+        ))}
+        {isAsked && !rating && (
+          <p className="error" id="rating-error" role="alert">
+            <Icon name="alert" />
+            {m.reviews_rating_missing()}
+          </p>
+        )}
+      </fieldset>
+      <TextAreaField
+        id="review-comment"
+        label={m.reviews_comment()}
+        isOptional
+        rows={5}
+        maxLength={longestComment}
+        value={comment}
+        onChange={({ target }) => setComment(target.value)}
+      />
+      {sending.error && (
+        <Notice kind="bad" isAlert>
+          {failureWords(sending.error)}
+        </Notice>
+      )}
+      <p className="acts">
+        <button className="btn btn-primary" type="submit" aria-busy={sending.isPending || undefined}>
+          {m.reviews_send()}
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={onDone}>
+          {m.reviews_skip()}
+        </button>
+      </p>
+    </form>
+  );
+}

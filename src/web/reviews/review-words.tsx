@@ -1,0 +1,32 @@
+import type { Review } from "#contract/reviews.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { brandName } from "#web/layout/brand-mark.tsx";
+import { m } from "#web/paraglide/messages.js";
+import styles from "./reviews.module.css";
+import { Stars } from "./stars.tsx";
+
+/** A review as anybody reads it, in the language it was written in. */
+export function ReviewWords({ review }: { review: Review }) {
+  const { rating, comment, author, createdAt, language, reply } = review;
+  const on = formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage());
+  return (
+    <div className={styles.review}>
+      <p>
+        <Stars rating={rating} />
+      </p>
+      {comment && (
+        <p className={styles.words} lang={language}>
+          {comment}
+        </p>
+      )}
+      <p className="small muted">{m.reviews_by({ author: author || m.reviews_somebody(), month: on })}</p>
+      {reply && (
+        <div className={styles.reply}>
+          <b>{m.reviews_reply({ brand: brandName() })}</b>
+          <p className={styles.words}>{reply.text}</p>
+        </div>
+      )}
+    </div>
+  );
+}
