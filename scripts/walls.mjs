@@ -36,6 +36,8 @@ const shared = {
 const doors = [
   // An answer to what has become a conversation is written there too.
   ["src/server/contact/", "src/server/conversations/write-message.ts"],
+  // What comes by the contact form stands in the one inbox.
+  ["src/server/contact/", "src/server/conversations/begin-for-visitor.ts"],
   // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A record is finished in the transaction that moves its order on.

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { foldTallies } from "./dashboard/queries.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
 import { live } from "./demo/life/live.ts";
+import { mailUnread } from "./conversations/mail-unread.ts";
 import { forgetEvents } from "./events/queries.ts";
 import { openStreams } from "./events/streams.ts";
 import { openOutbox } from "./mail/outbox.ts";
@@ -88,6 +89,7 @@ export async function startServices(
   await outbox.everyHour("forget-papers", () => forgetPapers(services));
   await outbox.everyHour("remind-of-insurance", () => remindOfInsurance(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));
+  await outbox.everyMinute("mail-unread", () => mailUnread(services));
   await outbox.everyHour("forget-events", () => forgetEvents(opened));
   await outbox.everyHour("forget-drafts", () => forgetDrafts(services));
   const tidying = setInterval(() => {

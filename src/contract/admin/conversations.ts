@@ -11,7 +11,7 @@ const tag = "Back office: messages";
 export const InboxConversation = z.object({
   ...conversationFields,
   language: z.enum(languages),
-  person: z.object({ id: Uuid, name: z.string(), email: z.string(), isSuspended: z.boolean() }),
+  person: z.object({ id: z.nullable(Uuid), name: z.string(), email: z.string(), isSuspended: z.boolean() }),
   assignedTo: z.nullable(z.object({ id: Uuid, name: z.string() })),
   waitingSince: z.nullable(z.string()),
   reportReason: z.string(),

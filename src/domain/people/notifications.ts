@@ -1,5 +1,5 @@
 /** What we tell people of. Security, orders and money are told by email whatever somebody has chosen. */
-export const occasions = ["security", "orders", "money", "reminders", "saved_cars"] as const;
+export const occasions = ["security", "orders", "money", "messages", "reminders", "saved_cars"] as const;
 export type Occasion = (typeof occasions)[number];
 
 export const notificationChannels = ["email", "sms"] as const;
@@ -15,6 +15,7 @@ export const offers: Record<Occasion, Offer> = {
   security: { email: "fixed", sms: "none" },
   orders: { email: "fixed", sms: "off" },
   money: { email: "fixed", sms: "none" },
+  messages: { email: "on", sms: "none" },
   reminders: { email: "on", sms: "off" },
   saved_cars: { email: "on", sms: "none" },
 };
@@ -32,6 +33,7 @@ const occasionOfKind = new Map<string, Occasion>([
   ["condition_return", "orders"],
   ["pickup_reminder", "reminders"],
   ["return_reminder", "reminders"],
+  ["unread_messages", "messages"],
   ["saved_car_cheaper", "saved_cars"],
 ]);
 

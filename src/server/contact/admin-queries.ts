@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { messageStates } from "#contract/admin/contact.ts";
 import { waitingMessage } from "#server/db/attention.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { conversations } from "#server/db/conversations-schema.ts";
 import { contactMessages } from "#server/db/mail-schema.ts";
 
 type State = (typeof messageStates)[number] | undefined;
@@ -69,6 +70,11 @@ export async function keepClosed(
     .set(closed ?? { closedAt: null, closedBy: null })
     .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
     .returning({ id: contactMessages.id });
+  if (kept.length > 0)
+    await db
+      .update(conversations)
+      .set({ closedAt: closed?.closedAt ?? null, ...(closed && { waitingSince: null, adminUnread: 0 }) })
+      .where(eq(conversations.contactMessageId, id));
   return kept.length > 0;
 }
 

@@ -2,7 +2,7 @@ import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
 import { contactMessages } from "#server/db/mail-schema.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
-import { announce } from "#server/events/announce.ts";
+import { beginForVisitor } from "#server/conversations/begin-for-visitor.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { acknowledgement, adminNotice } from "./emails.ts";
@@ -34,7 +34,7 @@ export async function receiveMessage(
   const isAnswered = await mayWriteTo(services, "contact", email);
   await database.transaction(async (tx) => {
     await tx.insert(contactMessages).values(written);
-    await announce(tx, { kind: "alert", admins: "administrator" });
+    await beginForVisitor(tx, written);
     await outbox.post(tx, [adminNotice(config, written), ...(isAnswered ? [acknowledgement(written)] : [])]);
   });
 }

@@ -3,7 +3,7 @@ import type { MessageSide } from "#domain/conversations/conversations.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 
-type Whose = { accountId: string };
+type Whose = { accountId: string | null };
 type Reader = Pick<AccountRow, "id" | "role">;
 
 /** On which side of a conversation somebody stands; undefined for whom it is none of their business. */

@@ -16,6 +16,7 @@ import { accounts } from "#server/db/account-schema.ts";
 import { conversations, savedReplies } from "#server/db/conversations-schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { contactMessages } from "#server/db/mail-schema.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -70,7 +71,8 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getInboxConversation, async ({ params }) => presentInbox(await load(params.id)));
 
-  serve(app, changeConversation, async ({ params, body }) => {
+  serve(app, changeConversation, async ({ params, body, signedIn }) => {
+    const by = signedIn.account.id;
     const row = await load(params.id);
     const { assignedTo, isClosed } = body;
     await database.transaction(async (tx) => {
@@ -88,6 +90,8 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
           ...(assignedTo === undefined && isClosed === undefined && { subject: row.subject }),
         })
         .where(eq(conversations.id, row.id));
+      if (isClosed !== undefined)
+        await closeContactMessage(tx, row.id, isClosed ? new Date(now()) : null, by);
       await announce(tx, { kind: "note", conversationId: row.id, admins: "administrator" });
     });
     return presentInbox(await load(row.id));
@@ -137,6 +141,24 @@ async function refuseNoAdmin(tx: Db, id: string): Promise<void> {
   if (account?.role !== "admin" || account.suspendedAt)
     throw invalidField("assignedTo", "is no administrator");
 }
+
+/** What it began with is set aside with it, unless it was answered. */
+const closeContactMessage = (tx: Db, id: string, at: Date | null, by: string): Promise<unknown> =>
+  tx
+    .update(contactMessages)
+    .set({ closedAt: at, closedBy: at && by })
+    .where(
+      and(
+        isNull(contactMessages.answeredAt),
+        eq(
+          contactMessages.id,
+          tx
+            .select({ id: conversations.contactMessageId })
+            .from(conversations)
+            .where(eq(conversations.id, id)),
+        ),
+      ),
+    );
 
 const presentReply = ({ id, name, textEn, textZh }: typeof savedReplies.$inferSelect): SavedReply => ({
   id,

@@ -6,7 +6,9 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { addressOf, listenTo } from "#test/event-stream.ts";
 import { makeCar } from "#test/factories.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
 import { hostileStrings } from "#test/hostile-strings.ts";
+import { mailUnread } from "./mail-unread.ts";
 
 let test: TestApp;
 let wei: Person;
@@ -305,6 +307,33 @@ describe("what was written before there was an account", () => {
     ]);
     expect((await call("GET", "/api/conversations/unread", ann)).json()).toEqual({ unread: 2 });
   });
+
+  it("stands in the inbox, is answered by an email, and is set aside in both places", async () => {
+    const write = async (subject: string): Promise<string> => {
+      const payload = { name: "Bo", email: "bo@example.com", subject, message: "你好", language: "zh" };
+      await test.app.inject({ method: "POST", url: "/api/contact", payload });
+      return (await inbox()).find((one) => one.subject === subject)?.id ?? "";
+    };
+    const id = await write("One");
+    expect((await inbox("?state=waiting")).find((one) => one.id === id)).toMatchObject({
+      person: { id: null, name: "Bo", email: "bo@example.com" },
+      isRead: false,
+    });
+    const message = { id: crypto.randomUUID(), text: "您好" };
+    for (const _again of [1, 2])
+      expect((await call("POST", `/api/conversations/${id}/messages`, admin, message)).statusCode).toBe(201);
+    expect((await emailsTo(test, "bo@example.com")).filter((kind) => kind === "contact_answer")).toHaveLength(
+      1,
+    );
+    expect((await emailTo(test, "bo@example.com", "contact_answer")).subject).toBe("回复：One");
+    expect((await inbox("?state=closed")).map((one) => one.id)).toContain(id);
+    const other_ = await write("Two");
+    await call("PUT", `/api/admin/conversations/${other_}`, admin, { isClosed: true });
+    expect((await call("GET", "/api/admin/messages?state=closed", admin)).body).toContain(other_);
+    await call("PUT", `/api/admin/messages/${other_}/closed`, admin, { closed: false });
+    expect((await inbox("?state=open")).map((one) => one.id)).toContain(other_);
+    expect(refusalOf(await call("GET", `/api/conversations/${id}`, wei))).toMatchObject({ status: 404 });
+  });
 });
 
 describe("a flood", () => {
@@ -333,6 +362,33 @@ describe("a flood", () => {
     } finally {
       await limited.close();
     }
+  });
+});
+
+describe("what stays unread", () => {
+  it("is told by one email for several after ten minutes, once, and by preference", async () => {
+    const person = await makePerson(test);
+    const mails = async () =>
+      (await emailsTo(test, person.email)).filter((kind) => kind === "unread_messages").length;
+    const [one, two] = [await begin(person), await begin(person)];
+    await send(one.id, admin, "Secret words");
+    await send(two.id, admin, "Hello");
+    const later = { ...test.services, now: () => Date.now() + 11 * 60_000 };
+    await mailUnread(test.services);
+    expect(await mails()).toBe(0);
+    await mailUnread(later);
+    await mailUnread(later);
+    expect(await mails()).toBe(1);
+    const email = await emailTo(test, person.email, "unread_messages");
+    expect(email.subject).toBe("You have 2 new messages");
+    expect(JSON.stringify(email.content)).not.toContain("Secret words");
+    await call("PUT", `/api/conversations/${one.id}/read`, person, { number: 9 });
+    await call("PUT", "/api/account/notifications", person, {
+      occasions: [{ occasion: "messages", email: false }],
+    });
+    await send(one.id, admin, "Again");
+    await mailUnread({ ...test.services, now: () => Date.now() + 60 * 60_000 });
+    expect(await mails()).toBe(1);
   });
 });
 

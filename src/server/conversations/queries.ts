@@ -12,7 +12,7 @@ export type MessageRow = typeof messages.$inferSelect & { author: string | null 
 /** A conversation with the names that its list shows. */
 export type ListedConversation = {
   id: string;
-  accountId: string;
+  accountId: string | null;
   orderId: string | null;
   carId: string | null;
   orderNumber: string | null;
@@ -33,7 +33,7 @@ export type ListedConversation = {
   blockedAt: string | null;
   reportedAt: string | null;
   reportReason: string;
-  person: { id: string; name: string; email: string; isSuspended: boolean };
+  person: { id: string | null; name: string; email: string; isSuspended: boolean };
   assignedTo: { id: string; name: string } | null;
 };
 
@@ -49,11 +49,12 @@ const columns = `
   c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
   ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", ${iso("c.blocked_at")} as "blockedAt",
   ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
-  json_build_object('id', person.id, 'name', ${nameOf("person")}, 'email', person.email,
+  json_build_object('id', person.id, 'name', coalesce(${nameOf("person")}, c.visitor_name),
+    'email', coalesce(person.email, c.visitor_email),
     'isSuspended', person.suspended_at is not null) as person,
   case when keeper.id is not null then json_build_object('id', keeper.id, 'name', ${nameOf("keeper")}) end as "assignedTo"`;
 const joins = `
-  join accounts person on person.id = c.account_id
+  left join accounts person on person.id = c.account_id
   left join accounts author on author.id = c.last_author_id
   left join accounts keeper on keeper.id = c.assigned_to
   left join orders o on o.id = c.order_id

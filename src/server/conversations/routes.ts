@@ -26,6 +26,7 @@ import type { Services } from "#server/services.ts";
 import { conversationNotFound, visible } from "./access.ts";
 import { adoptContactMessages } from "./adopt-contact-messages.ts";
 import { begin } from "./begin.ts";
+import { answerToVisitor } from "./emails.ts";
 import { readPlace, tellNext } from "./pages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import {
@@ -55,7 +56,7 @@ const tooMany =
   "You have written many messages in a short time. Please wait a moment, then send this one again.";
 
 export function conversationRoutes(app: FastifyInstance, services: Services): void {
-  const { database, now } = services;
+  const { database, outbox, config, now } = services;
   const { db } = database;
   const find = (id: string) => findListed(database, id);
 
@@ -115,7 +116,14 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         throw new Refusal("forbidden", "Only administrators write notes.");
       if (side === "renter") await refuseBlocked(tx, conversation);
       const author = { account, side, reads: cookieLanguage(request) ?? defaultLanguage };
-      return writeMessage(tx, conversation, body, author, new Date(now()));
+      const message = await writeMessage(tx, conversation, body, author, new Date(now()));
+      const { accountId, visitorEmail: email, visitorName: name } = conversation;
+      // Who has no account reads it in an email; sent again it is no second one.
+      if (!accountId && email && !body.isInternal && message.number > conversation.lastNumber)
+        await outbox.post(tx, [
+          answerToVisitor(config.publicUrl, { ...conversation, email, name: name ?? "" }, body.text),
+        ]);
+      return message;
     });
     return presentMessage({ ...written, author: account.fullName || null }, account.id);
   });

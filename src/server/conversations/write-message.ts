@@ -52,6 +52,8 @@ export async function writeMessage(
         : isInternal
           ? { adminReadNumber: number }
           : afterAdmin(at, number)),
+      // Who has no account reads the answer in an email, and writes anew.
+      ...(side === "admin" && !isInternal && !conversation.accountId && { closedAt: at }),
       ...(!isInternal && {
         lastAt: at,
         lastSide: side,

@@ -14,9 +14,10 @@ export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    accountId: uuid("account_id")
-      .notNull()
-      .references(() => accounts.id),
+    /** Whose it is; nobody's yet where a visitor wrote by the contact form. */
+    accountId: uuid("account_id").references(() => accounts.id),
+    visitorName: text("visitor_name"),
+    visitorEmail: text("visitor_email"),
     orderId: uuid("order_id").references(() => orders.id),
     carId: uuid("car_id").references(() => cars.id),
     subject: text().notNull(),
@@ -52,6 +53,10 @@ export const conversations = pgTable(
   (conversation) => [
     check("conversations_last_side", oneOf("last_side", messageSides)),
     check("conversations_unread", sql`renter_unread >= 0 and admin_unread >= 0`),
+    index("conversations_of_visitor")
+      .on(sql`lower(visitor_email)`)
+      .where(sql`account_id is null`),
+    check("conversations_somebodys", sql`account_id is not null or visitor_email is not null`),
     index("conversations_of_account").on(conversation.accountId, conversation.lastAt, conversation.id),
     index("conversations_unread_by_account")
       .on(conversation.accountId, conversation.renterUnread)

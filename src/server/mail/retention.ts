@@ -22,6 +22,8 @@ export const forgetting: Record<keyof Retention, string[]> = {
   // Answered or not: what nobody has answered by then, nobody will.
   messages: [
     `delete from contact_messages where id in (select id from contact_messages where coalesce(answered_at, created_at) < $1::timestamptz limit $2)`,
+    `delete from conversations where id in (
+       select id from conversations where account_id is null and last_at < $1::timestamptz limit $2)`,
     // Addresses that were never confirmed, and those of people who left.
     `delete from email_subscriptions where id in (
        select id from email_subscriptions

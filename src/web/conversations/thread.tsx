@@ -84,7 +84,7 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
               </div>
             </li>
           ))}
-        <li ref={end} aria-hidden="true" />
+        <li ref={end} className={styles.end} aria-hidden="true" />
       </ol>
     </div>
   );

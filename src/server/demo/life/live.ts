@@ -7,7 +7,11 @@ import { receiveMessage } from "#server/contact/receive-message.ts";
 import { insertSavedCar } from "#server/saved-cars/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { type Chance, makeChance } from "./chance.ts";
-import { messages } from "./messages.ts";
+import { conversations, messages } from "./messages.ts";
+import { begin } from "#server/conversations/begin.ts";
+import { lockConversation } from "#server/conversations/queries.ts";
+import { writeMessage } from "#server/conversations/write-message.ts";
+import { findAccount } from "#server/auth/accounts.ts";
 import { type Renter, renters } from "./people.ts";
 import { showPapers } from "./papers.ts";
 import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./rentals.ts";
@@ -36,6 +40,7 @@ export async function live(services: Services): Promise<void> {
   const cars = await findCars(services);
   await rentOut(services, cars, { chance, ...ids });
   await write(services, ids.adminId);
+  await converse(services, ids);
   await keepSome(services, cars, ids.customer.id);
   await showPapers(services, { adminId: ids.adminId, customerId: ids.customer.id, hostId: ids.hostId });
 }
@@ -118,6 +123,35 @@ async function write(services: Services, adminId: string): Promise<void> {
       [from.email, subject],
     );
     if (answer && written) await answerMessage(asOf(services, at + 2 * hour), written.id, answer, adminId);
+  }
+}
+
+/** What the customer and an administrator wrote to one another; the last answer is not read yet. */
+async function converse(services: Services, { customer, adminId }: People): Promise<void> {
+  for (const { subject, said, hoursAgo } of conversations) {
+    const id = crypto.randomUUID();
+    const account = await findAccount(services.database.db, customer.id);
+    const [first, ...others] = said;
+    if (!account || !first) return;
+    const at = services.now() - hoursAgo * hour;
+    const message = { id: crypto.randomUUID(), text: first };
+    await begin(asOf(services, at), { id, subject, message }, account, "en");
+    for (const [turn, text] of others.entries())
+      await services.database.transaction(async (tx) => {
+        const conversation = await lockConversation(tx, id);
+        const author =
+          turn % 2 === 0
+            ? { account: { id: adminId }, side: "admin" as const }
+            : { account, side: "renter" as const };
+        if (conversation)
+          await writeMessage(
+            tx,
+            conversation,
+            { id: crypto.randomUUID(), text },
+            { ...author, reads: "en" },
+            new Date(at + (turn + 1) * 600_000),
+          );
+      });
   }
 }
 

@@ -33,3 +33,26 @@ export const messages: readonly Message[] = [
     hoursAgo: 2,
   },
 ];
+
+type Talk = { subject: string; said: readonly string[]; hoursAgo: number };
+
+/** The customer begins, and each answers in turn. */
+export const conversations: readonly Talk[] = [
+  {
+    subject: "Example: a second driver",
+    said: [
+      "Example message. May my sister drive the car too?",
+      "Yes. Send us a picture of her license before the pickup, and we add her to the rental.",
+      "Thank you, I will.",
+    ],
+    hoursAgo: 24 * 6,
+  },
+  {
+    subject: "Example: where to park",
+    said: [
+      "Example message. Is there a place to charge near the pickup?",
+      "There are four chargers on the ground floor of the garage, the first hour costs nothing.",
+    ],
+    hoursAgo: 3,
+  },
+];

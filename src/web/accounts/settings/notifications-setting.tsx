@@ -12,6 +12,7 @@ const occasionNames: Record<Occasion, () => string> = {
   security: m.notify_security,
   orders: m.notify_orders,
   money: m.notify_money,
+  messages: m.notify_messages,
   reminders: m.notify_reminders,
   saved_cars: m.notify_saved_cars,
 };

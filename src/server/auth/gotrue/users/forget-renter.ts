@@ -59,6 +59,7 @@ export async function forgetCorrespondence(
 ): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.userId, id));
   if (email && emailConfirmedAt) {
+    await tx.delete(conversations).where(sql`account_id is null and lower(visitor_email) = ${email}`);
     await tx.delete(contactMessages).where(sql`lower(email) = ${email}`);
     await tx.delete(emailSubscriptions).where(sql`lower(email) = ${email}`);
     await tx.delete(mailedTokens).where(eq(mailedTokens.recipient, email));

@@ -1,0 +1,50 @@
+import { languageOf, previewOf } from "#domain/conversations/conversations.ts";
+import type { Language } from "#domain/languages.ts";
+import { conversations, messages } from "#server/db/conversations-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { announce } from "#server/events/announce.ts";
+
+type FromVisitor = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  language: Language;
+  createdAt: Date;
+};
+
+/** What somebody wrote by the contact form is a conversation in the one inbox, by the same id. */
+export async function beginForVisitor(tx: Db, written: FromVisitor): Promise<void> {
+  const { id, name, email, subject, message, language, createdAt: at } = written;
+  await tx.insert(conversations).values({
+    id,
+    visitorName: name,
+    visitorEmail: email,
+    contactMessageId: id,
+    subject,
+    language,
+    createdAt: at,
+    lastNumber: 1,
+    lastAt: at,
+    lastSide: "renter",
+    lastPreview: previewOf(message),
+    renterReadNumber: 1,
+    adminUnread: 1,
+    waitingSince: at,
+  });
+  await tx.insert(messages).values({
+    id,
+    conversationId: id,
+    number: 1,
+    side: "renter",
+    text: message,
+    language: languageOf(message, language),
+    createdAt: at,
+  });
+  await announce(
+    tx,
+    { kind: "message", conversationId: id, messageId: id, admins: "administrator" },
+    { kind: "alert", admins: "administrator" },
+  );
+}

@@ -1,0 +1,95 @@
+import { brand } from "#domain/brand.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Email } from "#server/mail/email.ts";
+import { greeting } from "#server/mail/greeting.ts";
+
+const texts = {
+  en: {
+    answer: (subject: string) => `Our answer: ${subject}`,
+    more: "Is there more? Just write to us again:",
+    contact: "Write to us",
+    unread: (count: number) => (count === 1 ? "You have a new message" : `You have ${count} new messages`),
+    waiting: (count: number) =>
+      count === 1
+        ? "We have written to you. Your message waits in your Message Center."
+        : `We have written to you. ${count} messages wait in your Message Center.`,
+    about: "About",
+    read: "Read and answer",
+    choose: "Choose what we email you about",
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+  },
+  zh: {
+    answer: (subject: string) => `回复：${subject}`,
+    more: "还有其他问题吗？欢迎再次联系我们：",
+    contact: "联系我们",
+    unread: (count: number) => `您有 ${count} 条新消息`,
+    waiting: (count: number) => `我们给您发了消息，消息中心里有 ${count} 条未读消息。`,
+    about: "关于",
+    read: "查看并回复",
+    choose: "选择接收哪些邮件",
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
+  },
+} as const;
+
+type Visitor = { email: string; name: string; subject: string; language: Language };
+
+/** To somebody without an account: what an administrator answers. */
+export function answerToVisitor(
+  site: URL,
+  { email, name, subject, language }: Visitor,
+  answer: string,
+): Email {
+  const text = texts[language];
+  return {
+    kind: "contact_answer",
+    recipient: email,
+    language,
+    subject: text.answer(subject.replace(/\s+/g, " ")),
+    content: {
+      greeting: greeting(language, name),
+      blocks: [
+        { kind: "paragraph", text: answer },
+        { kind: "paragraph", text: text.more },
+        { kind: "link", text: text.contact, url: new URL("/contact", site.origin).href },
+      ],
+      signature: text.signature,
+    },
+  };
+}
+
+type Unread = {
+  email: string;
+  fullName: string;
+  language: Language;
+  unread: number;
+  subjects: string[];
+  onlyId?: string;
+};
+
+/**
+ * To somebody who has not read what we wrote: how many messages wait, and where. It repeats none of their words:
+ * an email is read by more eyes than the Message Center.
+ */
+export function unreadEmail(
+  site: URL,
+  { email, fullName, language, unread, subjects, onlyId }: Unread,
+): Email {
+  const text = texts[language];
+  const path = onlyId ? `/dashboard/messages/${onlyId}` : "/dashboard/messages";
+  return {
+    kind: "unread_messages",
+    recipient: email,
+    language,
+    subject: text.unread(unread),
+    content: {
+      greeting: greeting(language, fullName),
+      blocks: [
+        { kind: "paragraph", text: text.waiting(unread) },
+        { kind: "facts", facts: subjects.map((subject) => [text.about, subject.replace(/\s+/g, " ")]) },
+        { kind: "link", text: text.read, url: new URL(path, site.origin).href },
+        { kind: "link", text: text.choose, url: new URL("/dashboard/settings", site.origin).href },
+      ],
+      signature: text.signature,
+    },
+  };
+}
