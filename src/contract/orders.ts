@@ -138,6 +138,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** One order; `money` is for its owner, and for whoever has the key. */
+export const ShownOrder = z.extend(Order, { money: z.optional(OrderMoneyShown) });
+export type ShownOrder = z.infer<typeof ShownOrder>;
+
 const tag = "Orders";
 
 export const createBooking = endpoint({
@@ -173,8 +177,7 @@ export const getOrder = endpoint({
   access: "public",
   params: OrderParams,
   query: z.object({ key: z.optional(words(100)) }),
-  /** `money` is for its owner, and for whoever has the key. */
-  response: z.extend(Order, { money: z.optional(OrderMoneyShown) }),
+  response: ShownOrder,
   status: 200,
 });
 

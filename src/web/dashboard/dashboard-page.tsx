@@ -15,6 +15,7 @@ import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { AdminCondition } from "#web/condition/condition-section.tsx";
+import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/styles/dashboard.css";
@@ -130,6 +131,7 @@ function categoryOf(name: string): string {
 /** What other features show and do of an order. */
 const partsOf = (orderId: string) => (
   <>
+    <OrderPayments orderId={orderId} />
     <AdminCondition orderId={orderId} />
     <AdminReview orderId={orderId} />
   </>

@@ -18,6 +18,7 @@ import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts"
 import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
 import { statusName } from "#web/orders/status-names.ts";
 import { InsuranceSection } from "#web/papers/insurance-proof.tsx";
+import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { OwnReview } from "#web/reviews/own-review.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -89,6 +90,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </p>
             <Actions order={order} />
           </section>
+          <OrderMoney money={order} />
           {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
           <ConditionSection orderId={order.id} />
           <OwnReview orderId={order.id} />

@@ -1,6 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { moves, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { actorName } from "#web/admin/actor-name.ts";
+import { showMoney } from "#web/ui/format/money.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { adminStatusName } from "./asked-status.ts";
@@ -25,6 +26,7 @@ export function AdminOrderHistory({ history }: { history: readonly Change[] }) {
 /** The reasons that the system gives are told in the reader's language. */
 function reasonWords(reason: string): string {
   if (reason === moves.expire.reason) return m.admin_orders_reason_expired();
+  if (reason === moves.end_unpaid.reason) return m.admin_pay_reason_unpaid();
   return reason === moves.lose_dates.reason ? m.admin_orders_reason_dates_gone() : reason;
 }
 
@@ -46,8 +48,19 @@ const deeds = new Map<string, () => string>([
 function changeWords({ action, from, to }: Change): string {
   const deed = deeds.get(action);
   if (deed) return deed();
+  if (Object.hasOwn(moneyWords, action)) return moneyWords[action]?.(to ?? "") ?? "";
   return m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
 }
+
+/** What happened to its money; `to` is how much. */
+const moneyWords: Record<string, (amount: string) => string> = {
+  payment: (amount) => m.admin_pay_was_recorded({ amount: showMoney(amount) }),
+  refund: (amount) => m.admin_pay_was_asked({ amount: showMoney(amount) }),
+  refund_approved: (amount) => m.admin_pay_was_approved({ amount: showMoney(amount) }),
+  refund_approved_alone: (amount) => m.admin_pay_was_approved_alone({ amount: showMoney(amount) }),
+  refund_declined: (amount) => m.admin_pay_was_declined({ amount: showMoney(amount) }),
+  refund_paid: (amount) => m.admin_pay_was_given_back({ amount: showMoney(amount) }),
+};
 
 function statusWords(word: string | null): string {
   const status = orderStatuses.find((one) => one === word);

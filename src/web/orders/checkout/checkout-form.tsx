@@ -1,12 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { IsoDate } from "#domain/dates.ts";
-import { formatMoney } from "#domain/money.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { Bill, BillTerms, SumBar } from "#web/orders/order/bill.tsx";
 import type { CheckoutAnswer } from "./checkout-answer.ts";
 import { type Renter, renterFields } from "#web/orders/cached-renter.ts";
@@ -102,12 +101,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
           </div>
           <aside className="flow-side">
             <Bill {...bill} price={price}>
-              <dl className="sum">
-                <div className="now">
-                  <dt>{m.checkout_due_now()}</dt>
-                  <dd>{formatMoney(0, currentLanguage())}</dd>
-                </div>
-              </dl>
+              <InstalmentPlan price={price} rental={order.rental} />
               <PromoField
                 id="checkout-promo"
                 defaultValue={start.promo}

@@ -2,8 +2,8 @@ import type { Order } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
-import { showMoney } from "#web/ui/format/money.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
+import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { Bill } from "./bill.tsx";
 
 /** What was ordered and what it costs. */
@@ -22,14 +22,7 @@ export function OrderBill({ order }: { order: Order }) {
         tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
       }
     >
-      {order.status === "pending" && (
-        <dl className="sum">
-          <div className="now">
-            <dt>{m.checkout_due_now()}</dt>
-            <dd>{showMoney("0.00")}</dd>
-          </div>
-        </dl>
-      )}
+      {order.status === "pending" && <InstalmentPlan price={order} rental={order} />}
     </Bill>
   );
 }

@@ -5,6 +5,7 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/styles/orders.css";
@@ -165,12 +166,13 @@ export default function OrderCompletePage({
               wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
             />
           )}
+          {order.money && <OrderMoney money={order.money} />}
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="order-next">
               <h2 id="order-next">{m.order_next()}</h2>
               {isOpen && (
                 <>
-                  <p>{m.order_next_pay()}</p>
+                  {order.status === "pending" && <p>{m.order_next_pay()}</p>}
                   <p>{m.order_next_bring()}</p>
                 </>
               )}

@@ -1,4 +1,4 @@
-import type { cancelOrder, confirmOrderEmail, getOrder, Order } from "#contract/orders.ts";
+import type { cancelOrder, confirmOrderEmail, getOrder, Order, ShownOrder } from "#contract/orders.ts";
 import { api, ApiError } from "#web/api.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
@@ -9,7 +9,7 @@ import { readStoredSession } from "#web/session/stored-session.ts";
 export const mayOwnOrders = (): boolean => readStoredSession()?.isWhole ?? false;
 
 /** An order of one's account, or undefined where it is somebody else's or none. */
-export function findOwnOrder(id: string): Promise<Order | undefined> {
+export function findOwnOrder(id: string): Promise<ShownOrder | undefined> {
   return unlessRefused(api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }));
 }
 
@@ -22,7 +22,7 @@ export const confirmOwnOrder = (id: string): Promise<Order> =>
     { params: { id }, body: {} },
   );
 
-async function unlessRefused(answer: Promise<Order>): Promise<Order | undefined> {
+async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

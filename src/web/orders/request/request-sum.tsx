@@ -6,6 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
@@ -30,6 +31,7 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
         ) : (
           <p className="small muted">{m.request_choose_dates({ days: car.minRentDays })}</p>
         )}
+        {price && rental && <InstalmentPlan price={price} rental={rental} />}
         {rental && <Cheaper monthlyPrice={car.monthlyPrice} rental={rental} onPick={onPick} />}
       </div>
       <ul className="book-terms">

@@ -6,6 +6,7 @@ import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
+import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { bookedOrderQuery } from "./queries.ts";
@@ -49,7 +50,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
             <h2 className="h3">{m.wizard_done_next()}</h2>
             <ul className={styles.next}>
               <Next icon="shield">{m.wizard_done_licence()}</Next>
-              <Next icon="lock">{m.wizard_done_pay()}</Next>
+              <Next icon="lock">{m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours })}</Next>
               <Next icon="road">{deliveryWords(order)}</Next>
             </ul>
           </section>

@@ -5,6 +5,7 @@ import { totalBeforeDates } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { PromoField } from "#web/orders/checkout/promo-field.tsx";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
@@ -79,7 +80,7 @@ export function WizardSummary({ car, renter, rental, price, insurance, onPromo, 
             </>
           )}
         </div>
-        {price && <p className="note">{m.wizard_due_later()}</p>}
+        {price && rental && <InstalmentPlan price={price} rental={rental} first={m.payments_plan_booked()} />}
         {onPromo && <Promo promo={promo} onPromo={onPromo} />}
       </div>
       {price && <BillTerms milesIncluded={price.milesIncluded} />}

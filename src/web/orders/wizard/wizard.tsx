@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardState } from "#contract/account/wizard.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { holdLength, type WizardStep, wizardSteps } from "#domain/orders/wizard.ts";
+import { holdLength, type WizardStep, wizardSteps, unpaidBooking } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
@@ -193,7 +193,10 @@ const wordsOf: Record<WizardStep, { heading: () => string; lead: () => string }>
     lead: () => m.wizard_vehicle_lead({ minutes: holdLength / 60_000 }),
   },
   insurance: { heading: m.wizard_insurance_heading, lead: m.wizard_insurance_lead },
-  payment: { heading: m.wizard_payment_heading, lead: m.wizard_payment_lead },
+  payment: {
+    heading: m.wizard_payment_heading,
+    lead: () => m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours }),
+  },
   verification: { heading: m.wizard_verification_heading, lead: m.wizard_verification_lead },
   confirmation: { heading: m.wizard_done_heading, lead: () => "" },
 };

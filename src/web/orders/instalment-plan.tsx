@@ -1,0 +1,56 @@
+import { formatDate } from "#domain/dates.ts";
+import { formatMoney } from "#domain/money.ts";
+import { instalmentsOf } from "#domain/payments/instalments.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import type { PriceLinesProps } from "#web/ui/price-lines.tsx";
+
+type InstalmentPlanProps = {
+  price: Pick<PriceLinesProps, "lines" | "fees" | "taxes">;
+  rental: Rental;
+  /** When the first is due. */
+  first?: string;
+};
+
+/** What is due now, what with the confirmation, and what each month after it: by the rule that asks for it later. */
+export function InstalmentPlan({ price, rental, first = m.payments_plan_confirmed() }: InstalmentPlanProps) {
+  const language = currentLanguage();
+  const [confirmed, ...later] = instalmentsOf({
+    pickupDate: rental.pickupDate,
+    returnDate: rental.returnDate,
+    lines: price.lines.map(({ kind, amount }) => ({ kind, amount: centsFromWire(amount) })),
+    fees: centsFromWire(price.fees),
+    taxes: centsFromWire(price.taxes),
+  });
+  return (
+    <>
+      <dl className="sum">
+        <Row name={m.payments_plan_now()} amount={0} isNow />
+        {confirmed && <Row name={first} amount={confirmed.amount} />}
+      </dl>
+      {later.length > 0 && (
+        <details className="fold">
+          <summary>
+            {later.length === 1 ? m.payments_plan_one_more() : m.payments_plan_more({ count: later.length })}
+          </summary>
+          <dl className="sum">
+            {later.map(({ number, startsOn, amount }) => (
+              <Row key={number} name={formatDate(startsOn, language)} amount={amount} />
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Row({ name, amount, isNow }: { name: string; amount: number; isNow?: boolean }) {
+  return (
+    <div className={isNow ? "now" : undefined}>
+      <dt>{name}</dt>
+      <dd>{formatMoney(amount, currentLanguage())}</dd>
+    </div>
+  );
+}

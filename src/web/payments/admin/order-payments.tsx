@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { currentUserQuery } from "#web/admin/queries.ts";
+import { mayUse } from "#web/admin/sections.ts";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { InstalmentList } from "#web/payments/instalment-list.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { orderMoneyQuery } from "./queries.ts";
+import { Received } from "./received.tsx";
+import { RecordPayment } from "./record-payment.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { Refunds } from "./refunds.tsx";
+import styles from "#web/payments/payments.module.css";
+
+/** An order's money in its dialog, for whoever manages payments. */
+export function OrderPayments({ orderId }: { orderId: string }) {
+  const { data: user } = useQuery(currentUserQuery);
+  if (!user || !mayUse(user, ["manage_payments"])) return null;
+  return (
+    <section aria-labelledby="desk-order-payments">
+      <h3 id="desk-order-payments">{m.admin_pay_title()}</h3>
+      <Money orderId={orderId} />
+    </section>
+  );
+}
+
+/** What it asks for, what came in, what goes back, and the ways to record it. */
+function Money({ orderId }: { orderId: string }) {
+  const { data: money, error, refetch } = useQuery(orderMoneyQuery(orderId));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!money) return <Waiting />;
+  const { instalments, payments, refunds, balance, dueNow, leftToPay, refundable } = money;
+  if (instalments.length + payments.length === 0) return <p className="muted">{m.admin_pay_none()}</p>;
+  return (
+    <div className="stack">
+      <dl className="sum">
+        <Line name={m.payments_due_now()} amount={dueNow} />
+        <Line name={m.payments_left()} amount={leftToPay} />
+        <Line name={m.admin_pay_balance()} amount={balance} />
+      </dl>
+      <InstalmentList instalments={instalments} />
+      <Received payments={payments} />
+      <Refunds orderId={orderId} refunds={refunds} />
+      <div className={styles.forms}>
+        {Number(leftToPay) > 0 && <RecordPayment orderId={orderId} money={money} />}
+        {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}
+      </div>
+    </div>
+  );
+}
+
+function Line({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{showMoney(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  AdminOrderMoney,
+  createRefund,
+  decideRefund,
+  getOrderMoney,
+  recordPayment,
+} from "#contract/admin/payments.ts";
+import type { BodySent } from "#contract/endpoint.ts";
+import { api } from "#web/api.ts";
+
+export const orderMoneyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "admin", "money", id],
+    queryFn: () =>
+      api<typeof getOrderMoney>({ method: "GET", path: "/api/admin/orders/:id/money" }, { params: { id } }),
+    gcTime: 0,
+  });
+
+export const useRecordPayment = (id: string) =>
+  useMoneyChange(id, (body: BodySent<typeof recordPayment>) =>
+    api<typeof recordPayment>(
+      { method: "POST", path: "/api/admin/orders/:id/payments" },
+      { params: { id }, body },
+    ),
+  );
+
+export const useCreateRefund = (id: string) =>
+  useMoneyChange(id, (body: BodySent<typeof createRefund>) =>
+    api<typeof createRefund>(
+      { method: "POST", path: "/api/admin/orders/:id/refunds" },
+      { params: { id }, body },
+    ),
+  );
+
+type Decision = BodySent<typeof decideRefund> & { refundId: string };
+export const useDecideRefund = (id: string) =>
+  useMoneyChange(id, ({ refundId, ...body }: Decision) =>
+    api<typeof decideRefund>(
+      { method: "PUT", path: "/api/admin/refunds/:id" },
+      { params: { id: refundId }, body },
+    ),
+  );
+
+/** The order's money is what the answer says; whatever else counts money is asked for again. */
+function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<AdminOrderMoney>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (money) => {
+      await client.invalidateQueries({ queryKey: ["api", "admin"] });
+      client.setQueryData(orderMoneyQuery(orderId).queryKey, money);
+    },
+  });
+}

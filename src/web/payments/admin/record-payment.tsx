@@ -1,0 +1,99 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { parseMoney } from "#domain/money.ts";
+import { recordedMethods } from "#domain/payments/payments.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { methodName } from "#web/payments/payment-words.ts";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useRecordPayment } from "./queries.ts";
+
+type RecordPaymentProps = { orderId: string; money: Pick<AdminOrderMoney, "dueNow" | "leftToPay"> };
+
+/** Writes down money that came in. What is due stands in it already; the id stays until the server says that it has it, so that
+ * a lost answer is no second payment. */
+export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordPaymentProps) {
+  const recording = useRecordPayment(orderId);
+  const id = useRef(crypto.randomUUID());
+  const [isWrong, setWrong] = useState(false);
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const due = Number(dueNow) > 0 ? dueNow : leftToPay;
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const text = (name: string) => String(values.get(name) ?? "").trim();
+    const amount = text("amount");
+    const method = recordedMethods.find((one) => one === values.get("method"));
+    setWrong(!parseMoney(amount));
+    if (!parseMoney(amount) || !method || recording.isPending) return;
+    recording.mutate(
+      { id: id.current, amount, method, reference: text("reference"), paidOn: text("paidOn") },
+      {
+        onSuccess: () => {
+          id.current = crypto.randomUUID();
+          toast({
+            title: m.admin_pay_recorded(),
+            description: m.admin_pay_recorded_text({ amount: showMoney(amount) }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <details className="unfold">
+      <summary>{m.admin_pay_record()}</summary>
+      <form className="stack" onSubmit={send} key={due}>
+        <TextField
+          id="pay-amount"
+          name="amount"
+          label={m.admin_pay_amount()}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={due}
+          {...(isWrong && { error: m.admin_pay_wrong_amount(), isAlert: true })}
+        />
+        <Field id="pay-method" label={m.admin_pay_method()}>
+          <SelectFrame>
+            <select className="control" id="pay-method" name="method" defaultValue="transfer">
+              {recordedMethods.map((method) => (
+                <option key={method} value={method}>
+                  {methodName(method)}
+                </option>
+              ))}
+            </select>
+          </SelectFrame>
+        </Field>
+        <TextField
+          id="pay-reference"
+          name="reference"
+          label={m.admin_pay_reference()}
+          hint={m.admin_pay_reference_hint()}
+          isOptional
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField
+          id="pay-on"
+          name="paidOn"
+          type="date"
+          label={m.admin_pay_on()}
+          max={today}
+          defaultValue={today}
+          required
+        />
+        <Failed error={recording.error} />
+        <p>
+          <button className="btn btn-primary" type="submit" aria-busy={recording.isPending || undefined}>
+            {m.admin_pay_record()}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import type { RefundStatus } from "#domain/payments/payments.ts";
+import { actorName } from "#web/admin/actor-name.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import styles from "#web/payments/payments.module.css";
+import { showMoney } from "#web/ui/format/money.ts";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { useDecideRefund } from "./queries.ts";
+
+const statusNames: Record<RefundStatus, () => string> = {
+  awaiting_approval: m.admin_pay_refund_status_awaiting_approval,
+  approved: m.admin_pay_refund_status_approved,
+  paid: m.admin_pay_refund_status_paid,
+  declined: m.admin_pay_refund_status_declined,
+  withdrawn: m.admin_pay_refund_status_withdrawn,
+};
+const badges: Record<RefundStatus, string> = {
+  awaiting_approval: "badge badge-pending",
+  approved: "badge badge-pending",
+  paid: "badge badge-good",
+  declined: "badge badge-plain",
+  withdrawn: "badge badge-plain",
+};
+
+type Refund = AdminOrderMoney["refunds"][number];
+
+/** Refunds of an order, how each stands, and what whoever looks may decide. */
+export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund[] }) {
+  const deciding = useDecideRefund(orderId);
+  const decide = (refundId: string, decision: "approved" | "declined" | "paid") => () =>
+    deciding.isPending || deciding.mutate({ refundId, decision });
+  if (refunds.length === 0) return null;
+  return (
+    <>
+      <Failed error={deciding.error} />
+      <ul className={styles.list}>
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <div>
+              {refund.origin === "rule" ? m.admin_pay_refund_rule() : refund.reason}
+              <span>
+                {m.admin_pay_refund_by({
+                  who: actorName(refund.proposedBy),
+                  when: showMoment(refund.createdAt),
+                })}
+              </span>
+            </div>
+            <div className={styles.sum}>
+              <b className="num">{showMoney(`-${refund.amount}`)}</b>
+              <span className={badges[refund.status]}>{statusNames[refund.status]()}</span>
+            </div>
+            <Decisions refund={refund} decide={decide} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Decide = (refundId: string, decision: "approved" | "declined" | "paid") => () => void;
+
+function Decisions({ refund: { id, status, mayApprove }, decide }: { refund: Refund; decide: Decide }) {
+  if (status === "approved")
+    return (
+      <div className={styles.acts}>
+        <button className="btn btn-secondary btn-sm" type="button" onClick={decide(id, "paid")}>
+          {m.admin_pay_refund_paid()}
+        </button>
+      </div>
+    );
+  if (status !== "awaiting_approval") return null;
+  return (
+    <div className={styles.acts}>
+      {mayApprove && (
+        <button className="btn btn-primary btn-sm" type="button" onClick={decide(id, "approved")}>
+          {m.admin_pay_refund_approve()}
+        </button>
+      )}
+      <button className="btn btn-secondary btn-sm" type="button" onClick={decide(id, "declined")}>
+        {m.admin_pay_refund_decline()}
+      </button>
+    </div>
+  );
+}

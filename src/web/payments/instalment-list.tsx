@@ -1,0 +1,43 @@
+import type { OrderMoneyShown } from "#contract/payments.ts";
+import { formatDate, formatDay } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { stateOf } from "./payment-words.ts";
+import styles from "./payments.module.css";
+
+/** What an order asks for, month by month, and how each stands. */
+export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalments">) {
+  const language = currentLanguage();
+  return (
+    <ol className={styles.list}>
+      {instalments.map((instalment) => {
+        const { number, startsOn, endsOn, dueOn, amount, paid, state, lines } = instalment;
+        const isKept = lines.some(({ kind }) => kind === "kept");
+        const isPart = state !== "paid" && Number(paid) > 0;
+        return (
+          <li key={number}>
+            <div>
+              <b>
+                {isKept
+                  ? m.payments_kept()
+                  : m.payments_month({
+                      from: formatDay(startsOn, language),
+                      until: formatDate(endsOn, language),
+                    })}
+              </b>
+              <span>
+                {m.payments_due_on({ date: formatDate(dueOn, language) })}
+                {isPart && <> · {m.payments_part_paid({ paid: showMoney(paid) })}</>}
+              </span>
+            </div>
+            <div className={styles.sum}>
+              <b className="num">{showMoney(amount)}</b>
+              <span className={stateOf(instalment).badge}>{stateOf(instalment).name()}</span>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import type { OrderMoneyShown } from "#contract/payments.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { InstalmentList } from "./instalment-list.tsx";
+import { methodName } from "./payment-words.ts";
+import styles from "./payments.module.css";
+
+/** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
+export function OrderMoney({ money }: { money: OrderMoneyShown }) {
+  const { instalments, payments, refunds } = money;
+  if (instalments.length + payments.length + refunds.length === 0) return null;
+  return (
+    <section className="group" aria-labelledby="order-payments">
+      <h2 className="h3" id="order-payments">
+        {m.payments_title()}
+      </h2>
+      <DueNow money={money} />
+      <InstalmentList instalments={instalments} />
+      <Moved money={money} />
+    </section>
+  );
+}
+
+function DueNow({ money: { dueNow, leftToPay, instructions, instalments } }: { money: OrderMoneyShown }) {
+  if (instalments.length === 0) return null;
+  if (Number(leftToPay) === 0) return <p>{m.payments_all_paid()}</p>;
+  return (
+    <>
+      <dl className="sum">
+        <div className="now">
+          <dt>{m.payments_due_now()}</dt>
+          <dd>{showMoney(dueNow)}</dd>
+        </div>
+        <div>
+          <dt>{m.payments_left()}</dt>
+          <dd>{showMoney(leftToPay)}</dd>
+        </div>
+      </dl>
+      <div className={styles.how}>
+        <h3>{m.payments_how()}</h3>
+        {instructions ? (
+          <p className={styles.words}>{instructions}</p>
+        ) : (
+          <p>
+            {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What came in and what went back, by its day. */
+function Moved({ money: { payments, refunds } }: { money: OrderMoneyShown }) {
+  const language = currentLanguage();
+  const day = (date: string | null) => (date ? formatDate(date, language) : "");
+  if (payments.length + refunds.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {payments.map(({ id, amount, method, paidOn }) => (
+        <li key={id}>
+          <span>{m.payments_received({ date: day(paidOn), method: methodName(method) })}</span>
+          <b className="num">{showMoney(amount)}</b>
+        </li>
+      ))}
+      {refunds.map(({ id, amount, paidOn }) => (
+        <li key={id}>
+          <span>{paidOn ? m.payments_refunded({ date: day(paidOn) }) : m.payments_to_refund()}</span>
+          <b className="num">{showMoney(`-${amount}`)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatDate } from "#domain/dates.ts";
+import { formatMoney } from "#domain/money.ts";
+import { openAsAdmin } from "./admins.ts";
+import { expect, scanBoth, test, today, ways } from "./fixtures.ts";
+import { emailLink, placeOrder } from "./people.ts";
+
+test.describe("zh, desktop", () => {
+  test.use(ways["zh, desktop"]);
+
+  test("a payment is recorded, some of it given back, and its renter sees both", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(180_000);
+    const email = `money.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email);
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const dialog = page.getByRole("dialog");
+    const part = dialog.getByRole("region", { name: words.admin_pay_title() });
+    await expect(part.getByText(words.admin_pay_none())).toBeVisible();
+
+    await dialog.getByLabel(words.admin_orders_new_status()).selectOption("confirmed");
+    await dialog.getByRole("button", { name: words.admin_orders_set() }).click();
+    await expect(part.getByText(words.payments_state_due()).first()).toBeVisible();
+
+    const record = part.getByText(words.admin_pay_record()).first();
+    await record.click();
+    const amount = part.getByLabel(words.admin_pay_amount());
+    await expect(amount).not.toHaveValue("");
+    const due = Math.round(Number(await amount.inputValue()) * 100);
+    await amount.fill("a lot");
+    await part.getByRole("button", { name: words.admin_pay_record() }).click();
+    await expect(part.getByText(words.admin_pay_wrong_amount())).toBeVisible();
+    await amount.fill((due / 100).toFixed(2));
+    await part.getByLabel(words.admin_pay_reference()).fill("银行 123");
+    await part.getByRole("button", { name: words.admin_pay_record() }).click();
+    await expect(part.getByText(words.payments_state_paid()).first()).toBeVisible();
+    await expect(part.getByText("银行 123")).toBeVisible();
+
+    await part.getByText(words.admin_pay_refund(), { exact: true }).first().click();
+    await part.getByLabel(words.admin_pay_amount()).last().fill("25");
+    await part.getByLabel(words.admin_pay_refund_reason()).fill("车辆晚到");
+    await part.getByRole("button", { name: words.admin_pay_refund_send(), exact: true }).click();
+    await expect(part.getByText(words.admin_pay_refund_status_approved())).toBeVisible();
+    await part.getByRole("button", { name: words.admin_pay_refund_paid() }).click();
+    await expect(part.getByText(words.admin_pay_refund_status_paid(), { exact: true })).toBeVisible();
+    await scanBoth(page, scan);
+
+    const visitor = await anotherVisitor();
+    await visitor.goto(await emailLink(request, email, "order_received"));
+    const payments = visitor.getByRole("region", { name: words.payments_title() });
+    const language = "zh";
+    await expect(payments.getByText(formatMoney(due, language)).first()).toBeVisible();
+    await expect(payments.getByText(formatMoney(-2500, language))).toBeVisible();
+    await expect(
+      payments.getByText(
+        words.payments_received({
+          date: formatDate(today(), language),
+          method: words.payments_method_transfer(),
+        }),
+      ),
+    ).toBeVisible();
+    await scan(visitor);
+  });
+});
