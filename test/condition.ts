@@ -3,6 +3,7 @@ import { addDays } from "#domain/dates.ts";
 import type { ConditionRecord } from "#contract/condition.ts";
 import { conditionSlots } from "#domain/condition/condition.ts";
 import { licences } from "#server/db/papers-schema.ts";
+import { instalments } from "#server/db/payments-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { today } from "#server/services.ts";
 import type { Person } from "./accounts.ts";
@@ -14,11 +15,11 @@ import { aLicence, aPicture } from "./papers.ts";
 type Row = typeof orders.$inferInsert;
 let made = 0;
 
-/** A confirmed order of a car whose pickup is today, as its row stands; with what a test wants of it. */
+/** A confirmed order, paid, of a car whose pickup is today, as its rows stand; with what a test wants of it. */
 export async function makeOrder(
   test: TestApp,
   accountId: string | null,
-  wanted: Partial<Row> = {},
+  { isPaid = true, ...wanted }: Partial<Row> & { isPaid?: boolean } = {},
 ): Promise<string> {
   const id = crypto.randomUUID();
   const on = today(test.services);
@@ -56,6 +57,17 @@ export async function makeOrder(
     keyHash: crypto.randomUUID(),
     ...wanted,
   } as Row);
+  const { pickupDate = on, returnDate = addDays(on, 30) } = wanted;
+  await test.services.database.db.insert(instalments).values({
+    orderId: id,
+    number: 1,
+    startsOn: pickupDate,
+    endsOn: returnDate,
+    dueOn: pickupDate,
+    lines: [{ kind: "rental", amount: 75_000 }],
+    amount: 75_000,
+    paid: isPaid ? 75_000 : 0,
+  });
   return id;
 }
 

@@ -138,8 +138,15 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** What cancelling now keeps of what was paid, and what it gives back. */
+export const Cancellation = z.object({ kept: Money, refund: Money });
+export type Cancellation = z.infer<typeof Cancellation>;
+
 /** One order; `money` is for its owner, and for whoever has the key. */
-export const ShownOrder = z.extend(Order, { money: z.optional(OrderMoneyShown) });
+export const ShownOrder = z.extend(Order, {
+  money: z.optional(OrderMoneyShown),
+  cancellation: z.optional(Cancellation),
+});
 export type ShownOrder = z.infer<typeof ShownOrder>;
 
 const tag = "Orders";
@@ -184,11 +191,12 @@ export const getOrder = endpoint({
 export const cancelOrder = endpoint({
   method: "POST",
   path: "/api/orders/:id/cancel",
-  summary: "Cancel a pending order, with the key from its email or as its owner",
+  summary:
+    "Cancel an order until its car is handed over, with the key from its email or as its owner. With `expectedKept` it is refused where more would be kept by now",
   tag,
   access: "public",
   params: OrderParams,
-  body: z.object({ key: z.optional(words(100)) }),
+  body: z.object({ key: z.optional(words(100)), expectedKept: z.optional(MoneySent) }),
   response: Order,
   status: 200,
 });

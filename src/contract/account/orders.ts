@@ -4,7 +4,7 @@ import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.
 import { ConditionRecord } from "#contract/condition.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
-import { Order } from "#contract/orders.ts";
+import { Cancellation, Order } from "#contract/orders.ts";
 import { OrderMoneyShown } from "#contract/payments.ts";
 
 /** An order as its owner sees it: everything that they gave us is in it. */
@@ -41,7 +41,7 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
   ...OrderMoneyShown.shape,
-  actions: z.object({ cancel: Action, confirmEmail: Action }),
+  actions: z.object({ cancel: z.extend(Action, { price: z.optional(Cancellation) }), confirmEmail: Action }),
 });
 export type OwnOrderDetail = z.infer<typeof OwnOrderDetail>;
 

@@ -57,7 +57,7 @@ type Move = {
 export const moves = {
   cancel: {
     by: "renter",
-    from: ["pending"],
+    from: ["pending", "confirmed"],
     to: "cancelled",
     emails: ["order_cancelled", "admin_order_cancelled"],
   },

@@ -203,16 +203,17 @@ describe("a condition record", () => {
       pickupDate: addDays(on, 1),
       source: "request",
       insurance: null,
+      isPaid: false,
     });
     const { id: recordId } = await fillRecord(test, limited, orderId, "pickup");
     const refused = await finish(test, limited, { orderId, recordId }, { overrideReason: "In a hurry" });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: "handover_lacks",
-      lacks: ["pickup_date", "account", "licence", "insurance_proof"],
+      lacks: ["pickup_date", "account", "licence", "insurance_proof", "first_instalment"],
     });
     expect((await listRecords(test, admin, orderId)).json()).toMatchObject({
-      lacks: ["pickup_date", "account", "licence", "insurance_proof"],
+      lacks: ["pickup_date", "account", "licence", "insurance_proof", "first_instalment"],
       mayOverride: true,
     });
     const own = await fillRecord(test, admin, orderId, "pickup");

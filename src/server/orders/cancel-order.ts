@@ -1,23 +1,35 @@
-import { Refusal } from "#contract/errors.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";
 import { moveOrder } from "./moves/move-order.ts";
 import { type Holder, lockOrderOf } from "./order-key.ts";
 import type { PlacedOrder } from "./queries.ts";
 
 /**
- * Cancels a pending order for whoever holds its key, or for its owner. A second time it is the same cancelled
- * order.
+ * Cancels an order for whoever holds its key, or for its owner, until the car is handed over. A second time it
+ * is the same cancelled order. Throws a Refusal where more would be kept than was shown.
  */
-export function cancelOrder(services: Services, id: string, by: Holder): Promise<PlacedOrder> {
+export function cancelOrder(
+  services: Services,
+  id: string,
+  by: Holder,
+  expectedKept?: Cents,
+): Promise<PlacedOrder> {
   return services.database.transaction(async (tx) => {
     const found = await lockOrderOf(tx, id, by);
     if (found.order.status === "cancelled") return found;
     if (!mayMove("cancel", found.order.status))
-      throw new Refusal(
-        "order_not_cancellable",
-        "This order has been confirmed. Please contact us to cancel it.",
+      throw new Refusal("order_not_cancellable", "This rental has begun. Please contact us to end it.");
+    const settlement = await settlementOf(services, tx, found.order);
+    if (expectedKept !== undefined && settlement.kept > expectedKept)
+      throw invalidField(
+        "expectedKept",
+        `is less than what is kept now: ${wireMoney(settlement.kept)}`,
+        "price_changed",
       );
-    return { ...found, order: await moveOrder(services, tx, found.order, "cancel") };
+    const order = await moveOrder(services, tx, found.order, "cancel", { lost: { settlement } });
+    return { ...found, order };
   });
 }

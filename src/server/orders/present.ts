@@ -1,9 +1,11 @@
-import { type Order, wireInsurance } from "#contract/orders.ts";
+import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
+import { mayMove } from "#domain/orders/lifecycle.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
+import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { Looker } from "./order-key.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
 
@@ -60,9 +62,14 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
         ...(order.paymentCard && brand && { card: { ...order.paymentCard, brand } }),
       },
     }),
-    cancellable: isOwn && order.status === "pending",
+    cancellable: isOwn && mayMove("cancel", order.status),
   };
 }
+
+export const presentSettlement = ({ kept, refund }: Settlement): Cancellation => ({
+  kept: wireMoney(kept),
+  refund: wireMoney(refund),
+});
 
 /** The earlier of the order's own end and that of its hold, while it has not come. */
 function heldUntil({ status, carId, holdsCar, expiresAt, holdEndsAt }: OrderRow): { heldUntil?: string } {

@@ -316,13 +316,13 @@ describe("an order's page", () => {
     expect(await count("audit_events where entity_id = $1", [order.id])).toBe(2);
   });
 
-  it("is not cancelled by its renter once it is confirmed, however it is asked for", async () => {
+  it("is not cancelled by its renter once the car is handed over, however it is asked for", async () => {
     const order = (await book(await quoted(await makeCar(test)))).json<{ id: string }>();
     const received = (await emailsOf(order.id)).find((email) => email.kind === "order_received");
     const key = /key=([\w-]+)/.exec(received?.text ?? "")?.[1];
-    await test.services.database.rows("update orders set status = 'confirmed' where id = $1", [order.id]);
+    await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [order.id]);
     const answer = await post(`/api/orders/${order.id}/cancel`, { key });
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: "order_not_cancellable" }]);
-    expect(await count("orders where id = $1 and status = 'confirmed'", [order.id])).toBe(1);
+    expect(await count("orders where id = $1 and status = 'in_progress'", [order.id])).toBe(1);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from "#contract/orders.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -21,7 +22,7 @@ import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { lookerAt, orderNotFound } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
-import { presentOrder } from "./present.ts";
+import { presentOrder, presentSettlement } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
 import { findOrder } from "./queries.ts";
 import { findDraft } from "./wizard/drafts.ts";
@@ -54,7 +55,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const shown = presentOrder(imageStore, found, by);
     if (!by || (!isPaidFor(found.order.status) && found.order.status !== "cancelled")) return shown;
     const money = await moneyOf(database.db, found.order.id);
-    return { ...shown, money: presentMoney(services, money, found.order.language) };
+    return {
+      ...shown,
+      money: presentMoney(services, money, found.order.language),
+      ...(shown.cancellable && {
+        cancellation: presentSettlement(await settlementOf(services, database.db, found.order)),
+      }),
+    };
   });
 
   serve(app, cancelOrderEndpoint, async ({ params, body, request, reply }) => {
@@ -62,7 +69,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
     const holder = { key: body.key, accountId: caller?.id };
-    const placed = await cancelOrder(services, params.id, holder);
+    const placed = await cancelOrder(services, params.id, holder, body.expectedKept);
     return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });
 

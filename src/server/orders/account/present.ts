@@ -3,7 +3,8 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
-import { presentOrder } from "#server/orders/present.ts";
+import type { Settlement } from "#server/ledger/cancellation.ts";
+import { presentOrder, presentSettlement } from "#server/orders/present.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import type { findPassedStages } from "./queries.ts";
@@ -32,12 +33,12 @@ export function presentOwnOrder(
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
   "conditionRecords"
-> & { money: OrderMoneyShown };
+> & { money: OrderMoneyShown; settlement: Settlement };
 
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, money, ...more }: Passed,
+  { passed, money, settlement, ...more }: Passed,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed);
   return {
@@ -51,7 +52,9 @@ export function presentOwnDetail(
     })),
     miles: { included: placed.order.milesIncluded, extraMile: wireMoney(extraMilePrice) },
     actions: {
-      cancel: own.cancellable ? { allowed: true } : { allowed: false, reason: "not_pending" },
+      cancel: own.cancellable
+        ? { allowed: true, price: presentSettlement(settlement) }
+        : { allowed: false, reason: "not_cancellable" },
       confirmEmail: own.confirmable ? { allowed: true } : { allowed: false, reason: "nothing_to_confirm" },
     },
   };

@@ -3,6 +3,7 @@ import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/order
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { conditionRecordsOf } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
 import { serve } from "#server/http/serve.ts";
@@ -72,14 +73,16 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, money] = await Promise.all([
+    const [passed, conditionRecords, money, settlement] = await Promise.all([
       findPassedStages(db, found.order.id),
       conditionRecordsOf(db, found.order.id),
       moneyOf(db, found.order.id),
+      settlementOf(services, db, found.order),
     ]);
     return presentOwnDetail(services, found, {
       passed,
       conditionRecords,
+      settlement,
       money: presentMoney(services, money, language),
     });
   });

@@ -6,6 +6,7 @@ import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { Told } from "#server/ledger/told.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import type { Block, Email } from "#server/mail/email.ts";
+import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
@@ -14,6 +15,8 @@ type Settings = Pick<Config, "publicUrl" | "paymentInstructions">;
 
 /** What an email can tell of a lost car beside the order. */
 export type LostDates = {
+  /** What a cancellation kept and gives back. */
+  settlement?: Settlement;
   nextFree?: { from: string; until: string | null }[];
   similarCars?: { id: string; name: string }[];
 };
@@ -206,12 +209,19 @@ export function assignedEmail(_settings: Settings, order: OrderRow): Email {
 }
 
 /** After the renter cancelled. */
-export function cancelledEmail(_settings: Settings, order: OrderRow): Email {
+export function cancelledEmail(_settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
   const text = textsOf(order);
+  const { kept = 0, refund = 0 } = settlement ?? {};
+  const shown = (amount: number): string => formatMoney(amount, order.language);
   return toRenter(order, "order_cancelled", {
     subject: text.cancelled(order.orderNumber),
     hasCalendar: true,
-    blocks: [say(text.cancelledBody), factsOf(order)],
+    blocks: [
+      say(kept + refund > 0 ? text.cancelledPaidBody : text.cancelledBody),
+      ...(kept > 0 ? [say(text.kept(shown(kept)))] : []),
+      ...(refund > 0 ? [say(text.toRefund(shown(refund)))] : []),
+      factsOf(order),
+    ],
   });
 }
 

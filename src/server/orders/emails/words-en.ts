@@ -73,6 +73,9 @@ export const en = {
   assigned: (number: string) => `The car for your order ${number}`,
   assignedBody: "We have chosen a car of your plan.",
   cancelled: (number: string) => `Your order ${number} is canceled`,
+  cancelledPaidBody: "Your order is canceled, as you asked.",
+  kept: (amount: string) =>
+    `It was less than 24 hours before pickup: we keep ${amount}, one day's price for each day begun, at least one.`,
   cancelledBody: "Your order is canceled, as you asked. Nothing was charged.",
   expired: (number: string) => `Your request ${number} has ended`,
   expiredBody: `We are sorry: nobody answered your request within ${answerHours} hours, so it has ended by itself and the dates are open again. Nothing was charged. You are welcome to ask again.`,

@@ -71,6 +71,8 @@ export const zh: OrderWords = {
   assigned: (number) => `您的订单 ${number} 的车辆`,
   assignedBody: "我们已按您的套餐选好车辆。",
   cancelled: (number) => `您的订单 ${number} 已取消`,
+  cancelledPaidBody: "已按您的要求取消订单。",
+  kept: (amount) => `距取车不足 24 小时，我们收取 ${amount}（按已开始的天数每天一天的租金，至少一天）。`,
   cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
   expired: (number) => `您的申请 ${number} 已失效`,
   expiredBody: `很抱歉，您的申请在 ${answerHours} 小时内未得到答复，已自动失效，没有产生任何费用。欢迎您再次申请。`,

@@ -1,5 +1,6 @@
 import type { HandoverNeed } from "#domain/condition/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isFirstInstalmentPaid } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -21,6 +22,7 @@ export async function handoverLacks(
     account: accountId !== null,
     licence: licence === "verified",
     insurance_proof: isCovered,
+    first_instalment: await isFirstInstalmentPaid(db, order.id),
   };
   return (Object.keys(met) as HandoverNeed[]).filter((need) => !met[need]);
 }

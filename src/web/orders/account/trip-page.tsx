@@ -10,6 +10,7 @@ import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
+import { cancelWords } from "#web/orders/order/cancel-words.ts";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { OrderPhases } from "#web/orders/order/order-phases.tsx";
@@ -129,7 +130,7 @@ function Actions({ order }: { order: OwnOrderDetail }) {
   const settled = { onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }) };
   const confirming = useMutation({ mutationFn: () => confirmOwnOrder(order.id), ...settled });
   const cancelling = useMutation({
-    mutationFn: () => cancelOwnOrder(order.id),
+    mutationFn: () => cancelOwnOrder(order.id, order.actions.cancel.price?.kept),
     onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
     ...settled,
   });
@@ -176,7 +177,12 @@ function Actions({ order }: { order: OwnOrderDetail }) {
       {order.actions.cancel.allowed && (
         <details className="fold no-print">
           <summary>{m.order_cancel()}</summary>
-          <p>{m.order_cancel_ask({ number: order.orderNumber })}</p>
+          <p>
+            {cancelWords(
+              order.orderNumber,
+              order.status === "pending" ? undefined : order.actions.cancel.price,
+            )}
+          </p>
           <p>
             <button
               className="btn btn-danger"

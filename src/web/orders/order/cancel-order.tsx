@@ -1,12 +1,16 @@
+import type { Cancellation } from "#contract/orders.ts";
 import { Form, useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
+import { cancelWords } from "./cancel-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
+
+type CancelOrderProps = { orderNumber: string; price: Cancellation | undefined; hasFailed: boolean };
 
 /**
  * Cancels with the key from the order's email, after asking. Opening it asks; the button inside does it: no
  * script needed.
  */
-export function CancelOrder({ orderNumber, hasFailed }: { orderNumber: string; hasFailed: boolean }) {
+export function CancelOrder({ orderNumber, price, hasFailed }: CancelOrderProps) {
   const isSending = useNavigation().state !== "idle";
   return (
     <details className="fold no-print" open={hasFailed}>
@@ -17,7 +21,8 @@ export function CancelOrder({ orderNumber, hasFailed }: { orderNumber: string; h
             {m.order_cancel_failed()}
           </Notice>
         )}
-        <p>{m.order_cancel_ask({ number: orderNumber })}</p>
+        <p>{cancelWords(orderNumber, price)}</p>
+        {price && <input type="hidden" name="expectedKept" value={price.kept} />}
         <p>
           <button className="btn btn-danger" type="submit" aria-busy={isSending || undefined}>
             {m.order_cancel_yes()}

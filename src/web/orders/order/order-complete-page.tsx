@@ -55,13 +55,18 @@ type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Instea
 export async function action({ request, context }: Route.ActionArgs) {
   const { apiFetch } = context.get(scopeContext);
   const { id, key } = idIn(request);
-  const isConfirming = (await request.formData()).get("intent") === "confirm-email";
+  const form = await request.formData();
+  const isConfirming = form.get("intent") === "confirm-email";
+  const expectedKept = form.get("expectedKept");
+  const holder = key ? { key } : {};
   try {
-    await api(
-      isConfirming ? confirmOrderEmail : cancelOrder,
-      { params: { id }, body: { ...(key && { key }) } },
-      apiFetch,
-    );
+    if (isConfirming) await api(confirmOrderEmail, { params: { id }, body: holder }, apiFetch);
+    else
+      await api(
+        cancelOrder,
+        { params: { id }, body: { ...holder, ...(typeof expectedKept === "string" && { expectedKept }) } },
+        apiFetch,
+      );
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       return data(outcomeOf(isConfirming, error), { status: error.status });
@@ -189,7 +194,11 @@ export default function OrderCompletePage({
             </button>
           </div>
           {order.cancellable && (
-            <CancelOrder orderNumber={order.orderNumber} hasFailed={outcome?.failed === "cancel"} />
+            <CancelOrder
+              orderNumber={order.orderNumber}
+              price={"cancellation" in order ? order.cancellation : undefined}
+              hasFailed={outcome?.failed === "cancel"}
+            />
           )}
           {!order.cancellable && order.status === "pending" && (
             <p className="small muted flow-note no-print">{m.order_cancel_by_email()}</p>

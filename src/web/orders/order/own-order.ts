@@ -13,8 +13,12 @@ export function findOwnOrder(id: string): Promise<ShownOrder | undefined> {
   return unlessRefused(api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }));
 }
 
-export const cancelOwnOrder = (id: string): Promise<Order> =>
-  api<typeof cancelOrder>({ method: "POST", path: "/api/orders/:id/cancel" }, { params: { id }, body: {} });
+/** Not where more is kept by now than was shown. */
+export const cancelOwnOrder = (id: string, expectedKept?: string): Promise<Order> =>
+  api<typeof cancelOrder>(
+    { method: "POST", path: "/api/orders/:id/cancel" },
+    { params: { id }, body: { ...(expectedKept !== undefined && { expectedKept }) } },
+  );
 
 export const confirmOwnOrder = (id: string): Promise<Order> =>
   api<typeof confirmOrderEmail>(

@@ -1,0 +1,22 @@
+import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import type { Cents } from "#domain/money.ts";
+import { keptOnCancel } from "#domain/payments/cancellation.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Services } from "#server/services.ts";
+import { type OrderRow, receivedOf } from "./instalments.ts";
+import { standingInstalments } from "./queries.ts";
+import { goodwillOf } from "./refunds.ts";
+
+export type Settlement = { kept: Cents; refund: Cents };
+
+/** What cancelling an order now keeps of what was paid, and what it gives back. */
+export async function settlementOf(
+  { now }: Pick<Services, "now">,
+  db: Db,
+  order: OrderRow,
+): Promise<Settlement> {
+  const received = await receivedOf(db, order.id, await standingInstalments(db, order.id));
+  const paid = Math.max(0, received - (await goodwillOf(db, order.id)));
+  const kept = isPaidFor(order.status) ? keptOnCancel(order, now(), paid) : 0;
+  return { kept, refund: paid - kept };
+}

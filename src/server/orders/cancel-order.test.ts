@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter as typed } from "#test/factories.ts";
+
+let test: TestApp;
+let renter: Person;
+let admin: Person;
+const at = Date.parse("2026-11-22T18:00:00Z");
+beforeAll(async () => {
+  test = await startTestApp({}, { at: "2026-11-22T18:00:00Z" });
+  renter = await makePerson(test);
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+const call = (method: "POST" | "PUT", url: string, by: Person, payload: object) =>
+  test.app.inject({ method, url, payload, headers: by.authorization });
+
+/** A confirmed order of the renter that begins in so many days, with so much of it paid. */
+async function confirmed(inDays: number, paid?: string): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
+  const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
+  const { total } = quote.json<{ total: string }>();
+  const person = { ...typed, customerEmail: renter.email };
+  const placed = await call("POST", "/api/bookings", renter, { ...person, ...wanted, totalPrice: total });
+  const { id } = placed.json<{ id: string }>();
+  await call("PUT", `/api/admin/orders/${id}/status`, admin, { status: "confirmed" });
+  if (paid) {
+    const payment = {
+      id: crypto.randomUUID(),
+      amount: paid,
+      method: "transfer",
+      reference: "A1",
+      paidOn: "2026-11-22",
+    };
+    await call("POST", `/api/admin/orders/${id}/payments`, admin, payment);
+  }
+  return id;
+}
+const own = async (id: string) =>
+  (
+    await test.app.inject({ url: `/api/account/orders/${id}`, headers: renter.authorization })
+  ).json<OwnOrderDetail>();
+const cancel = (id: string, payload: object = {}) =>
+  call("POST", `/api/orders/${id}/cancel`, renter, payload);
+const refunds = (id: string) =>
+  test.services.database.rows<{ amount: string | number }>("select amount from refunds where order_id = $1", [
+    id,
+  ]);
+
+describe("a confirmed order", () => {
+  it("is cancelled free of charge until a day before pickup, and everything paid is given back", async () => {
+    const id = await confirmed(10, "700.00");
+    expect((await own(id)).actions.cancel).toEqual({
+      allowed: true,
+      price: { kept: "0.00", refund: "700.00" },
+    });
+    expect((await cancel(id, { expectedKept: "0.00" })).json()).toMatchObject({ status: "cancelled" });
+    expect((await refunds(id)).map(({ amount }) => Number(amount))).toEqual([70_000]);
+    expect((await cancel(id)).statusCode).toBe(200);
+    expect(await refunds(id)).toHaveLength(1);
+    const sent = await test.services.database.rows<{ kind: string }>(
+      "select kind from emails where order_id = $1 and kind like '%cancelled'",
+      [id],
+    );
+    expect(sent.map(({ kind }) => kind).toSorted()).toEqual(["admin_order_cancelled", "order_cancelled"]);
+  });
+
+  it("later keeps one day's price for each day begun, and says so before it is done", async () => {
+    // Pickup is at 10:00, and it is 10:00 of the day before: from here on it costs.
+    expect(instantInLosAngeles("2026-11-23", "10:00") - at).toBe(24 * 3_600_000);
+    const free = await confirmed(1, "700.00");
+    expect((await own(free)).actions.cancel.price).toEqual({ kept: "0.00", refund: "700.00" });
+    const id = await confirmed(0, "700.00");
+    const { price } = (await own(id)).actions.cancel;
+    expect(price).toEqual({ kept: "25.00", refund: "675.00" });
+    expect(refusalOf(await cancel(id, { expectedKept: "0.00" }))).toMatchObject({ status: 422 });
+    expect((await own(id)).status).toBe("confirmed");
+    expect((await cancel(id, { expectedKept: "25.00" })).statusCode).toBe(200);
+    expect((await refunds(id)).map(({ amount }) => Number(amount))).toEqual([67_500]);
+    const [email] = await test.services.database.rows<{ content: unknown }>(
+      "select content from emails where order_id = $1 and kind = 'order_cancelled'",
+      [id],
+    );
+    expect(JSON.stringify(email?.content)).toContain("$25.00");
+    expect(JSON.stringify(email?.content)).toContain("$675.00");
+  });
+
+  it("never asks for more than was paid", async () => {
+    const id = await confirmed(0);
+    expect((await own(id)).actions.cancel.price).toEqual({ kept: "0.00", refund: "0.00" });
+    expect((await cancel(id)).statusCode).toBe(200);
+    const money = await own(id);
+    expect(money.balance).toBe("0.00");
+  });
+});

@@ -1,0 +1,14 @@
+import type { Cancellation } from "#contract/orders.ts";
+import { m } from "#web/paraglide/messages.js";
+import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+
+/** What cancelling an order means now, asked before it is done. Without a price nothing was ever due. */
+export function cancelWords(number: string, price: Cancellation | undefined): string {
+  if (!price) return m.order_cancel_ask({ number });
+  const refund = showMoney(price.refund);
+  if (centsFromWire(price.kept) > 0)
+    return m.order_cancel_ask_kept({ number, refund, kept: showMoney(price.kept) });
+  return centsFromWire(price.refund) > 0
+    ? m.order_cancel_ask_free({ number, refund })
+    : m.order_cancel_ask_unpaid({ number });
+}
