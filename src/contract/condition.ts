@@ -77,6 +77,8 @@ export const listConditionRecords = endpoint({
     pickupDate: z.string(),
     returnDate: z.string(),
     isCarOut: z.boolean(),
+    /** Miles for the whole rental. */
+    milesIncluded: z.number(),
   }),
   status: 200,
 });

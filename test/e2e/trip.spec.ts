@@ -127,7 +127,7 @@ test.describe("zh, phone", () => {
     await expect(page.getByText(words.condition_done_title())).toBeVisible();
 
     await page.getByRole("main").getByRole("link", { name: words.condition_to_trip() }).last().click();
-    await expect(records).toContainText(words.condition_driven({ miles: "850" }));
+    await expect(records).toContainText(words.condition_driven({ miles: "850", included: "1,000" }));
     await expect(records).toContainText(words.condition_check_whole());
     await records
       .getByRole("button", {
@@ -180,7 +180,7 @@ test.describe("en, desktop", () => {
     await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
     const part = page.getByRole("region", { name: words.condition_admin_title(), exact: true });
     await expect(part).toContainText(words.condition_check_whole());
-    await expect(part).toContainText(words.condition_driven({ miles: "400" }));
+    await expect(part).toContainText(words.condition_driven({ miles: "400", included: "1,000" }));
     await scanBoth(page, scan);
     await part.getByRole("button", { name: words.condition_car_back() }).click();
     await expect(part.getByText(words.condition_car_out())).toBeHidden();

@@ -36,8 +36,11 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
       to: z.enum(orderStatuses),
     }),
   ),
-  /** Miles for the whole rental, and what each one beyond costs. */
-  miles: z.object({ included: z.number(), extraMile: Money }),
+  /**
+   * Miles for the whole rental, those that were driven by the latest readings (null until both are there), and
+   * what each one beyond costs.
+   */
+  miles: z.object({ included: z.number(), used: z.nullable(z.number()), extraMile: Money }),
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
   ...OrderMoneyShown.shape,

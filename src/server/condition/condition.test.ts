@@ -20,6 +20,7 @@ import {
   sendImage,
   verifyLicence,
 } from "#test/condition.ts";
+import { multipart } from "#test/multipart.ts";
 import { aPicture } from "#test/papers.ts";
 
 let test: TestApp;
@@ -169,6 +170,25 @@ describe("a condition record", () => {
     });
     expect((await listRecords(test, other, orderId)).statusCode).toBe(404);
     expect((await listRecords(test, admin, orderId)).json<{ records: object[] }>().records).toEqual([]);
+  });
+
+  it("ends whole after uploads that were cut off wherever it may be", async () => {
+    const orderId = await makeOrder(test, renter.id);
+    const { id: recordId } = (await begin(test, renter, orderId, { kind: "pickup" })).json<ConditionRecord>();
+    const content = await aPicture();
+    const whole = await multipart([{ field: "file", name: "a.jpg", content, type: "image/jpeg" }]);
+    const url = `/api/orders/${orderId}/condition-records/${recordId}/images/front`;
+    for (let cut = 0; cut < 40; cut++) {
+      const payload = whole.payload.subarray(0, Math.floor((whole.payload.length * cut) / 40));
+      const headers = { ...whole.headers, ...renter.authorization };
+      const answer = await test.app.inject({ method: "PUT", url, payload, headers });
+      expect([400, 415, 422]).toContain(answer.statusCode);
+    }
+    const { records } = (await listRecords(test, renter, orderId)).json<{ records: ConditionRecord[] }>();
+    expect(records[0]?.images).toEqual([]);
+    const sent = await sendImage(test, renter, { orderId, recordId, slot: "front" }, content);
+    expect(sent.json<ConditionRecord>().images[0]?.uploadHash).toBe(hash(content));
+    expect(await readdir(join(test.services.config.dataDir, "uploads"))).toEqual([]);
   });
 
   it("finishes with all four images and a reading only, and only as its order stands", async () => {

@@ -77,3 +77,19 @@ export const presentRecord = ({ record, images }: RecordWithImages): ConditionRe
 /** An order's finished records, for its own page. */
 export const conditionRecordsOf = async (db: Db, orderId: string): Promise<ConditionRecord[]> =>
   (await findRecords(db, orderId)).map(presentRecord);
+
+/** What an account has recorded, for its own export. */
+export const recordsBy = (db: Db, accountId: string) =>
+  db
+    .select({
+      orderId: conditionRecords.orderId,
+      kind: conditionRecords.kind,
+      odometer: conditionRecords.odometer,
+      fuelEighths: conditionRecords.fuelEighths,
+      remark: conditionRecords.remark,
+      finishedAt: conditionRecords.finishedAt,
+      seal: conditionRecords.seal,
+    })
+    .from(conditionRecords)
+    .where(eq(conditionRecords.madeBy, accountId))
+    .orderBy(asc(conditionRecords.startedAt));

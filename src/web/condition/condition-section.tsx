@@ -22,7 +22,9 @@ export function ConditionSection({ orderId }: { orderId: string }) {
         {m.condition_title()}
       </h2>
       <p className="muted">{m.condition_lead()}</p>
-      {finished.length > 0 && <RecordsView orderId={orderId} records={finished} />}
+      {finished.length > 0 && (
+        <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
+      )}
       <NextRecord orderId={orderId} state={data} />
     </section>
   );
@@ -49,7 +51,9 @@ export function AdminCondition({ orderId }: { orderId: string }) {
     <section aria-labelledby="desk-order-condition">
       <h3 id="desk-order-condition">{m.condition_admin_title()}</h3>
       <div className="stack">
-        {finished.length > 0 && <RecordsView orderId={orderId} records={finished} />}
+        {finished.length > 0 && (
+          <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
+        )}
         {data.isCarOut && (
           <Notice kind="warn">
             <p>{m.condition_car_out()}</p>

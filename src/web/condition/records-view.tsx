@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConditionRecord } from "#contract/condition.ts";
-import { type ConditionSlot, conditionSlots } from "#domain/condition/condition.ts";
+import { type ConditionSlot, conditionSlots, milesUsed } from "#domain/condition/condition.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
@@ -13,10 +13,10 @@ import { SlotImage } from "./slot.tsx";
 import { findingWords, slotNames } from "./words.ts";
 import { ZoomImage } from "./zoom-image.tsx";
 
-type Props = { orderId: string; records: readonly ConditionRecord[] };
+type Props = { orderId: string; records: readonly ConditionRecord[]; included: number };
 
 /** The finished records side by side, before and after, each photo to be looked at closely. */
-export function RecordsView({ orderId, records }: Props) {
+export function RecordsView({ orderId, records, included }: Props) {
   const [zoomed, setZoomed] = useState<{ record: ConditionRecord; slot: ConditionSlot }>();
   const image = zoomed?.record.images.find(({ slot }) => slot === zoomed.slot);
   return (
@@ -50,7 +50,7 @@ export function RecordsView({ orderId, records }: Props) {
           </article>
         ))}
       </div>
-      <Driven records={records} />
+      <Driven records={records} included={included} />
       <Check orderId={orderId} count={records.length} />
       {zoomed && image && (
         <ZoomImage
@@ -93,12 +93,13 @@ function Heading({ record }: { record: ConditionRecord }) {
   );
 }
 
-/** From the latest reading of the pickup to that of the return. */
-function Driven({ records }: { records: readonly ConditionRecord[] }) {
-  const before = records.findLast(({ kind }) => kind === "pickup")?.odometer;
-  const after = records.findLast(({ kind }) => kind === "return")?.odometer;
-  if (before == null || after == null || after < before) return null;
-  return <p className="num">{m.condition_driven({ miles: showNumber(after - before) })}</p>;
+/** By the latest readings, beside what the rental includes. */
+function Driven({ records, included }: Pick<Props, "records" | "included">) {
+  const used = milesUsed(records);
+  if (used === undefined) return null;
+  return (
+    <p className="num">{m.condition_driven({ miles: showNumber(used), included: showNumber(included) })}</p>
+  );
 }
 
 function Check({ orderId, count }: { orderId: string; count: number }) {

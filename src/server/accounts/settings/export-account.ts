@@ -10,6 +10,7 @@ import { attachOrders } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { presentProfile } from "#server/accounts/present.ts";
 import { papersOf } from "#server/papers/account-queries.ts";
+import { recordsBy } from "#server/condition/queries.ts";
 import { reviewsBy } from "#server/reviews/queries.ts";
 import { findSavedCars } from "#server/saved-cars/queries.ts";
 import { today } from "#server/services.ts";
@@ -41,6 +42,7 @@ export async function exportOf(services: Services, account: AccountRow): Promise
     })),
     paymentMethods: (await findPaymentMethods(db, id)).map((row) => presentPaymentMethod(row, now())),
     ...(await papersOf(db, id)),
+    conditionRecords: await recordsBy(db, id),
     reviews: await reviewsBy(db, id),
     notifications: await readNotifications(services, db, id),
     sessions: await db

@@ -1,5 +1,6 @@
 import type { OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
+import { milesUsed } from "#domain/condition/condition.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -50,7 +51,11 @@ export function presentOwnDetail(
       by: isAdmin ? "longbay" : actor === "system" ? "system" : "renter",
       to,
     })),
-    miles: { included: placed.order.milesIncluded, extraMile: wireMoney(extraMilePrice) },
+    miles: {
+      included: placed.order.milesIncluded,
+      used: milesUsed(more.conditionRecords) ?? null,
+      extraMile: wireMoney(extraMilePrice),
+    },
     actions: {
       cancel: own.cancellable
         ? { allowed: true, price: presentSettlement(settlement) }

@@ -14,9 +14,10 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema.ts";
+import { announce } from "#server/events/announce.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
@@ -59,6 +60,13 @@ async function finish(
   const record = await sealRecord(tx, found, { odometer, fuelEighths, remark, at });
   const moved = await moveAlong(services, tx, order, { kind, side, by: account.id, at });
   const sealed = { ...found, record };
+  const told = {
+    kind: "condition" as const,
+    orderId,
+    to: [order.accountId],
+    admins: "administrator" as const,
+  };
+  await announce(tx, told);
   await services.outbox.post(tx, recordEmails(services.config, moved, sealed));
   return sealed;
 }
@@ -156,5 +164,6 @@ export function recordCarBack(
     if (order.carBackAt) return;
     await takeBack(tx, order, new Date(services.now()));
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
+    await announceOrder(tx, order);
   });
 }

@@ -35,6 +35,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       pickupDate: order.pickupDate,
       returnDate: order.returnDate,
       isCarOut: order.isCarOut,
+      milesIncluded: order.milesIncluded,
     };
   });
 
