@@ -53,7 +53,7 @@ export default [
       route("admin/users", "./accounts/admin/users-page.tsx"),
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),
       route("admin/verifications", "./papers/admin/verifications-page.tsx"),
-      route("admin/messages", "./contact/admin/messages-page.tsx"),
+      route("admin/messages", "./conversations/admin/inbox-page.tsx"),
       route("admin/email-subscriptions", "./subscriptions/admin/email-subscriptions-page.tsx"),
       route("admin/backend", "./status/status-page.tsx"),
       route("admin/add-car", "./cars/admin/add-car-page.tsx"),

@@ -170,23 +170,27 @@ test.describe("zh, phone", () => {
     await scanBoth(page, scan);
     await page.getByRole("button", { name: email }).click();
     await expect(page.getByRole("heading", { name: `A car for ${email}` })).toBeFocused();
-    await page.getByRole("button", { name: words.admin_messages_send() }).click();
-    await expect(page.getByText(words.admin_messages_empty())).toBeVisible();
+    await page.getByRole("button", { name: words.conversations_send() }).click();
+    await expect(page.getByText(words.conversations_empty())).toBeVisible();
     await scanBoth(page, scan);
-    await page.getByLabel(words.admin_messages_answer()).fill("Yes, from 3 June.");
+    await page
+      .getByRole("textbox", { name: words.conversations_write(), exact: true })
+      .fill("Yes, from 3 June.");
     await page.reload();
-    await expect(page.getByLabel(words.admin_messages_answer())).toHaveValue("Yes, from 3 June.");
-    await page.getByRole("button", { name: words.admin_messages_send() }).click();
-    await expect(page.locator(".toast")).toContainText(words.admin_messages_sent());
+    await expect(page.getByRole("textbox", { name: words.conversations_write(), exact: true })).toHaveValue(
+      "Yes, from 3 June.",
+    );
+    await page.getByRole("button", { name: words.conversations_send() }).click();
+    await expect(page.getByRole("list", { name: words.conversations_thread() })).toContainText("3 June");
     await expect(page.getByRole("button", { name: email })).toHaveCount(0);
     const [message] = await emails({ recipient: email, kind: "contact_answer" });
     expect([message?.language, message?.text]).toEqual([
       language,
       expect.stringContaining("Yes, from 3 June."),
     ]);
-    await page.getByRole("tab", { name: words.admin_messages_answered() }).click();
+    await page.getByRole("tab", { name: words.inbox_closed() }).click();
     await page.getByRole("button", { name: email }).click();
-    await expect(page.locator(".mail-answer")).toContainText("Yes, from 3 June.");
+    await expect(page.locator(".mail-detail")).toContainText("Yes, from 3 June.");
     await scanBoth(page, scan);
   });
 });

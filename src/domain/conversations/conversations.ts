@@ -3,7 +3,6 @@ import type { Language } from "#domain/languages.ts";
 /** Characters of a message and of a subject. */
 export const longestMessage = 4000;
 export const longestSubject = 200;
-export const longestNote = longestMessage;
 /** As much of a message as a list shows. */
 export const previewLength = 140;
 

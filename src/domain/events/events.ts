@@ -23,7 +23,6 @@ export const eventKinds = {
 } as const satisfies Record<string, { people: boolean; admins: boolean }>;
 
 export type EventKind = keyof typeof eventKinds;
-export const isEventKind = (word: string): word is EventKind => Object.hasOwn(eventKinds, word);
 
 /** Which administrators: all of them, or those who hold a permission. */
 export type AdminAudience = "administrator" | Permission;

@@ -1,4 +1,14 @@
-import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from "react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { longestMessage } from "#domain/conversations/conversations.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
@@ -10,11 +20,15 @@ type ComposerProps = {
   onSend: (text: string, isInternal: boolean) => void;
   /** Administrators write notes for one another, too, and insert saved replies. */
   isAdmin?: boolean;
-  Tools?: ComponentType<{ onInsert: (text: string) => void }>;
+  tools?: ReactNode;
 };
 
+const Insert = createContext<(text: string) => void>(() => undefined);
+/** For what stands beside the place to write: puts words into it. */
+export const useInsert = () => use(Insert);
+
 /** Where a message is written: kept while it is, sent by its button or by Ctrl and Enter. */
-export function Composer({ conversationId, onSend, isAdmin = false, Tools }: ComposerProps) {
+export function Composer({ conversationId, onSend, isAdmin = false, tools }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState(() => readDraft(conversationId));
   const [isInternal, setInternal] = useState(false);
@@ -23,7 +37,6 @@ export function Composer({ conversationId, onSend, isAdmin = false, Tools }: Com
   const change = (typed: string) => {
     setText(typed);
     setError(undefined);
-    keepDraft(conversationId, typed);
   };
   const errorOf = (typed: string): string | undefined => {
     if (typed === "") return m.conversations_empty();
@@ -40,10 +53,11 @@ export function Composer({ conversationId, onSend, isAdmin = false, Tools }: Com
     onSend(typed, isInternal);
     change("");
   };
-  const insert = (inserted: string) => {
-    change(text ? `${text}\n\n${inserted}` : inserted);
+  useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
+  const insert = useCallback((inserted: string) => {
+    setText((before) => (before ? `${before}\n\n${inserted}` : inserted));
     area.current?.focus();
-  };
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -88,7 +102,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, Tools }: Com
             {m.conversations_as_note()}
           </label>
         )}
-        {Tools && <Tools onInsert={insert} />}
+        <Insert value={insert}>{tools}</Insert>
         <span className={`${styles.keys} small muted`}>{m.conversations_keys()}</span>
         <button className="btn btn-primary" type="submit">
           {isInternal ? m.conversations_keep_note() : m.conversations_send()}

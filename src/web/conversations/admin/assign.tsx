@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { changeConversation, InboxConversation } from "#contract/admin/conversations.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SelectFrame } from "#web/ui/form/field.tsx";
+import { inboxPeopleQuery, refreshInbox } from "./queries.ts";
+
+/** Who takes care of a conversation. */
+export function Assign({ conversation: { id, assignedTo } }: { conversation: InboxConversation }) {
+  const client = useQueryClient();
+  const { data: people = [] } = useQuery(inboxPeopleQuery);
+  const assign = useMutation({
+    mutationFn: (to: string) =>
+      api<typeof changeConversation>(
+        { method: "PUT", path: "/api/admin/conversations/:id" },
+        { params: { id }, body: { assignedTo: to || null } },
+      ),
+    onSettled: () => refreshInbox(client),
+  });
+  const known = people.some((person) => person.id === assignedTo?.id);
+  return (
+    <>
+      <SelectFrame>
+        <select
+          className="control"
+          aria-label={m.inbox_assigned_to()}
+          value={assignedTo?.id ?? ""}
+          onChange={({ currentTarget }) => assign.mutate(currentTarget.value)}
+        >
+          <option value="">{m.inbox_nobody()}</option>
+          {assignedTo && !known && <option value={assignedTo.id}>{assignedTo.name}</option>}
+          {people.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.name}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+      <Failed error={assign.error} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { Link } from "react-router";
+import type { changeConversation, InboxConversation } from "#contract/admin/conversations.ts";
+import type { blockConversation } from "#contract/conversations.ts";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { currentUserQuery } from "#web/admin/queries.ts";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { api } from "#web/api.ts";
+import { aboutWords } from "#web/conversations/about-words.ts";
+import { Composer } from "#web/conversations/composer.tsx";
+import { Thread } from "#web/conversations/thread.tsx";
+import { useSend } from "#web/conversations/use-send.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AnswerClock } from "./answer-clock.tsx";
+import { Assign } from "./assign.tsx";
+import { ReplyPicker } from "./reply-picker.tsx";
+import { inboxConversationQuery, refreshInbox } from "./queries.ts";
+import styles from "./inbox.module.css";
+
+type Orders = ComponentType<{ accountId: string }>;
+
+/** One conversation with who writes, who takes care of it, and the person's orders beside it. */
+export function InboxDetail({ id, onClose, Orders }: { id: string; onClose: () => void; Orders: Orders }) {
+  const { data: conversation, error, refetch } = useQuery(inboxConversationQuery(id));
+  return (
+    <article className="mail-detail" aria-labelledby="conversation-title">
+      <p className="mail-back">
+        <button className="btn btn-quiet btn-sm" type="button" onClick={onClose}>
+          <AdminIcon name="back" />
+          {m.conversations_all()}
+        </button>
+      </p>
+      <Failed error={error} onRetry={() => void refetch()} />
+      {!conversation && !error && <Waiting />}
+      {conversation && <Detail conversation={conversation} Orders={Orders} />}
+    </article>
+  );
+}
+
+function Detail({ conversation, Orders }: { conversation: InboxConversation; Orders: Orders }) {
+  const { id, person, subject, language, about } = conversation;
+  const { outgoing, send, retry, drop } = useSend(id);
+  const { data: user } = useQuery(currentUserQuery);
+  return (
+    <>
+      <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
+        <bdi lang={language}>{subject}</bdi>
+      </h2>
+      <p className="small muted">
+        <b>
+          {person.id ? <Link to={`/admin/users/${person.id}`}>{person.name}</Link> : <bdi>{person.name}</bdi>}
+        </b>{" "}
+        · <a href={`mailto:${person.email}`}>{person.email}</a> ·{" "}
+        {language === "zh" ? m.admin_messages_in_chinese() : m.admin_messages_in_english()} ·{" "}
+        {about.kind === "order" && about.id ? (
+          <Link to={`/admin/order-management?order=${about.id}`}>{aboutWords(about)}</Link>
+        ) : (
+          aboutWords(about)
+        )}{" "}
+        <AnswerClock conversation={conversation} />
+      </p>
+      {person.isSuspended && <Notice kind="warn">{m.inbox_suspended()}</Notice>}
+      {!person.id && <Notice>{m.inbox_visitor()}</Notice>}
+      {conversation.isReported && (
+        <Notice kind="warn">
+          <b>{m.inbox_reported()}</b> <span dir="auto">{conversation.reportReason}</span>
+        </Notice>
+      )}
+      <Deeds conversation={conversation} />
+      <Thread
+        id={id}
+        side="admin"
+        readByOther={conversation.readByOther}
+        outgoing={outgoing}
+        onRetry={retry}
+        onDrop={drop}
+      />
+      <Composer
+        conversationId={id}
+        onSend={send}
+        isAdmin
+        tools={<ReplyPicker key="replies" conversation={conversation} me={user?.name ?? ""} />}
+      />
+      {person.id && (
+        <section className={styles.orders} aria-labelledby="orders-title">
+          <h3 className="h3" id="orders-title">
+            {m.inbox_orders()}
+          </h3>
+          <Orders accountId={person.id} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whoever opened it reads on from its title. */
+const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
+
+function Deeds({ conversation }: { conversation: InboxConversation }) {
+  const { id, isClosed, isBlocked, person } = conversation;
+  const client = useQueryClient();
+  const settled = { onSettled: () => refreshInbox(client) };
+  const close = useMutation({
+    mutationFn: () =>
+      api<typeof changeConversation>(
+        { method: "PUT", path: "/api/admin/conversations/:id" },
+        { params: { id }, body: { isClosed: !isClosed } },
+      ),
+    onSuccess: () => toast({ title: isClosed ? m.inbox_opened_toast() : m.inbox_closed_toast() }),
+    ...settled,
+  });
+  const block = useMutation({
+    mutationFn: () =>
+      api<typeof blockConversation>(
+        { method: "PUT", path: "/api/conversations/:id/block" },
+        { params: { id }, body: { isBlocked: !isBlocked } },
+      ),
+    ...settled,
+  });
+  return (
+    <>
+      <div className={styles.deeds}>
+        <Assign conversation={conversation} />
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-busy={close.isPending || undefined}
+          onClick={() => !close.isPending && close.mutate()}
+        >
+          {isClosed ? m.inbox_open_again() : m.inbox_close()}
+        </button>
+        {person.id && (
+          <button
+            className="btn btn-quiet btn-sm"
+            type="button"
+            aria-busy={block.isPending || undefined}
+            onClick={() => !block.isPending && block.mutate()}
+          >
+            {isBlocked ? m.inbox_unblock() : m.inbox_block()}
+          </button>
+        )}
+      </div>
+      {isBlocked && <Notice>{m.inbox_is_blocked()}</Notice>}
+      <Failed error={close.error ?? block.error} />
+    </>
+  );
+}

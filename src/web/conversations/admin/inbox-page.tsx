@@ -1,0 +1,161 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { InboxConversation } from "#contract/admin/conversations.ts";
+import { type InboxState, inboxStates } from "#domain/conversations/conversations.ts";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { RefreshButton } from "#web/admin/refresh-button.tsx";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { Tabs } from "#web/admin/tabs.tsx";
+import { aboutWords } from "#web/conversations/about-words.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
+import { m } from "#web/paraglide/messages.js";
+import "#web/styles/desk-people.css";
+import { showAge } from "#web/ui/format/moment.ts";
+import { MoreButton } from "#web/ui/more-button.tsx";
+import { AnswerClock } from "./answer-clock.tsx";
+import { InboxDetail } from "./inbox-detail.tsx";
+import { inboxQuery } from "./queries.ts";
+import styles from "./inbox.module.css";
+import { SavedReplies } from "./saved-replies.tsx";
+import { useInboxKeys } from "./use-inbox-keys.ts";
+
+export const meta = () => pageMeta({ title: m.admin_messages_title() });
+
+const stateNames: Record<InboxState, () => string> = {
+  open: m.inbox_open,
+  mine: m.inbox_mine,
+  unassigned: m.inbox_unassigned,
+  waiting: m.inbox_waiting,
+  closed: m.inbox_closed,
+};
+
+/** The one inbox: what visitors wrote by the contact form, and everybody's conversations. */
+export default function InboxPage() {
+  const [search, setSearch] = useSearchParams();
+  const state = inboxStates.find((one) => one === search.get("state")) ?? "open";
+  const words = search.get("q") ?? "";
+  const list = useInfiniteQuery(inboxQuery(state, words));
+  const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  // Emails lead to a message by the name that it had as a contact message.
+  const chosen = search.get("conversation") ?? search.get("message") ?? "";
+
+  const go = (to: { state?: InboxState; q?: string; conversation?: string }) => {
+    const next = { state, q: words, conversation: "", ...to };
+    setSearch(
+      Object.fromEntries(
+        Object.entries(next).filter(([name, value]) => value && !(name === "state" && value === "open")),
+      ),
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const step = (by: number) => {
+    const at = conversations.findIndex(({ id }) => id === chosen);
+    const next = conversations[at === -1 ? 0 : at + by];
+    if (next) go({ conversation: next.id });
+  };
+  useInboxKeys({ onNext: () => step(1), onPrevious: () => step(-1) });
+
+  return (
+    <>
+      <AdminTitle title={m.admin_messages_title()}>
+        <RefreshButton />
+      </AdminTitle>
+      <Tabs
+        label={m.admin_messages_title()}
+        tabs={inboxStates.map((id) => ({ id, label: stateNames[id]() }))}
+        current={state}
+        onChoose={(next) => go({ state: next })}
+      >
+        <form
+          className={styles.search}
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            go({ q: String(new FormData(event.currentTarget).get("q") ?? "").trim() });
+          }}
+        >
+          <input
+            key={words}
+            className="control"
+            type="search"
+            name="q"
+            defaultValue={words}
+            maxLength={100}
+            aria-label={m.conversations_search()}
+            placeholder={m.conversations_search()}
+            onChange={({ currentTarget }) => currentTarget.value === "" && go({ q: "" })}
+          />
+          <span className="small muted">{m.inbox_keys()}</span>
+        </form>
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+        {list.isPending && <Waiting />}
+        {list.data && conversations.length === 0 && !chosen && (
+          <Empty icon="message" title={words ? m.conversations_none_found() : m.inbox_none()} />
+        )}
+        {(conversations.length > 0 || chosen) && (
+          <div className={chosen ? "mail is-reading" : "mail"}>
+            <div className="mail-list">
+              <ul>
+                {conversations.map((conversation) => (
+                  <InboxRow
+                    key={conversation.id}
+                    conversation={conversation}
+                    isChosen={conversation.id === chosen}
+                    onChoose={(id) => go({ conversation: id })}
+                  />
+                ))}
+              </ul>
+              <MoreButton list={list} label={m.conversations_more()} />
+            </div>
+            {chosen ? (
+              <InboxDetail key={chosen} id={chosen} onClose={() => go({})} Orders={OrdersOf} />
+            ) : (
+              <p className="mail-hint muted">{m.conversations_choose()}</p>
+            )}
+          </div>
+        )}
+      </Tabs>
+      <SavedReplies />
+    </>
+  );
+}
+
+type RowProps = { conversation: InboxConversation; isChosen: boolean; onChoose: (id: string) => void };
+
+function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
+  const { id, person, subject, preview, language, timestamp, unread, about, assignedTo } = conversation;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isChosen || undefined}
+        data-unread={unread > 0 || undefined}
+        className={styles.row}
+        onClick={() => onChoose(id)}
+      >
+        <span className="mail-from">
+          <b>
+            <bdi>{person.name}</bdi>
+          </b>
+          <span className="note num">{showAge(timestamp)}</span>
+        </span>
+        <span className="mail-subject">
+          <bdi lang={language}>{subject}</bdi>
+        </span>
+        <span className="mail-start muted" dir="auto">
+          {preview}
+        </span>
+        <span className={styles.facts}>
+          {unread > 0 && (
+            <span className="badge badge-bridge">{m.conversations_unread({ count: unread })}</span>
+          )}
+          <AnswerClock conversation={conversation} />
+          {conversation.isReported && <span className="badge badge-bad">{m.inbox_reported()}</span>}
+          {about.label && <span className="note">{aboutWords(about)}</span>}
+          {assignedTo && <span className="note">{assignedTo.name}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}

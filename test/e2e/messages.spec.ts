@@ -1,0 +1,55 @@
+import { openAsAdmin } from "./admins.ts";
+import { expect, scanBoth, test, ways } from "./fixtures.ts";
+import { confirmedPerson, signIn } from "./people.ts";
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("a question about a car is answered on both screens while they are open", async ({
+    page,
+    words,
+    request,
+    scan,
+    car,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(180_000);
+    const name = `Ann ${crypto.randomUUID().slice(0, 6)}`;
+    const person = { ...(await confirmedPerson(request, { full_name: name })), fullName: name };
+    await signIn(page, words, person);
+    await page.goto(`/cars/${car.id}`);
+    await page.getByRole("link", { name: words.conversations_ask_car() }).click();
+    await expect(page.getByRole("combobox", { name: words.conversations_about() })).toContainText(car.name);
+    await page.getByRole("button", { name: words.conversations_send() }).click();
+    await expect(page.getByLabel(words.conversations_subject())).toBeFocused();
+    await expect(page.getByText(words.conversations_no_subject())).toBeVisible();
+    await scanBoth(page, scan);
+    await page.getByLabel(words.conversations_subject()).fill(`Seats ${name}`);
+    await page
+      .getByRole("textbox", { name: words.conversations_write(), exact: true })
+      .fill("Does it have seven seats?");
+    await page.getByRole("button", { name: words.conversations_send() }).click();
+    await expect(page.getByRole("heading", { name: `Seats ${name}` })).toBeVisible();
+    const thread = page.getByRole("list", { name: words.conversations_thread() });
+    await expect(thread).toContainText("Does it have seven seats?");
+    await scanBoth(page, scan);
+
+    const admin = await anotherVisitor();
+    await openAsAdmin(admin, "/admin/messages");
+    await admin.getByRole("button", { name: `Seats ${name}` }).click();
+    const theirs = admin.getByRole("list", { name: words.conversations_thread() });
+    await expect(theirs).toContainText("Does it have seven seats?");
+    await scanBoth(admin, scan);
+    const answer = admin.getByRole("textbox", { name: words.conversations_write(), exact: true });
+    await answer.fill("Five, and a large trunk.");
+    await answer.press("Control+Enter");
+    // Neither page is loaded again.
+    await expect(thread).toContainText("Five, and a large trunk.", { timeout: 20_000 });
+    await expect(theirs).toContainText(words.conversations_read(), { timeout: 20_000 });
+    await page.getByRole("textbox", { name: words.conversations_write(), exact: true }).fill("谢谢！");
+    await page
+      .getByRole("textbox", { name: words.conversations_write(), exact: true })
+      .press("Control+Enter");
+    await expect(theirs).toContainText("谢谢！", { timeout: 20_000 });
+  });
+});
