@@ -41,6 +41,7 @@ import { handoverRoutes } from "./orders/handover/routes.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
+import { financeRoutes } from "./finance/routes.ts";
 import { adminPaymentRoutes } from "./payments/admin/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
@@ -239,6 +240,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     paperRoutes(api, services);
     paymentRoutes(api, services);
     adminPaymentRoutes(api, services);
+    financeRoutes(api, services);
     openapiRoute(api);
     // Before a body is read: there is nobody here to read it.
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>

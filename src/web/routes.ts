@@ -52,6 +52,7 @@ export default [
       route("admin/manage-cars", "./cars/admin/manage-cars-page.tsx"),
       route("admin/users", "./accounts/admin/users-page.tsx"),
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),
+      route("admin/finance", "./finance/finance-page.tsx"),
       route("admin/verifications", "./papers/admin/verifications-page.tsx"),
       route("admin/messages", "./conversations/admin/inbox-page.tsx"),
       route("admin/email-subscriptions", "./subscriptions/admin/email-subscriptions-page.tsx"),

@@ -312,7 +312,7 @@ test.describe("zh, phone", () => {
     const note = alerts.getByRole("button", { name: /plan order|套餐订单|方案订单/ });
     await expect(note).toBeVisible();
     await expect(page.locator(".head-figures dt")).toHaveCount(4);
-    await expect(page.locator(".head-figures")).toContainText(words.admin_dash_payouts_begin());
+    await expect(page.locator(".head-figures")).toContainText(words.admin_dash_payouts({ sum: "" }).trim());
     await expect(page.locator(".overview .stats dt")).toHaveCount(8);
     await expect(page.locator(".chart")).toHaveCount(3);
     await expect(
@@ -341,7 +341,7 @@ test.describe("zh, phone", () => {
       users: page.getByText("customer@longbay.example").first(),
       vehicles: page.getByRole("term").filter({ hasText: words.admin_vehicles_applications() }),
       trips: page.getByRole("heading", { name: words.admin_trips_pickups() }),
-      finance: page.getByText(words.admin_finance_payouts_begin()),
+      finance: page.getByRole("link", { name: words.finance_open() }),
       reports: page.getByRole("heading", { name: words.admin_report_funnel() }),
     };
     for (const tab of ["orders", "users", "vehicles", "trips", "finance", "reports"] as const) {

@@ -50,6 +50,21 @@ test.describe("zh, desktop", () => {
     await expect(part.getByText(words.admin_pay_refund_status_paid(), { exact: true })).toBeVisible();
     await scanBoth(page, scan);
 
+    await page.goto("/admin/finance");
+    const received = page.locator("dl div").filter({ hasText: words.finance_received() });
+    await received.getByRole("link").first().click();
+    const rows = page.getByRole("region", {
+      name: words.finance_rows({ figure: words.finance_received() }),
+    });
+    await expect(rows.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("region", { name: words.finance_transactions() })
+        .getByText(words.finance_kind_refund())
+        .first(),
+    ).toBeVisible();
+    await scanBoth(page, scan);
+
     const visitor = await anotherVisitor();
     await visitor.goto(await emailLink(request, email, "order_received"));
     const payments = visitor.getByRole("region", { name: words.payments_title() });

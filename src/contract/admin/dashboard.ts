@@ -5,8 +5,8 @@ import { Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 const Count = z.number();
 
 /**
- * What the platform is made of now. `recentDisputes` and `pendingPayouts` are null until there are disputes
- * and payouts: nothing is made up for them.
+ * What the platform is made of now. `recentDisputes` is null until there are disputes: nothing is made up
+ * for them.
  */
 export const AdminStats = z.object({
   totalUsers: Count,
@@ -17,7 +17,8 @@ export const AdminStats = z.object({
   activeTrips: Count,
   recentDisputes: z.nullable(Count),
   totalRevenue: Money,
-  pendingPayouts: z.nullable(Money),
+  /** What hosts are owed, by the ledger. */
+  pendingPayouts: Money,
   totalOrders: Count,
   pendingOrders: Count,
   confirmedOrders: Count,

@@ -88,6 +88,24 @@ const rules: Record<string, Rule> = {
       each(count, "One license or proof of insurance waits.", "# licenses or proofs of insurance wait."),
     zh: (count) => `有 ${count} 份驾照或保险证明等待审核。`,
   },
+  payments_past_due: {
+    type: "error",
+    href: "/admin/finance?show=overdue_month",
+    en: (count) =>
+      each(count, "One payment is more than a week overdue.", "# payments are more than a week overdue."),
+    zh: (count) => `有 ${count} 笔付款已逾期一周以上。`,
+  },
+  refunds_waiting: {
+    type: "warning",
+    href: "/admin/finance?show=to_refund",
+    en: (count) =>
+      each(
+        count,
+        "One refund is to be approved or given back.",
+        "# refunds are to be approved or given back.",
+      ),
+    zh: (count) => `有 ${count} 笔退款等待批准或退回。`,
+  },
   messages_waiting: {
     type: "warning",
     href: "/admin/messages?state=waiting",

@@ -10,6 +10,8 @@ export type StatsRow = {
   totalHosts: number;
   activeVehicles: number;
   pendingHostApprovals: number;
+  /** US cents that hosts are owed. */
+  pendingPayouts: number;
   pending: number;
   confirmed: number;
   inProgress: number;
@@ -26,7 +28,8 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
   const [stats] = await rows<StatsRow>(
     `select tallies.*, people.*,
        (select count(*)::float8 from cars where available and retired_at is null) as "activeVehicles",
-       (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals"
+       (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals",
+       (select coalesce(-sum(amount), 0)::float8 from ledger_entries where account = 'host_payable') as "pendingPayouts"
      from (select ${orders("pending")} as pending, ${orders("confirmed")} as confirmed, ${orders("in_progress")} as "inProgress",
              ${orders("completed")} as completed, ${orders("cancelled")} as cancelled,
              coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as revenue
@@ -92,6 +95,14 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       alert(
         "host_applications",
         "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000",
+      ),
+      alert(
+        "payments_past_due",
+        "select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null and due_on <= $1::date - 8 order by due_on desc limit 1000",
+      ),
+      alert(
+        "refunds_waiting",
+        "select id, created_at as joined from refunds where status in ('awaiting_approval', 'approved') order by created_at desc limit 1000",
       ),
       alert("verifications", waitingVerifications),
     ].join(" union all "),
@@ -214,7 +225,7 @@ export const readUtilisation = (
 
 export async function readOutstanding({ rows }: Rows): Promise<number> {
   const [found] = await rows<{ total: number }>(
-    "select coalesce(sum(total), 0)::float8 as total from order_tallies where status in ('confirmed', 'in_progress')",
+    "select coalesce(sum(amount - paid), 0)::float8 as total from instalments where paid < amount and dropped_at is null",
   );
   return found?.total ?? 0;
 }

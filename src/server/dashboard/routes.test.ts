@@ -100,7 +100,7 @@ describe("the figures", () => {
     const after = await stats();
     expect(after).toMatchObject({
       recentDisputes: null,
-      pendingPayouts: null,
+      pendingPayouts: "0.00",
       totalHosts: before.totalHosts + 1,
       totalUsers: before.totalUsers + 1,
       activeVehicles: before.activeVehicles,

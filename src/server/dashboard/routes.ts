@@ -41,13 +41,14 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getAdminStats, async () => {
     const stats = await readStats(database);
-    const { pending, confirmed, inProgress, completed, cancelled, revenue, ...others } = stats;
+    const { pending, confirmed, inProgress, completed, cancelled, revenue, pendingPayouts, ...others } =
+      stats;
     return {
       ...others,
       activeTrips: inProgress,
       recentDisputes: null,
       totalRevenue: wireMoney(revenue),
-      pendingPayouts: null,
+      pendingPayouts: wireMoney(pendingPayouts),
       totalOrders: pending + confirmed + inProgress + completed + cancelled,
       pendingOrders: pending,
       confirmedOrders: confirmed,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Finance } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -10,10 +11,7 @@ import { ReportTable } from "./report-table.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
-/**
- * What orders came to and what is still to come. Fees, refunds and payouts begin with payments, and nothing
- * stands for them before.
- */
+/** What orders came to and what is still to be paid; payments, refunds and the ledger stand in Finance. */
 export function FinanceTab() {
   const { data: stats } = useQuery(statsQuery);
   const { data: finance, error, refetch } = useQuery(financeQuery);
@@ -35,7 +33,9 @@ export function FinanceTab() {
           },
         ]}
       />
-      <Notice>{m.admin_finance_payouts_begin()}</Notice>
+      <Notice>
+        {m.finance_lead()} <Link to="/admin/finance">{m.finance_open()}</Link>
+      </Notice>
       <ReportTable
         name="finance"
         path="/api/admin/dashboard/finance/months.csv"

@@ -31,10 +31,7 @@ export function HeadFigures({ stats }: { stats: AdminStats }) {
     {
       label: m.admin_dash_revenue(),
       value: wholeDollars(stats.totalRevenue),
-      note:
-        pendingPayouts === null
-          ? m.admin_dash_payouts_begin()
-          : m.admin_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
+      note: m.admin_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
     },
   ];
   return (

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { financeFigures, isMonth } from "#domain/payments/finance.ts";
+import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+const tag = "Back office: payments";
+const access = ["manage_payments"] as const;
+
+/** "2026-12"; this month where none is named. */
+const Month = unlessEmpty(z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")));
+
+/** A sum, and how many rows it is of. */
+const Figure = z.object({ amount: Money, count: z.number() });
+
+export const FinanceOverview = z.object({
+  month: z.string(),
+  figures: z.record(z.enum(financeFigures), Figure),
+  /** What the month's entries come to, by account: above zero for us. */
+  income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
+  /** What all renters owe by the ledger, and what we owe renters. */
+  receivable: Money,
+  hostPayable: Money,
+  platformIncome: Money,
+});
+export type FinanceOverview = z.infer<typeof FinanceOverview>;
+
+/** A row that a figure is made of. `on` is when it was due, came in or went back. */
+export const FinanceRow = z.object({
+  id: Uuid,
+  orderId: Uuid,
+  orderNumber: z.string(),
+  renter: z.string(),
+  amount: Money,
+  on: z.nullable(z.string()),
+});
+export type FinanceRow = z.infer<typeof FinanceRow>;
+
+export const LedgerTransaction = z.object({
+  id: z.number(),
+  kind: z.enum(transactionKinds),
+  orderId: z.nullable(Uuid),
+  orderNumber: z.nullable(z.string()),
+  postedOn: z.string(),
+  postedAt: z.string(),
+  by: z.string(),
+  entries: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
+});
+export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
+
+export const getFinanceOverview = endpoint({
+  method: "GET",
+  path: "/api/admin/finance",
+  summary: "What is due, overdue, received, given back and earned; of a month, and today",
+  tag,
+  access,
+  query: z.object({ month: Month }),
+  response: FinanceOverview,
+  status: 200,
+});
+
+export const listFinanceRows = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/rows",
+  summary: "The rows that a figure is made of, the earliest first",
+  tag,
+  access,
+  query: z.object({
+    figure: z.enum(financeFigures),
+    month: Month,
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
+  response: z.array(FinanceRow),
+  status: 200,
+});
+
+export const listTransactions = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/transactions",
+  summary: "Every transaction of the ledger with its entries, the newest first",
+  tag,
+  access,
+  query: z.object({
+    month: Month,
+    order: unlessEmpty(Uuid),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(wholeNumber(1, 999_999_999)),
+  }),
+  response: z.array(LedgerTransaction),
+  status: 200,
+});

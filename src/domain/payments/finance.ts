@@ -1,0 +1,29 @@
+import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+
+/** The figures of Finance. Those of a month, and those of today. */
+export const monthFigures = ["due", "received", "refunded"] as const;
+export const todayFigures = ["overdue_week", "overdue_month", "overdue_older", "to_refund"] as const;
+export const financeFigures = [...monthFigures, ...todayFigures] as const;
+export type FinanceFigure = (typeof financeFigures)[number];
+export type OverdueFigure = "overdue_week" | "overdue_month" | "overdue_older";
+
+/** Days since an instalment was due, from and to, both included. */
+export const overdueDays: Record<OverdueFigure, { from: number; to: number }> = {
+  overdue_week: { from: 1, to: 7 },
+  overdue_month: { from: 8, to: 30 },
+  overdue_older: { from: 31, to: 36_500 },
+};
+
+/** The days on which what falls under an overdue figure today was due. */
+export const overdueRange = (figure: OverdueFigure, today: IsoDate): { from: IsoDate; to: IsoDate } => {
+  const { from, to } = overdueDays[figure];
+  return { from: to > 36_000 ? "1900-01-01" : addDays(today, -to), to: addDays(today, -from) };
+};
+
+/** The first and the last day of "2026-12". */
+export function monthRange(month: string): { from: IsoDate; to: IsoDate } {
+  const from = `${month}-01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
+export const isMonth = (text: string): boolean => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text);

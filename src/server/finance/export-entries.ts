@@ -1,0 +1,35 @@
+import { csvRow } from "#domain/csv-cells.ts";
+import { wireMoney } from "#domain/money.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { findTransactions } from "./queries.ts";
+
+const pageSize = 500;
+
+/** A month's entries as CSV, newest first, each with its transaction: read page by page. */
+export async function* exportEntries(
+  database: Pick<Database, "rows">,
+  month: string,
+): AsyncGenerator<string> {
+  yield csvRow(["transaction", "date", "kind", "order", "by", "account", "debit", "credit"]);
+  let before: number | undefined;
+  do {
+    const found = await findTransactions(database, { month, before, limit: pageSize });
+    before = found.length === pageSize ? found.at(-1)?.id : undefined;
+    yield found
+      .flatMap(({ id, postedOn, kind, orderNumber, by, entries }) =>
+        entries.map(({ account, amount }) =>
+          csvRow([
+            id,
+            postedOn,
+            kind,
+            orderNumber,
+            by,
+            account,
+            amount > 0 ? wireMoney(amount) : null,
+            amount < 0 ? wireMoney(-amount) : null,
+          ]),
+        ),
+      )
+      .join("");
+  } while (before !== undefined);
+}

@@ -1,0 +1,174 @@
+import type { IsoDate } from "#domain/dates.ts";
+import {
+  type FinanceFigure,
+  financeFigures,
+  monthRange,
+  type OverdueFigure,
+  overdueRange,
+} from "#domain/payments/finance.ts";
+import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import type { Database } from "#server/db/open-database.ts";
+
+type Rows = Pick<Database, "rows">;
+/** US cents throughout. */
+export type Sum = { amount: number; count: number };
+type Range = { from: IsoDate; to: IsoDate };
+
+/** What each figure is made of: its table, what it sums, its day, and which rows. $1 and $2 are its days. */
+const sources: Record<FinanceFigure, { from: string; amount: string; on: string; where: string }> = {
+  due: {
+    from: "instalments",
+    amount: "amount",
+    on: "due_on",
+    where: "dropped_at is null and due_on between $1::date and $2::date",
+  },
+  received: {
+    from: "payments",
+    amount: "amount",
+    on: "paid_on",
+    where: "status = 'succeeded' and paid_on between $1::date and $2::date",
+  },
+  refunded: {
+    from: "refunds",
+    amount: "amount",
+    on: "paid_on",
+    where: "status = 'paid' and paid_on between $1::date and $2::date",
+  },
+  overdue_week: overdue(),
+  overdue_month: overdue(),
+  overdue_older: overdue(),
+  to_refund: {
+    from: "refunds",
+    amount: "amount",
+    on: "null::date",
+    where: "status in ('awaiting_approval', 'approved') and $1::date <= $2::date",
+  },
+};
+
+function overdue() {
+  return {
+    from: "instalments",
+    amount: "amount - paid",
+    on: "due_on",
+    where: "dropped_at is null and paid < amount and due_on between $1::date and $2::date",
+  };
+}
+
+const isOverdue = (figure: FinanceFigure): figure is OverdueFigure => figure.startsWith("overdue");
+const rangeOf = (figure: FinanceFigure, month: string, today: IsoDate): Range =>
+  isOverdue(figure) ? overdueRange(figure, today) : monthRange(month);
+
+export async function readFigures(
+  { rows }: Rows,
+  month: string,
+  today: IsoDate,
+): Promise<Record<FinanceFigure, Sum>> {
+  const found = await Promise.all(
+    financeFigures.map(async (figure) => {
+      const { from, amount, where } = sources[figure];
+      const range = rangeOf(figure, month, today);
+      const [sum] = await rows<Sum>(
+        `select coalesce(sum(${amount}), 0)::float8 as amount, count(*)::int as count from ${from} where ${where}`,
+        [range.from, range.to],
+      );
+      return [figure, sum ?? { amount: 0, count: 0 }] as const;
+    }),
+  );
+  return Object.fromEntries(found) as Record<FinanceFigure, Sum>;
+}
+
+export type FinanceRowFound = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  renter: string;
+  amount: number;
+  on: string | null;
+};
+type Asked = {
+  figure: FinanceFigure;
+  month: string;
+  today: IsoDate;
+  limit: number;
+  after?: string | undefined;
+};
+
+/** The rows of a figure, the earliest first, from after the one that `after` names. */
+export function findRows(
+  { rows }: Rows,
+  { figure, month, today, limit, after }: Asked,
+): Promise<FinanceRowFound[]> {
+  const { from, amount, on, where } = sources[figure];
+  const range = rangeOf(figure, month, today);
+  const place = "(coalesce(row_on, '1900-01-01'::date), id)";
+  return rows<FinanceRowFound>(
+    `with found as (select id, order_id, ${amount} as row_amount, ${on} as row_on from ${from} where ${where})
+     select found.id, order_id as "orderId", order_number as "orderNumber", customer_name as renter,
+       row_amount::float8 as amount, row_on::text as on
+     from (select * from found where $3::uuid is null
+         or ${place} > (select coalesce(row_on, '1900-01-01'::date), id from found where id = $3::uuid)
+       order by coalesce(row_on, '1900-01-01'::date), id limit ${limit}) as found
+     join orders on orders.id = order_id order by coalesce(row_on, '1900-01-01'::date), found.id`,
+    [range.from, range.to, after ?? null],
+  );
+}
+
+/** What a month's entries come to, by account; credits are above zero. */
+export const readIncome = ({ rows }: Rows, month: string) => {
+  const { from, to } = monthRange(month);
+  return rows<{ account: LedgerAccount; amount: number }>(
+    `select account, (-sum(amount))::float8 as amount from ledger_entries
+     where posted_on between $1::date and $2::date
+       and account in ('rental_revenue', 'insurance', 'fees', 'taxes', 'promo', 'refunds', 'write_off')
+     group by account order by account`,
+    [from, to],
+  );
+};
+
+/** What an account comes to of all time. */
+export async function readBalance({ rows }: Rows, account: LedgerAccount): Promise<number> {
+  const [sum] = await rows<{ amount: number }>(
+    "select coalesce(sum(amount), 0)::float8 as amount from ledger_entries where account = $1",
+    [account],
+  );
+  return sum?.amount ?? 0;
+}
+
+export type TransactionFound = {
+  id: number;
+  kind: TransactionKind;
+  orderId: string | null;
+  orderNumber: string | null;
+  postedOn: string;
+  postedAt: string;
+  by: string;
+  entries: { account: LedgerAccount; amount: number }[];
+};
+type Wanted = {
+  month?: string | undefined;
+  orderId?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+};
+
+/** Transactions of a month, or of an order, the newest first. */
+export function findTransactions(
+  { rows }: Rows,
+  { month, orderId, before, limit }: Wanted,
+): Promise<TransactionFound[]> {
+  const range = month ? monthRange(month) : { from: "1900-01-01", to: "2199-12-31" };
+  const place = orderId ? "order_id = $4::uuid and" : "$4::uuid is null and";
+  return rows<TransactionFound>(
+    `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn",
+       to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "postedAt",
+       coalesce(nullif(full_name, ''), nullif(email, ''), actor) as by,
+       (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries
+     from (select * from ledger_transactions
+       where ${place} posted_on between $1::date and $2::date and ($3::bigint is null
+         or (posted_on, id) < (select posted_on, id from ledger_transactions where id = $3::bigint))
+       order by posted_on desc, id desc limit ${limit}) as found
+     left join orders on orders.id = order_id left join accounts on accounts.id::text = actor
+     order by found.posted_on desc, found.id desc`,
+    [range.from, range.to, before ?? null, orderId ?? null],
+  );
+}

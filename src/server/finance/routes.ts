@@ -1,0 +1,81 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { type FinanceFigure, isMonth } from "#domain/payments/finance.ts";
+import { serveCsv } from "#server/http/csv-download.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { exportEntries } from "./export-entries.ts";
+import { findRows, findTransactions, readBalance, readFigures, readIncome, type Sum } from "./queries.ts";
+
+const usualPage = 50;
+
+/** Money for whoever manages payments: figures, the rows that they are made of, and the ledger itself. */
+export function financeRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+  const thisMonth = () => today(services).slice(0, 7);
+
+  serve(app, getFinanceOverview, async ({ query: { month = thisMonth() } }) => {
+    const [figures, income, receivable, hostPayable, platformIncome] = await Promise.all([
+      readFigures(database, month, today(services)),
+      readIncome(database, month),
+      readBalance(database, "renter"),
+      readBalance(database, "host_payable"),
+      readBalance(database, "platform_income"),
+    ]);
+    return {
+      month,
+      figures: wireFigures(figures),
+      income: income.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
+      receivable: wireMoney(receivable),
+      hostPayable: wireMoney(-hostPayable),
+      platformIncome: wireMoney(-platformIncome),
+    };
+  });
+
+  serve(app, listFinanceRows, async ({ query, reply }) => {
+    const { figure, month = thisMonth(), limit = usualPage, cursor } = query;
+    const on = today(services);
+    const found = await findRows(database, { figure, month, today: on, limit, after: cursor });
+    const total = (await readFigures(database, month, on))[figure].count;
+    tellPage(reply, { path: listFinanceRows.path, total, limit, found, filters: { figure, month } });
+    return found.map((row) => ({ ...row, amount: wireMoney(row.amount) }));
+  });
+
+  serve(app, listTransactions, async ({ query, reply }) => {
+    const { limit = usualPage, cursor, order } = query;
+    const month = query.month ?? (order ? undefined : thisMonth());
+    const found = await findTransactions(database, { month, orderId: order, before: cursor, limit });
+    tellPage(reply, {
+      path: listTransactions.path,
+      total: found.length,
+      limit,
+      found: found.map(({ id }) => ({ id: String(id) })),
+      filters: { month, order },
+    });
+    return found.map(({ entries, ...transaction }) => ({
+      ...transaction,
+      entries: entries.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
+    }));
+  });
+
+  serveCsv(app, services, {
+    url: "/api/admin/finance/export",
+    access: ["manage_payments"],
+    name: "ledger",
+    rows(request) {
+      const { month = thisMonth() } = request.query as { month?: string };
+      if (typeof month !== "string" || !isMonth(month))
+        throw new Refusal("malformed", "month must be written YYYY-MM.");
+      return Promise.resolve(Readable.from(exportEntries(database, month)));
+    },
+  });
+}
+
+const wireFigures = (figures: Record<FinanceFigure, Sum>) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, { amount, count }]) => [name, { amount: wireMoney(amount), count }]),
+  ) as Record<FinanceFigure, { amount: string; count: number }>;

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { FinanceRow } from "#contract/admin/finance.ts";
+import { formatDate } from "#domain/dates.ts";
+import type { FinanceFigure } from "#domain/payments/finance.ts";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { ListFoot } from "#web/admin/list-foot.tsx";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { figureNames } from "./finance-words.ts";
+import { financeRowsQuery } from "./queries.ts";
+
+const columns = (): Column<FinanceRow>[] => [
+  {
+    id: "name",
+    label: m.finance_order(),
+    isName: true,
+    cell: ({ orderId, orderNumber }) => (
+      <Link className="num" to={`/admin/order-management?order=${orderId}`}>
+        {orderNumber}
+      </Link>
+    ),
+  },
+  { id: "renter", label: m.finance_renter(), cell: ({ renter }) => <bdi>{renter}</bdi> },
+  {
+    id: "on",
+    label: m.finance_on(),
+    cell: ({ on }) => <span className="num">{on ? formatDate(on, currentLanguage()) : "–"}</span>,
+  },
+  {
+    id: "amount",
+    label: m.finance_amount(),
+    isRight: true,
+    cell: ({ amount }) => <span className="num">{showMoney(amount)}</span>,
+  },
+];
+
+/** The rows that a figure is made of. */
+export function FigureRows({ figure, month }: { figure: FinanceFigure; month: string }) {
+  const list = useInfiniteQuery(financeRowsQuery(figure, month));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const title = m.finance_rows({ figure: figureNames[figure]() });
+  return (
+    <section aria-label={title}>
+      <h2 className="h3">{title}</h2>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <Waiting />}
+      {list.data && rows.length === 0 && <Empty icon="coins" title={m.finance_none()} />}
+      {rows.length > 0 && (
+        <>
+          <DataTable label={title} columns={columns()} rows={rows} keyOf={({ id }) => id} />
+          <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
+        </>
+      )}
+    </section>
+  );
+}

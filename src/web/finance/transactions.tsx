@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { LedgerTransaction } from "#contract/admin/finance.ts";
+import { formatDate } from "#domain/dates.ts";
+import { actorName } from "#web/admin/actor-name.ts";
+import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { ListFoot } from "#web/admin/list-foot.tsx";
+import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { accountNames, kindNames } from "./finance-words.ts";
+import styles from "./finance.module.css";
+import { transactionsQuery } from "./queries.ts";
+
+const columns = (): Column<LedgerTransaction>[] => [
+  { id: "name", label: m.finance_kind(), isName: true, cell: ({ kind }) => kindNames[kind]() },
+  {
+    id: "on",
+    label: m.finance_on(),
+    cell: ({ postedOn }) => <span className="num">{formatDate(postedOn, currentLanguage())}</span>,
+  },
+  {
+    id: "order",
+    label: m.finance_order(),
+    cell: ({ orderId, orderNumber }) =>
+      orderId && (
+        <Link className="num" to={`/admin/order-management?order=${orderId}`}>
+          {orderNumber}
+        </Link>
+      ),
+  },
+  { id: "by", label: m.finance_by(), cell: ({ by }) => actorName(by) },
+  {
+    id: "entries",
+    label: m.finance_entries(),
+    cell: ({ entries }) => (
+      <ul className={styles.entries}>
+        {entries.map(({ account, amount }) => (
+          <li key={account}>
+            {Number(amount) > 0
+              ? m.finance_debit({ account: accountNames[account](), amount: showMoney(amount) })
+              : m.finance_credit({
+                  account: accountNames[account](),
+                  amount: showMoney(amount.replace("-", "")),
+                })}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
+/** The ledger of a month: every transaction with its entries. */
+export function Transactions({ month }: { month: string }) {
+  const list = useInfiniteQuery(transactionsQuery(month));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label={m.finance_transactions()}>
+      <h2 className="h3">{m.finance_transactions()}</h2>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <Waiting />}
+      {list.data && rows.length === 0 && <Empty icon="coins" title={m.finance_none()} />}
+      {rows.length > 0 && (
+        <>
+          <DataTable
+            label={m.finance_transactions()}
+            columns={columns()}
+            rows={rows}
+            keyOf={({ id }) => String(id)}
+          />
+          <ListFoot
+            shown={rows.length}
+            total={list.hasNextPage ? rows.length + 1 : rows.length}
+            list={list}
+          />
+        </>
+      )}
+    </section>
+  );
+}
