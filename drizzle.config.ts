@@ -15,6 +15,7 @@ export default defineConfig({
     "./src/server/db/events-schema.ts",
     "./src/server/db/conversations-schema.ts",
     "./src/server/db/papers-schema.ts",
+    "./src/server/db/changes-schema.ts",
     "./src/server/db/condition-schema.ts",
     "./src/server/db/reviews-schema.ts",
     "./src/server/db/renter-schema.ts",

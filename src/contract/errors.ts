@@ -48,6 +48,7 @@ export const errorStatuses = {
   record_not_possible: 409,
   record_incomplete: 409,
   record_finished: 409,
+  change_not_possible: 409,
   review_exists: 409,
   review_not_possible: 409,
   undo_too_late: 409,

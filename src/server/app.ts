@@ -37,6 +37,7 @@ import { boundedServer } from "./http/connections.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { adminOrderRoutes } from "./orders/admin/routes.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
+import { changeRoutes } from "./orders/changes/routes.ts";
 import { handoverRoutes } from "./orders/handover/routes.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -211,6 +212,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     wizardRoutes(api, services);
     conditionRoutes(api, services);
     handoverRoutes(api, services);
+    changeRoutes(api, services);
     reviewRoutes(api, services);
     adminRoutes(api, services);
     assistantRoutes(api, services);

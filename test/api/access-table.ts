@@ -51,6 +51,8 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/:id/cancel": "public",
   "POST /api/orders/:id/payment-session": "public",
   "POST /api/orders/:id/confirm-email": "public",
+  "POST /api/orders/:id/changes": "account",
+  "POST /api/orders/:id/changes/quote": "account",
   "GET /api/orders/:id/reviews": "account",
   "POST /api/orders/:id/reviews": "account",
   "GET /api/cars/:id/reviews": "public",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
+import { OrderChange } from "#contract/changes.ts";
 import { ConditionRecord } from "#contract/condition.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
@@ -44,7 +45,14 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
   ...OrderMoneyShown.shape,
-  actions: z.object({ cancel: z.extend(Action, { price: z.optional(Cancellation) }), confirmEmail: Action }),
+  /** What was changed of it, the last at the head. */
+  changes: z.array(OrderChange),
+  actions: z.object({
+    /** Place and times of the handover. */
+    handover: Action,
+    cancel: z.extend(Action, { price: z.optional(Cancellation) }),
+    confirmEmail: Action,
+  }),
 });
 export type OwnOrderDetail = z.infer<typeof OwnOrderDetail>;
 

@@ -29,6 +29,7 @@ const occasionOfKind = new Map<string, Occasion>([
   ["order_expired", "orders"],
   ["order_dates_gone", "orders"],
   ["order_car", "orders"],
+  ["order_handover_changed", "orders"],
   ["condition_pickup", "orders"],
   ["condition_return", "orders"],
   ["pickup_reminder", "reminders"],

@@ -14,6 +14,7 @@ import * as eventsSchema from "./events-schema.ts";
 import * as factorSchema from "./factor-schema.ts";
 import * as importSchema from "./import-schema.ts";
 import * as mailSchema from "./mail-schema.ts";
+import * as changesSchema from "./changes-schema.ts";
 import * as conditionSchema from "./condition-schema.ts";
 import * as reviewsSchema from "./reviews-schema.ts";
 import * as papersSchema from "./papers-schema.ts";
@@ -34,6 +35,7 @@ const schema = {
   ...papersSchema,
   ...reviewsSchema,
   ...conditionSchema,
+  ...changesSchema,
   ...paymentsSchema,
   ...eventsSchema,
   ...conversationsSchema,

@@ -49,6 +49,10 @@ export const forgetting: Record<keyof Retention, string[]> = {
        from old join person using (email) where orders.id = old.id returning orders.id
      ), unwritten as (
        delete from emails using forgotten where emails.order_id = forgotten.id
+     ), unchanged as (
+       delete from order_changes using forgotten where order_changes.order_id = forgotten.id
+     ), unreviewed as (
+       update reviews set author_id = null, author_name = '' from forgotten where reviews.order_id = forgotten.id
      ), unnoted as (
        delete from order_notes using forgotten where order_notes.order_id = forgotten.id
      ), uninsured as (

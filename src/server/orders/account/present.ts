@@ -1,5 +1,6 @@
 import type { OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
+import { mayChangeHandover } from "#domain/changes/changes.ts";
 import { milesUsed } from "#domain/condition/condition.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
@@ -33,7 +34,7 @@ export function presentOwnOrder(
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords"
+  "conditionRecords" | "changes"
 > & { money: OrderMoneyShown; settlement: Settlement };
 
 export function presentOwnDetail(
@@ -57,6 +58,9 @@ export function presentOwnDetail(
       extraMile: wireMoney(extraMilePrice),
     },
     actions: {
+      handover: mayChangeHandover(placed.order, services.now())
+        ? { allowed: true }
+        : { allowed: false, reason: "too_late" },
       cancel: own.cancellable
         ? { allowed: true, price: presentSettlement(settlement) }
         : { allowed: false, reason: "not_cancellable" },

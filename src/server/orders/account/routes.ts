@@ -9,6 +9,7 @@ import { moneyOf } from "#server/ledger/queries.ts";
 import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
+import { changesOf } from "#server/orders/changes/routes.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { licenceOf } from "#server/papers/queries.ts";
 import { findToReview } from "#server/reviews/queries.ts";
@@ -73,15 +74,17 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, money, settlement] = await Promise.all([
+    const [passed, conditionRecords, changes, money, settlement] = await Promise.all([
       findPassedStages(db, found.order.id),
       conditionRecordsOf(db, found.order.id),
+      changesOf(db, found.order),
       moneyOf(db, found.order.id),
       settlementOf(services, db, found.order),
     ]);
     return presentOwnDetail(services, found, {
       passed,
       conditionRecords,
+      changes,
       settlement,
       money: presentMoney(services, money, language),
     });

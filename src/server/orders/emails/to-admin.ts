@@ -50,6 +50,13 @@ export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email 
     sentence: "The renter canceled this order. Its dates are open again.",
   });
 
+export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
+  toAdmin(settings, order, {
+    kind: "admin_order_handover_changed",
+    subject: `Changed: ${order.orderNumber}`,
+    sentence: `The renter changed the handover: pickup at ${order.pickupTime}, return at ${order.returnTime}, ${order.pickupLocation || "no place given"}.`,
+  });
+
 function toAdmin(
   { publicUrl, adminEmail }: Settings,
   order: OrderRow,

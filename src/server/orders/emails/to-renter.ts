@@ -22,7 +22,7 @@ export type LostDates = {
 };
 
 const isProved = ({ provedAt }: OrderRow): boolean => provedAt !== null;
-const textsOf = ({ language }: OrderRow) => words[language];
+export const textsOf = ({ language }: OrderRow) => words[language];
 const say = (text: string): Block => ({ kind: "paragraph", text });
 const link = (text: string, url: string): Block => ({ kind: "link", text, url });
 
@@ -30,7 +30,7 @@ const link = (text: string, url: string): Block => ({ kind: "link", text, url })
  * An email to an order's renter. One whose address is not proved hears nothing that was typed: anybody can
  * type anybody's address.
  */
-function toRenter(
+export function toRenter(
   order: OrderRow,
   kind: string,
   { subject, blocks, hasCalendar = false, isSecret = false }: Sent,
@@ -53,7 +53,7 @@ function toRenter(
 }
 type Sent = { subject: string; blocks: Block[]; hasCalendar?: boolean; isSecret?: boolean };
 
-const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
+export const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
   kind: "facts",
   facts: [...facts(order, order.language, isProved(order)), ...more],
 });
@@ -74,7 +74,7 @@ function practical({ paymentInstructions }: Settings, order: OrderRow, { standin
 }
 
 /** Where an order is shown: with the key to whoever has the email, without it to its signed-in owner. */
-function orderAddress({ publicUrl }: Settings, { id }: OrderRow, key?: string): string {
+export function orderAddress({ publicUrl }: Settings, { id }: OrderRow, key?: string): string {
   const url = new URL("/order-complete", publicUrl.origin);
   url.search = new URLSearchParams({ order: id, ...(key && { key }) }).toString();
   return url.href;

@@ -73,6 +73,11 @@ export const en = {
   assigned: (number: string) => `The car for your order ${number}`,
   assignedBody: "We have chosen a car of your plan.",
   cancelled: (number: string) => `Your order ${number} is canceled`,
+  handoverChanged: (number: string) => `Pickup and return of ${number} have changed`,
+  handoverChangedBody:
+    "You changed where or when we hand the car over. The price stays the same; the calendar file has the new times.",
+  pickupTime: "Pickup time",
+  returnTime: "Return time",
   cancelledPaidBody: "Your order is canceled, as you asked.",
   kept: (amount: string) =>
     `It was less than 24 hours before pickup: we keep ${amount}, one day's price for each day begun, at least one.`,

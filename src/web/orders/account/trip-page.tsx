@@ -4,6 +4,7 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
+import { ChangeHandover } from "./change-handover.tsx";
 import { ConditionSection } from "#web/condition/condition-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
@@ -169,6 +170,7 @@ function Actions({ order }: { order: OwnOrderDetail }) {
           </button>
         </p>
       )}
+      {order.actions.handover.allowed && <ChangeHandover key={order.pickupTime} order={order} />}
       {cancelling.error && (
         <Notice kind="bad" isAlert>
           {m.order_cancel_failed()}

@@ -40,6 +40,7 @@ const deeds = new Map<string, () => string>([
   ["condition_record", m.condition_admin_record],
   ["handover_override", m.condition_admin_override],
   ["car_back", m.condition_admin_car_back],
+  ["handover_changed", m.changes_admin_handover],
   ["review_reply", m.reviews_admin_replied],
   ["review_hidden", m.reviews_admin_hidden],
   ["review_shown", m.reviews_admin_shown],

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/account-schema.ts";
 import { conversations } from "#server/db/conversations-schema.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
@@ -42,7 +43,10 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
     .returning({ id: orders.id });
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
   const ids = forgotten.map(({ id }) => id);
-  if (ids.length) await tx.delete(emails).where(inArray(emails.orderId, ids));
+  if (ids.length) {
+    await tx.delete(emails).where(inArray(emails.orderId, ids));
+    await tx.delete(orderChanges).where(inArray(orderChanges.orderId, ids));
+  }
   // What they said of a car stays, and nobody said it.
   await tx.update(reviews).set({ authorId: null, authorName: "" }).where(eq(reviews.authorId, id));
   await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { changedFields, mayChangeHandover } from "./changes.ts";
+
+describe("place and times of a handover", () => {
+  it.each([
+    // Clocks change in the night before this pickup: a day is still 24 hours.
+    ["2026-11-01", "10:00"],
+    ["2027-03-14", "09:30"],
+    ["2026-12-24", "20:00"],
+  ])("may change until exactly 24 hours before %s %s", (pickupDate, pickupTime) => {
+    const last = instantInLosAngeles(pickupDate, pickupTime) - 24 * 3_600_000;
+    const order = { status: "confirmed" as const, pickupDate, pickupTime };
+    expect([mayChangeHandover(order, last), mayChangeHandover(order, last + 1)]).toEqual([true, false]);
+    const open = orderStatuses.filter((status) => mayChangeHandover({ ...order, status }, last));
+    expect(open).toEqual(["pending", "confirmed"]);
+  });
+
+  it("are told apart field by field", () => {
+    const before = { pickupLocation: "1 A St", pickupTime: "10:00", returnTime: "10:00" };
+    expect(changedFields(before, before)).toEqual([]);
+    expect(changedFields(before, { ...before, returnTime: "11:00", pickupLocation: "" })).toEqual([
+      "pickupLocation",
+      "returnTime",
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder, orderRow } from "#test/condition.ts";
+
+let test: TestApp;
+let renter: Person;
+let others: Person[];
+beforeAll(async () => {
+  test = await startTestApp();
+  renter = await makePerson(test);
+  others = [await makePerson(test), await makePerson(test, { role: "admin", permissions: ["all"] })];
+});
+afterAll(() => test.close());
+
+const orderIn = (days: number, wanted: Parameters<typeof makeOrder>[2] = {}) => {
+  const pickupDate = addDays(today(test.services), days);
+  return makeOrder(test, renter.id, { pickupDate, returnDate: addDays(pickupDate, 30), ...wanted });
+};
+const post = (path: string, payload: object, by = renter) =>
+  test.app.inject({ method: "POST", url: path, payload, headers: by.authorization });
+const quote = (id: string, asked: object, by = renter) => post(`/api/orders/${id}/changes/quote`, asked, by);
+const change = (id: string, asked: object, by = renter) => post(`/api/orders/${id}/changes`, asked, by);
+const kinds = async (orderId: string) =>
+  (
+    await test.services.database.rows<{ kind: string }>(
+      "select kind from emails where order_id = $1 order by kind",
+      [orderId],
+    )
+  ).map(({ kind }) => kind);
+const moved = { kind: "pickup", pickupLocation: "9 Harbor Way", pickupTime: "12:30" };
+
+describe("a change of place or times", () => {
+  it("is quoted free of charge, made once, told both sides, and stands in the order's history", async () => {
+    const id = await orderIn(10);
+    expect((await quote(id, moved)).json<ChangeQuote>()).toMatchObject({
+      before: { pickupTime: "10:00", total: "750.00" },
+      after: { pickupTime: "12:30", returnTime: "10:00", pickupLocation: "9 Harbor Way", total: "750.00" },
+      difference: "0.00",
+      fee: "0.00",
+      refund: "0.00",
+    });
+    expect((await orderRow(test, id)).pickupTime).toBe("10:00");
+    const sent = { ...moved, id: crypto.randomUUID(), expectedTotal: "750.00" };
+    const answers = await Promise.all([0, 1, 2].map(() => change(id, sent)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await orderRow(test, id)).toMatchObject({ pickupTime: "12:30", pickupLocation: "9 Harbor Way" });
+    expect(await kinds(id)).toEqual(["admin_order_handover_changed", "order_handover_changed"]);
+    const [email] = await test.services.database.rows<{ content: { calendar?: object } }>(
+      "select content from emails where order_id = $1 and kind = 'order_handover_changed'",
+      [id],
+    );
+    expect(JSON.stringify(email?.content.calendar)).toContain("9 Harbor Way");
+    const own = await test.app.inject({ url: `/api/account/orders/${id}`, headers: renter.authorization });
+    const { changes, actions } = own.json<OwnOrderDetail>();
+    expect(changes.map((made) => [made.id, made.kind, made.status])).toEqual([
+      [sent.id, "pickup", "accepted"],
+    ]);
+    expect(actions.handover.allowed).toBe(true);
+    const events = await test.services.database.rows(
+      "select 1 from audit_events where entity_id = $1 and action = 'handover_changed'",
+      [id],
+    );
+    expect(events).toHaveLength(1);
+    expect(refusalOf(await change(id, { ...sent, pickupTime: "13:00" }))).toMatchObject({
+      status: 422,
+      code: "record_id_used",
+    });
+  });
+
+  it("comes too late a day before pickup, and is for its owner alone", async () => {
+    const late = await orderIn(0);
+    for (const call of [quote, change])
+      expect(refusalOf(await call(late, moved))).toMatchObject({ status: 409, code: "change_not_possible" });
+    const begun = await orderIn(10, { status: "in_progress" });
+    expect(refusalOf(await change(begun, moved))).toMatchObject({ code: "change_not_possible" });
+    const id = await orderIn(10);
+    for (const by of others)
+      for (const call of [quote, change]) expect((await call(id, moved, by)).statusCode).toBe(404);
+    for (const asked of [
+      { kind: "pickup" },
+      { kind: "pickup", pickupLocation: "" },
+      { kind: "pickup", pickupTime: "07:00" },
+      { kind: "swap" },
+    ])
+      expect((await change(id, asked)).statusCode).toBe(422);
+    expect(await kinds(id)).toEqual([]);
+  });
+});
+
+describe("cancelling as a change", () => {
+  it("is quoted with what is kept and given back, and is the order's own cancellation", async () => {
+    const id = await orderIn(10);
+    expect((await quote(id, { kind: "cancel" })).json<ChangeQuote>()).toMatchObject({
+      before: { status: "confirmed", total: "750.00" },
+      after: { status: "cancelled", total: "0.00" },
+      difference: "-750.00",
+      refund: "0.00",
+    });
+    const made = await change(id, { kind: "cancel", expectedTotal: "0.00" });
+    expect([made.statusCode, made.json<OrderChange>().after.status]).toEqual([201, "cancelled"]);
+    expect((await orderRow(test, id)).status).toBe("cancelled");
+    expect(await kinds(id)).toEqual(["admin_order_cancelled", "order_cancelled"]);
+    expect(refusalOf(await change(id, { kind: "cancel" }))).toMatchObject({ code: "order_not_cancellable" });
+  });
+});

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { makeChange } from "#contract/changes.ts";
+import { changedFields } from "#domain/changes/changes.ts";
+import { api } from "#web/api.ts";
+import { handoverTimes, showTime } from "#web/orders/handover-times.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ownOrdersKey } from "./queries.ts";
+
+const longestPlace = 200;
+
+/** Where and when the car is handed over, changed free of charge as long as there is time. */
+export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
+  const cache = useQueryClient();
+  const { pickupLocation, pickupTime, returnTime } = order;
+  const before = { pickupLocation, pickupTime, returnTime };
+  const [after, setAfter] = useState(before);
+  const [wrong, setWrong] = useState<string>();
+  const saving = useMutation({
+    mutationFn: () =>
+      api<typeof makeChange>(
+        { method: "POST", path: "/api/orders/:id/changes" },
+        { params: { id: order.id }, body: { kind: "pickup", ...after } },
+      ),
+    onSuccess: () => toast({ title: m.changes_saved(), description: m.changes_saved_text() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isPlaceMissing = after.pickupLocation.trim() === "" && pickupLocation !== "";
+    const isUnchanged = changedFields(before, after).length === 0;
+    setWrong(isPlaceMissing ? m.changes_place_missing() : isUnchanged ? m.changes_unchanged() : undefined);
+    if (!isPlaceMissing && !isUnchanged && !saving.isPending) saving.mutate();
+  };
+  const times = [...new Set([...handoverTimes, pickupTime, returnTime])]
+    .toSorted()
+    .map((value) => ({ value, label: showTime(value) }));
+  return (
+    <details className="fold no-print">
+      <summary>{m.changes_pickup_title()}</summary>
+      <form className="stack" noValidate onSubmit={send}>
+        <p>{m.changes_pickup_lead()}</p>
+        <TextField
+          id="change-place"
+          label={m.changes_pickup_place()}
+          maxLength={longestPlace}
+          autoComplete="street-address"
+          value={after.pickupLocation}
+          onChange={({ target }) => setAfter({ ...after, pickupLocation: target.value })}
+          {...(wrong && { error: wrong, isAlert: true })}
+        />
+        <SelectField
+          id="change-pickup-time"
+          label={m.changes_pickup_time()}
+          options={times}
+          value={after.pickupTime}
+          onChange={({ target }) => setAfter({ ...after, pickupTime: target.value })}
+        />
+        <SelectField
+          id="change-return-time"
+          label={m.changes_return_time()}
+          options={times}
+          value={after.returnTime}
+          onChange={({ target }) => setAfter({ ...after, returnTime: target.value })}
+        />
+        {saving.error && (
+          <Notice kind="bad" isAlert>
+            {failureWords(saving.error)}
+          </Notice>
+        )}
+        <p>
+          <button className="btn btn-primary" type="submit" aria-busy={saving.isPending || undefined}>
+            {m.changes_save()}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
