@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { attachmentKinds, mostAttachments } from "#domain/conversations/attachments.ts";
 import { longestMessage, longestSubject, messageSides } from "#domain/conversations/conversations.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
@@ -34,6 +35,14 @@ export const conversationFields = {
 export const Conversation = z.object(conversationFields);
 export type Conversation = z.infer<typeof Conversation>;
 
+export const Attachment = z.object({
+  id: Uuid,
+  kind: z.enum(attachmentKinds),
+  name: z.string(),
+  bytes: z.number(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
 export const Message = z.object({
   id: Uuid,
   number: z.number(),
@@ -44,12 +53,17 @@ export const Message = z.object({
   text: z.string(),
   language: z.enum(languages),
   createdAt: z.string(),
+  attachments: z.array(Attachment),
 });
 export type Message = z.infer<typeof Message>;
 
 const page = {
   limit: unlessEmpty(wholeNumber(1, 100)),
   cursor: unlessEmpty(z.string().check(z.maxLength(300))),
+};
+const files = {
+  /** Ids of files that were sent before. */
+  attachments: z.optional(z.array(Uuid).check(z.maxLength(mostAttachments))),
 };
 const params = z.object({ id: z.string() });
 
@@ -86,7 +100,7 @@ export const beginConversation = endpoint({
     id: Uuid,
     about: z.optional(z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })),
     subject: requiredLine(longestSubject),
-    message: z.object({ id: Uuid, text: requiredWords(longestMessage) }),
+    message: z.object({ id: Uuid, text: requiredWords(longestMessage), ...files }),
   }),
   response: Conversation,
   status: 201,
@@ -125,6 +139,7 @@ export const sendMessage = endpoint({
   body: z.object({
     id: Uuid,
     text: requiredWords(longestMessage),
+    ...files,
     /** Administrators' words for one another. */
     isInternal: z.optional(z.boolean()),
   }),
@@ -167,4 +182,15 @@ export const blockConversation = endpoint({
   body: z.object({ isBlocked: z.boolean() }),
   response: Conversation,
   status: 200,
+});
+
+export const uploadAttachment = endpoint({
+  method: "POST",
+  path: "/api/uploads",
+  summary:
+    "Send a file that is to go with a message: multipart with `id` and `file`, a picture or a PDF of 10 MB at most. The same id with the same file is the same",
+  tag,
+  access: "account",
+  response: Attachment,
+  status: 201,
 });

@@ -27,6 +27,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import { adminRoutes } from "./dashboard/routes.ts";
 import { inboxRoutes } from "./conversations/admin-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
+import { uploadRoutes } from "./conversations/uploads.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { compress, type HotAnswer, hotAnswer, sendHot, thoroughly } from "./http/response-cache.ts";
@@ -224,6 +225,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     eventRoutes(api, services);
     conversationRoutes(api, services);
     inboxRoutes(api, services);
+    uploadRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);
     accountAdminRoutes(api, services);

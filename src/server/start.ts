@@ -10,6 +10,7 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { foldTallies } from "./dashboard/queries.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
 import { live } from "./demo/life/live.ts";
+import { tidyAttachments } from "./conversations/uploads.ts";
 import { mailUnread } from "./conversations/mail-unread.ts";
 import { forgetEvents } from "./events/queries.ts";
 import { openStreams } from "./events/streams.ts";
@@ -90,6 +91,7 @@ export async function startServices(
   await outbox.everyHour("remind-of-insurance", () => remindOfInsurance(services));
   await outbox.everyHour("forget-old-data", () => forgetOldData(services));
   await outbox.everyMinute("mail-unread", () => mailUnread(services));
+  await outbox.everyHour("tidy-attachments", () => tidyAttachments(services));
   await outbox.everyHour("forget-events", () => forgetEvents(opened));
   await outbox.everyHour("forget-drafts", () => forgetDrafts(services));
   const tidying = setInterval(() => {

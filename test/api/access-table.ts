@@ -117,6 +117,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/verifications": users,
   "PUT /api/admin/verifications/:id": users,
   "GET /api/events": "account",
+  "POST /api/uploads": "account",
+  "GET /api/uploads/:id/content": "account",
   "GET /api/conversations": "account",
   "POST /api/conversations": "account",
   "GET /api/conversations/unread": "account",

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
-import type { Conversation, Message } from "#contract/conversations.ts";
+import type { Attachment, Conversation, Message } from "#contract/conversations.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { addressOf, listenTo } from "#test/event-stream.ts";
 import { makeCar } from "#test/factories.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
+import { makePdf, openWith } from "#test/pdf.ts";
+import { aPicture } from "#test/papers.ts";
 import { hostileStrings } from "#test/hostile-strings.ts";
 import { mailUnread } from "./mail-unread.ts";
+import { tidyAttachments } from "./uploads.ts";
 
 let test: TestApp;
 let wei: Person;
@@ -362,6 +365,88 @@ describe("a flood", () => {
     } finally {
       await limited.close();
     }
+  });
+});
+
+describe("a file", () => {
+  async function upload(
+    by: Person,
+    content: Buffer | string,
+    name: string,
+    id: string = crypto.randomUUID(),
+  ) {
+    const form = new FormData();
+    form.append("id", id);
+    form.append("file", new File([new Uint8Array(Buffer.from(content))], name));
+    const sent = new Response(form);
+    return test.app.inject({
+      method: "POST",
+      url: "/api/uploads",
+      payload: Buffer.from(await sent.arrayBuffer()),
+      headers: { "content-type": sent.headers.get("content-type") ?? "", ...by.authorization },
+    });
+  }
+  const look = (id: string, by: Person) => call("GET", `/api/uploads/${id}/content`, by);
+
+  it("goes with one message, and is seen by whoever may read that", async () => {
+    const picture = await upload(wei, await aPicture(), "../car \u202Egpj.jpg");
+    const pdf = await upload(wei, await makePdf(), "保单.pdf");
+    expect([picture.statusCode, pdf.statusCode]).toEqual([201, 201]);
+    const ids = [picture.json<Attachment>().id, pdf.json<Attachment>().id];
+    expect([picture.json(), pdf.json()]).toMatchObject([
+      { kind: "image", name: "car gpj.jpg" },
+      { kind: "pdf", name: "保单.pdf" },
+    ]);
+    for (const id of ids)
+      expect([(await look(id, wei)).statusCode, (await look(id, admin)).statusCode]).toEqual([200, 404]);
+    const { id } = await begin(wei);
+    expect((await send(id, wei, "Here", { attachments: ids })).json<Message>().attachments).toHaveLength(2);
+    expect((await thread(id, admin))[0]?.attachments.map(({ kind }) => kind).toSorted()).toEqual([
+      "image",
+      "pdf",
+    ]);
+    for (const file of ids)
+      expect([(await look(file, admin)).statusCode, (await look(file, other)).statusCode]).toEqual([
+        200, 404,
+      ]);
+    expect((await look(ids[0] ?? "", admin)).headers).toMatchObject({
+      "content-type": "image/webp",
+      "content-disposition": expect.stringContaining("attachment"),
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    const notes = await upload(admin, await aPicture(), "note.jpg");
+    const noted = notes.json<Attachment>().id;
+    await send(id, admin, "For us", { isInternal: true, attachments: [noted] });
+    expect([(await look(noted, colleague)).statusCode, (await look(noted, wei)).statusCode]).toEqual([
+      200, 404,
+    ]);
+    for (const [by, files] of [
+      [wei, ids],
+      [admin, [ids[0]]],
+      [wei, [crypto.randomUUID()]],
+    ] as const)
+      expect(refusalOf(await send(id, by, "Again", { attachments: files }))).toMatchObject({ status: 422 });
+  });
+
+  it("is sent again as the same, and refused where it is neither a picture nor a plain PDF", async () => {
+    const id = crypto.randomUUID();
+    const picture = await aPicture();
+    expect((await upload(wei, picture, "a.jpg", id)).statusCode).toBe(201);
+    expect((await upload(wei, picture, "a.jpg", id)).statusCode).toBe(201);
+    expect(refusalOf(await upload(wei, await aPicture(640), "a.jpg", id))).toMatchObject({ status: 422 });
+    const active = await makePdf({ with: (document) => openWith(document, "JavaScript") });
+    for (const content of ["<svg onload=alert(1)>", "%PDF-1.7 broken", "", active])
+      expect(refusalOf(await upload(wei, content, "x.pdf"))).toMatchObject({
+        status: 422,
+        code: "file_refused",
+      });
+    expect((await upload(wei, Buffer.alloc(10 * 1024 * 1024 + 1), "x.jpg")).statusCode).toBe(413);
+  });
+
+  it("that went with no message goes after a day", async () => {
+    const left = (await upload(wei, await aPicture(), "left.jpg")).json<Attachment>().id;
+    await tidyAttachments({ ...test.services, now: () => Date.now() + 25 * 3_600_000 });
+    expect((await look(left, wei)).statusCode).toBe(404);
   });
 });
 

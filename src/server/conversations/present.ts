@@ -1,5 +1,5 @@
 import type { InboxConversation } from "#contract/admin/conversations.ts";
-import type { Conversation, Message } from "#contract/conversations.ts";
+import type { Attachment, Conversation, Message } from "#contract/conversations.ts";
 import { brand } from "#domain/brand.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
 import type { ListedConversation, MessageRow } from "./queries.ts";
@@ -45,6 +45,7 @@ const adminName = (name: string | null): string => (name ? `${name} · ${brand.n
 export const presentMessage = (
   { id, number, side, author, authorId, isInternal, text, language, createdAt }: MessageRow,
   readerId: string,
+  attachments: Attachment[] = [],
 ): Message => ({
   id,
   number,
@@ -55,4 +56,5 @@ export const presentMessage = (
   text,
   language,
   createdAt: createdAt.toISOString(),
+  attachments,
 });

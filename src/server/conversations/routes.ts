@@ -37,6 +37,7 @@ import {
   findOwn,
   lockConversation,
 } from "./queries.ts";
+import { attachmentsOf } from "./uploads.ts";
 import { writeMessage } from "./write-message.ts";
 
 const usualPage = 30;
@@ -105,7 +106,11 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const last = found.length === limit ? found.at(-1) : undefined;
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
-    return found.map((row) => presentMessage(row, account.id));
+    const files = await attachmentsOf(
+      db,
+      found.map(({ id }) => id),
+    );
+    return found.map((row) => presentMessage(row, account.id, files.get(row.id)));
   });
 
   serve(app, sendMessage, async ({ params, body, signedIn: { account }, request }) => {
@@ -125,7 +130,12 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         ]);
       return message;
     });
-    return presentMessage({ ...written, author: account.fullName || null }, account.id);
+    const files = await attachmentsOf(db, [written.id]);
+    return presentMessage(
+      { ...written, author: account.fullName || null },
+      account.id,
+      files.get(written.id),
+    );
   });
 
   serve(app, readConversation, async ({ params, body, signedIn: { account } }) => {

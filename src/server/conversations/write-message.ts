@@ -8,8 +8,14 @@ import { contactMessages } from "#server/db/mail-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
 import { type ConversationRow, findMessage } from "./queries.ts";
+import { attach } from "./uploads.ts";
 
-export type Written = { id: string; text: string; isInternal?: boolean | undefined };
+export type Written = {
+  id: string;
+  text: string;
+  isInternal?: boolean | undefined;
+  attachments?: string[] | undefined;
+};
 type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Language };
 
 /**
@@ -19,7 +25,7 @@ type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Langu
 export async function writeMessage(
   tx: Db,
   conversation: ConversationRow,
-  { id, text, isInternal = false }: Written,
+  { id, text, isInternal = false, attachments = [] }: Written,
   { account, side, reads }: Author,
   at: Date,
 ): Promise<typeof messages.$inferSelect> {
@@ -43,6 +49,7 @@ export async function writeMessage(
     .returning();
   // The same id came to another conversation in between.
   if (!written) throw idUsed();
+  await attach(tx, id, account.id, attachments);
   await tx
     .update(conversations)
     .set({

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { attachmentKinds } from "#domain/conversations/attachments.ts";
 import { messageSides } from "#domain/conversations/conversations.ts";
 import { accounts } from "./account-schema.ts";
 import { instant, oneOf } from "./columns.ts";
@@ -109,6 +110,31 @@ export const messages = pgTable(
     unique("messages_of_conversation").on(message.conversationId, message.number),
     index("messages_by_author").on(message.authorId),
     index("messages_search").using("gin", sql`search_text gin_trgm_ops`),
+  ],
+);
+
+/** Files that go with messages. Their content lies sealed in storage, and goes with the row within the hour. */
+export const attachments = pgTable(
+  "attachments",
+  {
+    /** Made by the client, and its key of idempotency. */
+    id: uuid().primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** None until the message is sent. */
+    messageId: uuid("message_id").references(() => messages.id, { onDelete: "cascade" }),
+    kind: text({ enum: attachmentKinds }).notNull(),
+    name: text().notNull(),
+    contentId: uuid("content_id").notNull().unique("attachments_content"),
+    requestHash: text("request_hash").notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (attachment) => [
+    check("attachments_kind", oneOf("kind", attachmentKinds)),
+    index("attachments_of_message").on(attachment.messageId),
+    index("attachments_by_account").on(attachment.accountId),
   ],
 );
 

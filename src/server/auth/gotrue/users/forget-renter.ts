@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/account-schema.ts";
-import { conversations } from "#server/db/conversations-schema.ts";
+import { attachments, conversations } from "#server/db/conversations-schema.ts";
 import { orderChanges } from "#server/db/changes-schema.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -82,6 +82,7 @@ export async function forgetCorrespondence(
 /** Deletes what somebody kept with us: saved cars, conversations, choices, ways to pay, licence and proofs of insurance. */
 export async function forgetBelongings(tx: Db, id: string): Promise<void> {
   await tx.delete(conversations).where(eq(conversations.accountId, id));
+  await tx.delete(attachments).where(eq(attachments.accountId, id));
   await tx.delete(savedCars).where(eq(savedCars.accountId, id));
   await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));
   await tx.delete(paymentMethods).where(eq(paymentMethods.accountId, id));

@@ -1,0 +1,250 @@
+import { readFile } from "node:fs/promises";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import pLimit from "p-limit";
+import { type Attachment, uploadAttachment } from "#contract/conversations.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type AttachmentKind, largestAttachment } from "#domain/conversations/attachments.ts";
+import { attachments, conversations, messages } from "#server/db/conversations-schema.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { keyedHash } from "#server/http/client-key.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
+import { requireAccess, serve } from "#server/http/serve.ts";
+import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
+import { keepContent, type Place, readContent, removeContent, tidyContent } from "#server/sealed/content.ts";
+import { openContent, sealContent } from "#server/sealed/sealing.ts";
+import type { Services } from "#server/services.ts";
+import { sideOf } from "./access.ts";
+
+const place: Place = "attachments";
+/** Files whose bytes are in memory at once, however many people send some. */
+const inTurn = pLimit(3);
+const hour = 3600;
+const dayMs = 24 * hour * 1000;
+
+type AttachmentRow = typeof attachments.$inferSelect;
+
+/** Files for messages: taken in, looked through, kept sealed, and shown to whoever may read the message. */
+export function uploadRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+
+  serve(
+    app,
+    uploadAttachment,
+    async ({ request, signedIn: { account } }) => {
+      await refuseOver(
+        services,
+        [{ key: `attachments of ${account.id}`, most: 60, seconds: hour }],
+        "You have sent many files in the last hour. Please try again later.",
+      );
+      const { id, upload } = await receive(services, request);
+      try {
+        return presentAttachment(await inTurn(() => take(services, account.id, id, upload)));
+      } finally {
+        await upload.drop();
+      }
+    },
+    { isUpload: true },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    "/api/uploads/:id/content",
+    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    async (request, reply) => {
+      const account = (await app.authorise(request, "account"))?.account;
+      const row = account && (await visible(database.db, request.params.id, account));
+      if (!row) throw notFound();
+      const sealed = await readContent(services, place, row.contentId);
+      if (!sealed) throw new Refusal("unavailable", "This file can't be opened just now.");
+      return reply
+        .type(row.kind === "pdf" ? "application/pdf" : "image/webp")
+        .headers({
+          "cache-control": "no-store",
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+          "content-security-policy": "default-src 'none'; sandbox",
+        })
+        .send(openContent(services, row.contentId, sealed));
+    },
+  );
+}
+
+/** One's own, or one of a message that one may read. */
+async function visible(
+  db: Db,
+  id: string,
+  reader: { id: string; role: "customer" | "host" | "admin" },
+): Promise<AttachmentRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [found] = await db
+    .select({ row: attachments, isInternal: messages.isInternal, accountId: conversations.accountId })
+    .from(attachments)
+    .leftJoin(messages, eq(messages.id, attachments.messageId))
+    .leftJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(attachments.id, id));
+  if (!found) return undefined;
+  if (found.row.accountId === reader.id) return found.row;
+  const side = found.row.messageId ? sideOf({ accountId: found.accountId }, reader) : undefined;
+  return side === "admin" || (side === "renter" && !found.isInternal) ? found.row : undefined;
+}
+
+async function receive(
+  services: Services,
+  request: FastifyRequest,
+): Promise<{ id: string; upload: KeptUpload & { name: string } }> {
+  const tooLarge = () => new Refusal("too_large", "A file has at most 10 MB.");
+  if (Number(request.headers["content-length"] ?? 0) > largestAttachment + 64 * 1024) throw tooLarge();
+  let upload: (KeptUpload & { name: string }) | undefined;
+  let id: unknown;
+  try {
+    await forEachPart(
+      request,
+      async (part) => {
+        if (part.type === "field") {
+          if (part.fieldname === "id") id = part.value;
+          return;
+        }
+        if (part.fieldname !== "file" || upload)
+          throw new Refusal("file_refused", "Send one file, in the field file.");
+        upload = { ...(await keepUpload(services.config.dataDir, part)), name: shownFileName(part.filename) };
+      },
+      { fileSize: largestAttachment, files: 1, parts: 5 },
+    );
+    if (!upload) throw new Refusal("file_refused", "Send one file, in the field file.");
+    if (upload.isTruncated) throw tooLarge();
+    if (typeof id !== "string" || !isUuid(id)) throw invalidField("id", "must be a UUID");
+    return { id: id.toLowerCase(), upload };
+  } catch (error) {
+    await upload?.drop();
+    throw error;
+  }
+}
+
+/** Keeps a file; the same id with the same bytes is the same file. Throws a Refusal. */
+async function take(
+  services: Services,
+  accountId: string,
+  id: string,
+  { path, name }: { path: string; name: string },
+): Promise<AttachmentRow> {
+  const { db } = services.database;
+  const bytes = await readFile(path);
+  const requestHash = keyedHash(services, `attachment ${bytes.toString("base64")}`);
+  const known = async () => (await db.select().from(attachments).where(eq(attachments.id, id)))[0];
+  const before = await known();
+  if (before) return sameOrRefuse(before, accountId, requestHash);
+  const { kind, content } = await lookThrough(services, bytes);
+  const contentId = crypto.randomUUID();
+  await keepContent(services, place, contentId, sealContent(services, contentId, content));
+  const [kept] = await db
+    .insert(attachments)
+    .values({
+      id,
+      accountId,
+      kind,
+      name,
+      contentId,
+      requestHash,
+      bytes: content.length,
+      createdAt: new Date(services.now()),
+    })
+    .onConflictDoNothing({ target: attachments.id })
+    .returning();
+  if (kept) return kept;
+  await removeContent(services, place, contentId).catch(() => undefined);
+  const meanwhile = await known();
+  if (!meanwhile) throw new Error("The file's row is gone");
+  return sameOrRefuse(meanwhile, accountId, requestHash);
+}
+
+/** A picture is drawn anew; a PDF stays as it is, once it has been drawn here to see that it is one. */
+async function lookThrough(
+  { imageStore }: Services,
+  bytes: Buffer,
+): Promise<{ kind: AttachmentKind; content: Uint8Array }> {
+  const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-"));
+  const made = isPdf ? await imageStore.drawPdf(bytes) : await imageStore.recode(bytes);
+  if (!("fault" in made))
+    return isPdf ? { kind: "pdf", content: bytes } : { kind: "image", content: made.content };
+  const message = isPdf
+    ? "This PDF is broken, locked, too long, or holds a script or another file."
+    : "Send a picture (JPEG, PNG, WebP, HEIC) or a PDF.";
+  throw new Refusal("file_refused", message, { fields: { file: { code: made.fault, message } } });
+}
+
+function sameOrRefuse(row: AttachmentRow, accountId: string, requestHash: string): AttachmentRow {
+  if (row.accountId === accountId && row.requestHash === requestHash) return row;
+  throw new Refusal("document_id_used", "This id can't be used. Please send another.");
+}
+
+/** Files go with a message of whoever sent both; each with one. Throws a Refusal. */
+export async function attach(
+  tx: Db,
+  messageId: string,
+  accountId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const taken = await tx
+    .update(attachments)
+    .set({ messageId })
+    .where(
+      and(
+        inArray(attachments.id, [...ids]),
+        eq(attachments.accountId, accountId),
+        or(isNull(attachments.messageId), eq(attachments.messageId, messageId)),
+      ),
+    )
+    .returning({ id: attachments.id });
+  if (taken.length !== new Set(ids).size)
+    throw invalidField("attachments", "are no files of yours, or went with another message");
+}
+
+export async function attachmentsOf(
+  db: Db,
+  messageIds: readonly string[],
+): Promise<Map<string, Attachment[]>> {
+  const rows = messageIds.length
+    ? await db
+        .select()
+        .from(attachments)
+        .where(inArray(attachments.messageId, [...messageIds]))
+        .orderBy(attachments.createdAt, attachments.id)
+    : [];
+  const found = new Map<string, Attachment[]>();
+  for (const row of rows)
+    if (row.messageId)
+      found.set(row.messageId, [...(found.get(row.messageId) ?? []), presentAttachment(row)]);
+  return found;
+}
+
+const presentAttachment = ({ id, kind, name, bytes }: AttachmentRow): Attachment => ({
+  id,
+  kind,
+  name,
+  bytes,
+});
+
+/** The hour's job: files that went with no message in a day go, then the content that has no row. */
+export async function tidyAttachments(services: Services): Promise<void> {
+  const { db } = services.database;
+  await db
+    .delete(attachments)
+    .where(
+      and(
+        isNull(attachments.messageId),
+        sql`${attachments.createdAt} < ${new Date(services.now() - dayMs).toISOString()}::timestamptz`,
+      ),
+    );
+  await tidyContent(services, place, async (contentIds) =>
+    (
+      await db
+        .select({ id: attachments.contentId })
+        .from(attachments)
+        .where(inArray(attachments.contentId, contentIds))
+    ).map(({ id }) => id),
+  );
+}
+
+const notFound = (): Refusal => new Refusal("document_not_found", "There is no such file.");
