@@ -187,3 +187,36 @@ test.describe("en, desktop", () => {
     await expect(page.getByRole("dialog")).toContainText(words.condition_admin_car_back());
   });
 });
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("a renter changes where and when the car is handed over, and cancels in the end", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+  }) => {
+    const renter = await confirmedPerson(request);
+    const order = await placeOrder(request, car, renter.email);
+    const headers = await callsOf(request, admin);
+    await request.put(`/api/admin/orders/${order.id}/status`, { headers, data: { status: "confirmed" } });
+    await openSession(page, renter);
+    await page.goto(`/dashboard/trips/${order.id}`);
+    await page.getByText(words.changes_pickup_title()).click();
+    await page.getByRole("button", { name: words.changes_save() }).click();
+    await expect(page.getByText(words.changes_unchanged())).toBeVisible();
+    await page.getByLabel(words.changes_pickup_place()).fill("9 Harbor Way");
+    await page.getByLabel(words.changes_pickup_time()).selectOption("12:30");
+    await scanBoth(page, scan);
+    await page.getByRole("button", { name: words.changes_save() }).click();
+    await expect(page.locator(".toast")).toContainText(words.changes_saved());
+    await expect(page.getByRole("complementary")).toContainText("9 Harbor Way");
+
+    await page.getByText(words.order_cancel(), { exact: true }).click();
+    await expect(page.getByText(words.order_cancel_ask_unpaid({ number: order.orderNumber }))).toBeVisible();
+    await page.getByRole("button", { name: words.order_cancel_yes() }).click();
+    await expect(page.getByText(words.changes_pickup_title())).toBeHidden();
+  });
+});
