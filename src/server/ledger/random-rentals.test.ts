@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Refusal } from "#contract/errors.ts";
+import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { planOf } from "#domain/pricing/plans.ts";
+import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { orders } from "#server/db/schema.ts";
+import { followStatus } from "#server/ledger/follow-status.ts";
+import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.ts";
+import { moneyOf } from "#server/ledger/queries.ts";
+import { recordPayment } from "#server/payments/record-payment.ts";
+import { createRefund, decideRefund, refundableOf } from "#server/payments/refund.ts";
+import { type Services, today } from "#server/services.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { MoneyOracle } from "#test/money-oracle.ts";
+
+/** So many in the suite; RENTALS=10000 walks as many as a business has in years. */
+const rentals = Number(process.env.RENTALS ?? 24);
+const atOnce = 6;
+
+let test: TestApp;
+let admin = "";
+let second = "";
+beforeAll(async () => {
+  test = await startTestApp();
+  const person = () => makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  [admin, second] = [(await person()).id, (await person()).id];
+});
+afterAll(() => test.close());
+
+/** Numbers that are the same for the same seed. */
+function chanceOf(seed: number) {
+  let state = seed * 2_654_435_761 + 1;
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296;
+  };
+  for (let warm = 0; warm < 5; warm++) next();
+  return {
+    upTo: (most: number) => Math.floor(next() * (most + 1)),
+    in100: (share: number) => next() * 100 < share,
+    of: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+  };
+}
+type Chance = ReturnType<typeof chanceOf>;
+
+const noEmails = { post: () => Promise.resolve([]), withdraw: () => Promise.resolve(false) };
+const asOf = (at: number): Services => ({
+  ...test.services,
+  now: () => at,
+  outbox: { ...test.services.outbox, ...noEmails },
+});
+
+/** A rental of any path, length and price, its first day within two years. */
+async function makeOrder(chance: Chance, seed: number): Promise<OrderRow> {
+  const pickupDate = addDays("2026-01-01", chance.upTo(730));
+  const rental = { pickupDate, returnDate: addDays(pickupDate, 28 + chance.upTo(370)) };
+  const promo = chance.in100(30) ? 2000 : 0;
+  const plan = planOf(chance.of(["economy", "basic", "standard", "premium", "tesla"]));
+  const insurance = chance.of(["basic", "premium", undefined] as const);
+  const price =
+    plan && chance.in100(40)
+      ? planPrice(plan, rental, chance.of(["protection", "ultimate", "decline"] as const), promo)
+      : carPrice(30_000 + chance.upTo(300_000), rental, { insurance, promo });
+  const [order] = await test.services.database.db
+    .insert(orders)
+    .values({
+      ...price,
+      ...rental,
+      id: crypto.randomUUID(),
+      orderNumber: `RANDOM-${seed}`,
+      source: "plan",
+      tier: "standard",
+      monthlyPrice: 70_000,
+      pickupTime: chance.of(["09:00", "10:00", "20:00"]),
+      returnTime: "10:00",
+      customerName: "Random",
+      customerEmail: `random${seed}@example.com`,
+      customerPhone: "",
+      pickupLocation: "",
+      language: "en",
+      collisionIncluded: false,
+      requestHash: "",
+      keyHash: "",
+    })
+    .returning();
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+class Walk {
+  readonly #chance: Chance;
+  readonly #oracle: MoneyOracle;
+  #order: OrderRow;
+  #at: number;
+  #waiting: string[] = [];
+
+  constructor(chance: Chance, order: OrderRow) {
+    this.#chance = chance;
+    this.#order = order;
+    this.#oracle = new MoneyOracle(order);
+    this.#at = instantInLosAngeles(addDays(order.pickupDate, -chance.upTo(40)), "11:00");
+  }
+
+  get services(): Services {
+    return asOf(this.#at);
+  }
+  get today(): IsoDate {
+    return dateInLosAngeles(this.#at);
+  }
+
+  async walk(): Promise<void> {
+    await this.#move("confirmed");
+    const steps = 6 + this.#chance.upTo(10);
+    for (let step = 0; step < steps; step++) {
+      this.#at += this.#chance.upTo(45) * 86_400_000 + this.#chance.upTo(86_400_000);
+      await this.#chance.of([
+        () => this.#pay(),
+        () => this.#pay(),
+        () => this.#pay(),
+        () => this.#payTooMuch(),
+        () => this.#refund(),
+        () => this.#giveBack(),
+        () => this.#turn(),
+        () => Promise.resolve(),
+      ])();
+      await this.#check();
+    }
+  }
+
+  async #move(status: OrderStatus): Promise<void> {
+    const from = this.#order.status;
+    const { services } = this;
+    await services.database.transaction(async (tx) => {
+      await lockMoneyOf(tx, this.#order.id);
+      await tx.update(orders).set({ status }).where(eq(orders.id, this.#order.id));
+      await followStatus(services, tx, { ...this.#order, status }, { from, actor: admin });
+    });
+    this.#order = { ...this.#order, status };
+    if (status === "cancelled") await this.#expectRefund(this.#oracle.cancel(this.#at, this.today));
+    else if (from === "cancelled" || from === "pending") this.#oracle.confirm(this.today);
+  }
+
+  /** What the rule gives back is a refund that nobody decides. */
+  async #expectRefund(amount: bigint): Promise<void> {
+    const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
+    const found = refunds.filter(
+      ({ id, origin, status }) => origin === "rule" && status === "approved" && !this.#waiting.includes(id),
+    );
+    assert.deepEqual(
+      found.map((refund) => BigInt(refund.amount)),
+      amount > 0n ? [amount] : [],
+    );
+    for (const { id } of found) {
+      this.#oracle.askRefund(id, amount, true);
+      this.#waiting.push(id);
+    }
+  }
+
+  /** Confirmed, begun, over, cancelled and alive again, in any order that an administrator may press. */
+  async #turn(): Promise<void> {
+    const { status } = this.#order;
+    if (status === "cancelled") {
+      const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
+      const ruled = new Set(refunds.filter(({ origin }) => origin === "rule").map(({ id }) => id));
+      this.#waiting = this.#waiting.filter((id) => !ruled.has(id));
+      return this.#move("confirmed");
+    }
+    return this.#move(
+      this.#chance.of(
+        (["confirmed", "in_progress", "completed", "cancelled"] as const).filter((to) => to !== status),
+      ),
+    );
+  }
+
+  async #pay(): Promise<void> {
+    const left = Number(this.#oracle.leftToPay());
+    if (left === 0) return this.#payTooMuch();
+    const due = Number(this.#oracle.balance(this.today));
+    const amount = this.#chance.in100(50) && due > 0 ? due : 1 + this.#chance.upTo(left - 1);
+    const id = crypto.randomUUID();
+    const times = this.#chance.in100(15) ? 2 : 1;
+    await Promise.all(Array.from({ length: times }, () => this.#record(id, amount)));
+    this.#oracle.pay(BigInt(amount));
+  }
+
+  async #payTooMuch(): Promise<void> {
+    const left = Number(this.#oracle.leftToPay());
+    const refused = await this.#record(crypto.randomUUID(), left + 1).catch((error: unknown) => error);
+    assert.ok(refused instanceof Refusal);
+  }
+
+  #record(id: string, amount: number): Promise<void> {
+    const received = {
+      id,
+      orderId: this.#order.id,
+      amount,
+      method: "cash",
+      reference: "",
+      by: admin,
+    } as const;
+    return recordPayment(this.services, { ...received, paidOn: this.today });
+  }
+
+  async #refund(): Promise<void> {
+    const left = Number(this.#oracle.refundable());
+    const amount = 1 + this.#chance.upTo(left);
+    const id = crypto.randomUUID();
+    const asking = createRefund(this.services, {
+      id,
+      orderId: this.#order.id,
+      amount,
+      reason: "so",
+      by: admin,
+    });
+    if (amount > left) {
+      assert.ok((await asking.catch((error: unknown) => error)) instanceof Refusal);
+      return;
+    }
+    await asking;
+    this.#oracle.askRefund(id, BigInt(amount));
+    const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
+    if (refunds.some((refund) => refund.id === id && refund.status === "awaiting_approval"))
+      await decideRefund(this.services, { id, decision: "approved", by: second });
+    this.#waiting.push(id);
+  }
+
+  async #giveBack(): Promise<void> {
+    const id = this.#waiting.shift();
+    if (!id) return;
+    await Promise.all([1, 2].map(() => decideRefund(this.services, { id, decision: "paid", by: admin })));
+    this.#oracle.giveBack(id);
+  }
+
+  async #check(): Promise<void> {
+    const { services } = this;
+    const { id } = this.#order;
+    await services.database.transaction(async (tx) => {
+      await lockMoneyOf(tx, id);
+      await postDue(services, tx, id, "system");
+    });
+    const money = await moneyOf(services.database.db, id);
+    const standing = money.instalments.map(({ amount }) => BigInt(amount));
+    assert.deepEqual(standing, this.#oracle.amounts(), `${id} asks`);
+    assert.deepEqual(
+      money.instalments.map(({ paid }) => BigInt(paid)),
+      this.#oracle.paid(),
+      `${id} paid`,
+    );
+    assert.deepEqual(BigInt(money.balance), this.#oracle.balance(this.today), `${id} balance`);
+    assert.deepEqual(BigInt(await refundableOf(services.database.db, id)), this.#oracle.refundable());
+    assert.deepEqual(today(services), this.today);
+    if (this.#order.status !== "cancelled")
+      assert.deepEqual(
+        standing.reduce((a, b) => a + b, 0n),
+        BigInt(this.#order.total),
+        `${id} total`,
+      );
+    const [cash] = await services.database.rows<{ amount: string }>(
+      "select coalesce(sum(amount), 0)::text as amount from ledger_entries where order_id = $1 and account = 'cash'",
+      [id],
+    );
+    assert.deepEqual(BigInt(cash?.amount ?? 0), this.#oracle.held(), `${id} cash`);
+  }
+}
+
+it(`${rentals} random rentals over 13 months never have a balance that an oracle written apart doesn't`, async () => {
+  const seeds = Array.from({ length: rentals }, (_, index) => index + 1);
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
+        const chance = chanceOf(seed);
+        await new Walk(chance, await makeOrder(chance, seed)).walk();
+      }
+    }),
+  );
+  const unbalanced = await test.services.database.rows(
+    "select transaction_id from ledger_entries group by transaction_id having sum(amount) <> 0 or count(*) < 2",
+  );
+  expect(unbalanced).toEqual([]);
+});

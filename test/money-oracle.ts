@@ -1,0 +1,149 @@
+import { instantInLosAngeles } from "#domain/local-time.ts";
+
+/**
+ * What an order's money should be, written apart from the product: one order, plain sums, no ledger. Dates are
+ * days since 1970, money is BigInt cents.
+ */
+export type OracleOrder = {
+  pickupDate: string;
+  returnDate: string;
+  pickupTime: string;
+  lines: readonly { kind: string; amount: number }[];
+};
+type Asked = { due: number; amount: bigint };
+
+const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const positive = (a: bigint): bigint => (a > 0n ? a : 0n);
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
+
+/** The same day so many months later, or that month's last. */
+function monthsLater(date: string, months: number): number {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return Math.round(Date.UTC(year, month - 1 + months, Math.min(day, last)) / 86_400_000);
+}
+
+export class MoneyOracle {
+  readonly #order: OracleOrder;
+  #asked: Asked[] = [];
+  #received = 0n;
+  #payments = 0n;
+  #goodwill = 0n;
+  #counted = 0n;
+  readonly #refunds = new Map<string, { amount: bigint; isRule: boolean; isOpen: boolean }>();
+  /** Whether the order was cancelled last. */
+  isCancelled = false;
+
+  constructor(order: OracleOrder) {
+    this.#order = order;
+  }
+
+  /** Each month's share of the price: of each line by its days, and the promo as far as it reaches. */
+  months(): { start: number; amount: bigint }[] {
+    const { pickupDate, returnDate, lines } = this.#order;
+    const [first, end] = [dayOf(pickupDate), dayOf(returnDate)];
+    const starts: number[] = [];
+    for (let at = first; at < end; at = monthsLater(pickupDate, starts.length)) starts.push(at);
+    const days = BigInt(end - first);
+    const shareTo = (amount: bigint, day: number) => (2n * amount * BigInt(day - first) + days) / (2n * days);
+    const amounts = starts.map((start, index) => {
+      const stop = starts[index + 1] ?? end;
+      return lines
+        .filter(({ kind }) => kind !== "promo")
+        .map(({ amount }) => {
+          const size = BigInt(Math.abs(amount));
+          const share = shareTo(size, stop) - shareTo(size, start);
+          return amount < 0 ? -share : share;
+        });
+    });
+    let promo = BigInt(-(lines.find(({ kind }) => kind === "promo")?.amount ?? 0));
+    return starts.map((start, index) => {
+      const whole = sum(amounts[index] ?? []);
+      const taken = least(whole, promo);
+      promo -= taken;
+      return { start, amount: whole - taken };
+    });
+  }
+
+  confirm(today: string): void {
+    const on = dayOf(today);
+    if (this.isCancelled) {
+      for (const refund of this.#refunds.values()) if (refund.isRule && refund.isOpen) refund.amount = 0n;
+      this.#received += this.#counted;
+      this.#goodwill += this.#counted;
+      this.#counted = 0n;
+    }
+    this.isCancelled = false;
+    this.#asked = this.months().map(({ start, amount }, index) => ({
+      due: index === 0 ? on : Math.max(start, on),
+      amount,
+    }));
+  }
+
+  /** Answers what is to be given back by the rule. */
+  cancel(now: number, today: string): bigint {
+    this.isCancelled = true;
+    this.#asked = [];
+    if (this.#received <= 0n) return 0n;
+    const { pickupDate, returnDate, pickupTime, lines } = this.#order;
+    const days = BigInt(dayOf(returnDate) - dayOf(pickupDate));
+    const rental = sum(
+      lines
+        .filter(({ kind }) => kind === "rental" || kind === "duration_discount")
+        .map(({ amount }) => BigInt(amount)),
+    );
+    const aDay = (2n * rental + days) / (2n * days);
+    const isFree = now <= instantInLosAngeles(pickupDate, pickupTime) - 86_400_000;
+    const begun = BigInt(Math.max(1, dayOf(today) - dayOf(pickupDate) + 1));
+    const kept = isFree ? 0n : positive(least(begun * aDay, this.#received - this.#goodwill));
+    if (kept > 0n) this.#asked = [{ due: dayOf(today), amount: kept }];
+    const counted = positive(least(this.#received - kept, this.#goodwill));
+    this.#received -= counted;
+    this.#goodwill -= counted;
+    this.#counted += counted;
+    return positive(least(this.#received - kept, this.refundable()));
+  }
+
+  pay(amount: bigint): void {
+    this.#payments += amount;
+    this.#received += amount;
+  }
+
+  askRefund(id: string, amount: bigint, isRule = false): void {
+    this.#refunds.set(id, { amount, isRule, isOpen: true });
+  }
+
+  giveBack(id: string): void {
+    const refund = this.#refunds.get(id);
+    if (!refund) throw new Error("the oracle knows no such refund");
+    const ofCredit = positive(least(refund.amount, this.#received - this.total()));
+    this.#received -= ofCredit;
+    this.#goodwill += refund.amount - ofCredit;
+    refund.isOpen = false;
+  }
+
+  total = (): bigint => sum(this.#asked.map(({ amount }) => amount));
+  leftToPay = (): bigint => positive(this.total() - this.#received);
+  refundable = (): bigint => this.#payments - sum([...this.#refunds.values()].map(({ amount }) => amount));
+
+  /** What is owed on a day, below zero what we owe. */
+  balance = (today: string): bigint =>
+    sum(this.#asked.filter(({ due }) => due <= dayOf(today)).map(({ amount }) => amount)) - this.#received;
+
+  /** How much of each instalment is paid. */
+  paid(): bigint[] {
+    let rest = this.#received;
+    return this.#asked.map(({ amount }) => {
+      const paid = positive(least(amount, rest));
+      rest -= paid;
+      return paid;
+    });
+  }
+
+  amounts = (): bigint[] => this.#asked.map(({ amount }) => amount);
+  /** What we hold of the renter's money. */
+  held = (): bigint =>
+    this.#payments -
+    sum([...this.#refunds.values()].filter(({ isOpen }) => !isOpen).map(({ amount }) => amount));
+}
