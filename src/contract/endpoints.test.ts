@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as accounts from "./accounts.ts";
 import * as catalogue from "./cars.ts";
+import * as changes from "./changes.ts";
+import * as condition from "./condition.ts";
 import * as contact from "./contact.ts";
 import * as adminAccounts from "./admin/accounts.ts";
 import * as adminBackend from "./admin/status.ts";
@@ -9,6 +11,7 @@ import * as adminSubscriptions from "./admin/subscriptions.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
 import * as hosting from "./hosting.ts";
 import * as orders from "./orders.ts";
+import * as reviews from "./reviews.ts";
 import * as quotes from "./quotes.ts";
 import * as subscriptions from "./subscriptions.ts";
 
@@ -29,6 +32,9 @@ const endpoints = Object.entries({
   ...hosting,
   ...orders,
   ...quotes,
+  ...changes,
+  ...condition,
+  ...reviews,
 }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []));
 
 describe("every endpoint", () => {
