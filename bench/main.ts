@@ -10,10 +10,12 @@ import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
+import { measureMessages } from "./messages.ts";
 import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
 import { table } from "./report.ts";
 import { measureSignIn } from "./sign-in.ts";
+import { measureStreams } from "./streams.ts";
 import { measureZip } from "./zip.ts";
 
 const isQuick = process.argv.includes("--quick");
@@ -48,6 +50,13 @@ const parts: Record<string, () => Promise<Section[]>> = {
   dashboards: async () => [
     { title: "A renter's dashboard", rows: await measureDashboards(cluster, isQuick) },
   ],
+  messages: async () => [
+    {
+      title: isQuick ? "20,000 messages" : "1,000,000 messages",
+      rows: await measureMessages(cluster, isQuick),
+    },
+  ],
+  streams: async () => [{ title: "Screens that are open", rows: await measureStreams(cluster, isQuick) }],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
   attack: async () => [{ title: "Under attack", rows: await measureAttack(cluster, isQuick) }],

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
 import { confirmedPerson, signIn } from "./people.ts";
@@ -46,10 +47,21 @@ test.describe("en, phone", () => {
     // Neither page is loaded again.
     await expect(thread).toContainText("Five, and a large trunk.", { timeout: 20_000 });
     await expect(theirs).toContainText(words.conversations_read(), { timeout: 20_000 });
+    await page.locator("input[type=file]").setInputFiles({
+      name: "seats.png",
+      mimeType: "image/png",
+      buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background: "teal" } })
+        .png()
+        .toBuffer(),
+    });
+    await expect(page.getByRole("list", { name: words.conversations_files() })).toContainText("seats.png");
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
     await page.getByRole("textbox", { name: words.conversations_write(), exact: true }).fill("谢谢！");
     await page
       .getByRole("textbox", { name: words.conversations_write(), exact: true })
       .press("Control+Enter");
     await expect(theirs).toContainText("谢谢！", { timeout: 20_000 });
+    await expect(theirs.getByRole("img", { name: "seats.png" })).toBeVisible({ timeout: 20_000 });
+    await scanBoth(admin, scan);
   });
 });

@@ -7,7 +7,7 @@ import type { Database, Db } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
-export type MessageRow = typeof messages.$inferSelect & { author: string | null };
+export type MessageRow = Omit<typeof messages.$inferSelect, "searchText"> & { author: string | null };
 
 /** A conversation with the names that its list shows. */
 export type ListedConversation = {
@@ -194,7 +194,6 @@ const messageColumns = {
   text: messages.text,
   language: messages.language,
   createdAt: messages.createdAt,
-  searchText: messages.searchText,
 };
 
 /** What was written in somebody's conversations, for them to take along. */

@@ -12,12 +12,14 @@ import {
 import { longestMessage } from "#domain/conversations/conversations.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
+import { AttachFiles } from "./attach-files.tsx";
+import { useAttachments } from "./use-attachments.ts";
 import { keepDraft, readDraft } from "./draft-words.ts";
 import styles from "./thread.module.css";
 
 type ComposerProps = {
   conversationId: string;
-  onSend: (text: string, isInternal: boolean) => void;
+  onSend: (text: string, isInternal: boolean, attachments: string[]) => void;
   /** Administrators write notes for one another, too, and insert saved replies. */
   isAdmin?: boolean;
   tools?: ReactNode;
@@ -31,6 +33,7 @@ export const useInsert = () => use(Insert);
 export function Composer({ conversationId, onSend, isAdmin = false, tools }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState(() => readDraft(conversationId));
+  const files = useAttachments();
   const [isInternal, setInternal] = useState(false);
   const [error, setError] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -46,11 +49,12 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
   };
   const send = () => {
     const typed = text.trim();
-    const wrong = errorOf(typed);
+    const wrong = files.isOpen ? m.conversations_files_open() : errorOf(typed);
     setError(wrong);
     area.current?.focus();
     if (wrong) return;
-    onSend(typed, isInternal);
+    onSend(typed, isInternal, files.ids);
+    files.clear();
     change("");
   };
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
@@ -92,6 +96,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
         />
       </Field>
       <div className={styles.acts}>
+        <AttachFiles files={files} />
         {isAdmin && (
           <label className={styles.note}>
             <input

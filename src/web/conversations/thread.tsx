@@ -8,6 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { whyNot } from "./why-not.ts";
+import { AttachmentView } from "./attachment-view.tsx";
 import { dayOf, showDay, showTime } from "./day-words.ts";
 import { conversationsKey, threadQuery } from "./queries.ts";
 import type { Outgoing } from "./use-send.ts";
@@ -101,6 +102,9 @@ function Bubble({ message, isOwnSide }: { message: Message; isOwnSide: boolean }
       <p className={styles.words} lang={language} dir="auto">
         {text}
       </p>
+      {message.attachments.map((attachment) => (
+        <AttachmentView key={attachment.id} attachment={attachment} />
+      ))}
       <p className={styles.when}>
         <time dateTime={createdAt}>{showTime(createdAt)}</time>
       </p>

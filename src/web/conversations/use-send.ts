@@ -5,7 +5,13 @@ import { api } from "#web/api.ts";
 import { conversationsKey } from "./queries.ts";
 
 /** A message that is on its way, or did not go. */
-export type Outgoing = { id: string; text: string; isInternal: boolean; error: unknown };
+export type Outgoing = {
+  id: string;
+  text: string;
+  isInternal: boolean;
+  attachments: string[];
+  error: unknown;
+};
 
 /** Sends messages in the order in which they were written; what did not go stays, to be sent again. */
 export function useSend(conversationId: string) {
@@ -19,12 +25,16 @@ export function useSend(conversationId: string) {
     id,
     text,
     isInternal,
-  }: Pick<Outgoing, "id" | "text" | "isInternal">): Promise<void> {
+    attachments,
+  }: Pick<Outgoing, "id" | "text" | "isInternal" | "attachments">): Promise<void> {
     change(id, { error: undefined });
     try {
       await api<typeof sendMessage>(
         { method: "POST", path: "/api/conversations/:id/messages" },
-        { params: { id: conversationId }, body: { id, text, ...(isInternal && { isInternal }) } },
+        {
+          params: { id: conversationId },
+          body: { id, text, attachments, ...(isInternal && { isInternal }) },
+        },
       );
       await client.invalidateQueries({ queryKey: conversationsKey });
       drop(id);
@@ -35,8 +45,8 @@ export function useSend(conversationId: string) {
 
   return {
     outgoing,
-    send: (text: string, isInternal = false): void => {
-      const message = { id: crypto.randomUUID(), text, isInternal, error: undefined };
+    send: (text: string, isInternal = false, attachments: string[] = []): void => {
+      const message = { id: crypto.randomUUID(), text, isInternal, attachments, error: undefined };
       setOutgoing((all) => [...all, message]);
       void deliver(message);
     },

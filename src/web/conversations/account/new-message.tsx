@@ -5,6 +5,8 @@ import type { getCar } from "#contract/cars.ts";
 import type { beginConversation } from "#contract/conversations.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
 import { api } from "#web/api.ts";
+import { AttachFiles } from "#web/conversations/attach-files.tsx";
+import { useAttachments } from "#web/conversations/use-attachments.ts";
 import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
 import { conversationsKey } from "#web/conversations/queries.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
@@ -32,6 +34,7 @@ export function NewMessage() {
     queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id: carId } }),
     enabled: carId !== "",
   });
+  const files = useAttachments();
   const [errors, setErrors] = useState<Errors>({});
   // The same ids when it is sent again: where it had arrived after all, it is there once.
   const ids = useRef({ id: crypto.randomUUID(), messageId: crypto.randomUUID() });
@@ -44,7 +47,7 @@ export function NewMessage() {
           body: {
             id: ids.current.id,
             subject,
-            message: { id: ids.current.messageId, text },
+            message: { id: ids.current.messageId, text, attachments: files.ids },
             ...(kind === "order" && { about: { orderId: aboutId } }),
             ...(kind === "car" && { about: { carId: aboutId } }),
           },
@@ -69,6 +72,7 @@ export function NewMessage() {
       ...([...text].length > longestMessage && {
         text: m.conversations_too_long({ count: longestMessage }),
       }),
+      ...(files.isOpen && { text: m.conversations_files_open() }),
     };
     setErrors(wrong);
     const first = (["subject", "text"] as const).find((name) => wrong[name]);
@@ -138,6 +142,7 @@ export function NewMessage() {
               {...describedBy("text", errors.text)}
             />
           </Field>
+          <AttachFiles files={files} />
           {begin.error && (
             <Notice kind="bad" isAlert>
               {whyNot(begin.error)}

@@ -1,0 +1,67 @@
+import { useRef } from "react";
+import { mostAttachments } from "#domain/conversations/attachments.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
+import type { useAttachments } from "./use-attachments.ts";
+import { whyNot } from "./why-not.ts";
+import styles from "./files.module.css";
+
+/** Chooses the files that go with a message, and shows what becomes of each. */
+export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments> }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { chosen, add, retry, remove } = files;
+  return (
+    <div className={styles.files}>
+      {chosen.length > 0 && (
+        <ul aria-label={m.conversations_files()}>
+          {chosen.map((one) => (
+            <li key={one.id}>
+              <bdi>{one.file.name}</bdi>
+              {one.error ? (
+                <span className={styles.failed} role="alert">
+                  {whyNot(one.error)}{" "}
+                  <button className="btn btn-secondary btn-sm" type="button" onClick={() => retry(one)}>
+                    {m.conversations_retry()}
+                  </button>
+                </span>
+              ) : one.attachment ? (
+                <Icon name="check" />
+              ) : (
+                <progress
+                  aria-label={m.conversations_file_sending({ name: one.file.name })}
+                  value={one.done}
+                  max={one.file.size}
+                />
+              )}
+              <button
+                className="btn btn-quiet btn-sm"
+                type="button"
+                aria-label={m.conversations_file_remove({ name: one.file.name })}
+                onClick={() => remove(one.id)}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf"
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      {chosen.length < mostAttachments && (
+        <button className="btn btn-quiet btn-sm" type="button" onClick={() => input.current?.click()}>
+          <Icon name="plus" />
+          {m.conversations_attach({ count: mostAttachments })}
+        </button>
+      )}
+    </div>
+  );
+}

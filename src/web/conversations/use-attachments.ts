@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { Attachment } from "#contract/conversations.ts";
+import { mostAttachments } from "#domain/conversations/attachments.ts";
+import { sendFiles } from "#web/send-files.ts";
+
+/** A file that is to go with a message: on its way, there, or not taken. */
+export type Chosen = { id: string; file: File; done: number; attachment?: Attachment; error?: unknown };
+
+/** Sends files while the message is still being written; one that failed is sent again as the same. */
+export function useAttachments() {
+  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const change = (id: string, changed: Partial<Chosen>) =>
+    setChosen((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+
+  async function start({ id, file }: Pick<Chosen, "id" | "file">): Promise<void> {
+    change(id, { error: undefined, done: 0 });
+    const form = new FormData();
+    form.append("id", id);
+    form.append("file", file);
+    try {
+      const attachment = await sendFiles<Attachment>("/api/uploads", form, {
+        onProgress: (done) => change(id, { done }),
+      });
+      change(id, { attachment });
+    } catch (error) {
+      change(id, { error });
+    }
+  }
+
+  return {
+    chosen,
+    /** Ids of those that are there. */
+    ids: chosen.flatMap(({ attachment }) => attachment?.id ?? []),
+    /** Some are on their way, or were not taken: the message waits for what becomes of them. */
+    isOpen: chosen.some(({ attachment }) => !attachment),
+    add: (files: readonly File[]): void => {
+      const added = files
+        .slice(0, mostAttachments - chosen.length)
+        .map((file) => ({ id: crypto.randomUUID(), file, done: 0 }));
+      setChosen([...chosen, ...added]);
+      for (const one of added) void start(one);
+    },
+    retry: (one: Chosen): void => void start(one),
+    remove: (id: string): void => setChosen(chosen.filter((one) => one.id !== id)),
+    clear: (): void => setChosen([]),
+  };
+}
