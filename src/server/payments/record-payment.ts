@@ -14,7 +14,7 @@ import { post } from "#server/ledger/post.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { paymentEmail } from "./emails.ts";
-import { lockOrder } from "./orders.ts";
+import { announcePayment, lockOrder } from "./orders.ts";
 
 export type Received = {
   id: string;
@@ -82,6 +82,7 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
     action: "payment",
     after: { amount: wireMoney(amount), method: received.method, reference: received.reference },
   });
+  await announcePayment(tx, order);
   const standing = await standingInstalments(tx, orderId);
   await services.outbox.post(tx, [paymentEmail(services.config, order, { amount, standing, on })]);
 }

@@ -13,7 +13,7 @@ import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
 import { refundEmail } from "./emails.ts";
-import { loadOrder, lockOrder } from "./orders.ts";
+import { announcePayment, loadOrder, lockOrder } from "./orders.ts";
 import { hashOf, idUsed } from "./record-payment.ts";
 
 type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
@@ -28,7 +28,7 @@ export const createRefund = (services: Services, asked: Asked): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, orderId, amount, reason, by } = asked;
-      await lockOrder(tx, orderId);
+      const order = await lockOrder(tx, orderId);
       const requestHash = hashOf(asked);
       const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
       if (known) {
@@ -61,6 +61,7 @@ export const createRefund = (services: Services, asked: Asked): Promise<void> =>
         after: { amount: wireMoney(amount), status },
         reason,
       });
+      await announcePayment(tx, order);
     }),
   );
 
@@ -103,6 +104,7 @@ export const decideRefund = (services: Services, decided: Decided): Promise<stri
       if (refund.status === decided.decision) return refund.orderId;
       if (decided.decision === "paid") await markPaid(services, tx, refund, decided);
       else await decide(services, tx, refund, decided);
+      await announcePayment(tx, await loadOrder(tx, refund.orderId));
       return refund.orderId;
     }),
   );

@@ -56,12 +56,14 @@ export default function FinancePage() {
           isBig
         />
       </AdminTitle>
-      <Failed error={error} onRetry={() => void refetch()} />
-      {!data && !error && <Waiting />}
-      {data && <Figures overview={data} month={month} />}
-      {figure && <FigureRows figure={figure} month={month} />}
-      {data && <Income overview={data} />}
-      <Transactions month={month} />
+      <div className={styles.page}>
+        <Failed error={error} onRetry={() => void refetch()} />
+        {!data && !error && <Waiting />}
+        {data && <Figures overview={data} month={month} />}
+        {figure && <FigureRows figure={figure} month={month} />}
+        {data && <Income overview={data} />}
+        <Transactions month={month} />
+      </div>
     </>
   );
 }
@@ -78,17 +80,21 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
   });
   return (
     <>
-      <h2 className="h3">{m.finance_of_month()}</h2>
-      <Stats stats={monthFigures.map(figure)} />
-      <h2 className="h3">{m.finance_today()}</h2>
-      <Stats
-        stats={[
-          ...todayFigures.map(figure),
-          { label: m.finance_receivable(), value: showMoney(sums.receivable) },
-          { label: m.finance_host_payable(), value: showMoney(sums.hostPayable) },
-          { label: m.finance_platform_income(), value: showMoney(sums.platformIncome) },
-        ]}
-      />
+      <section>
+        <h2 className="h3">{m.finance_of_month()}</h2>
+        <Stats stats={monthFigures.map(figure)} />
+      </section>
+      <section>
+        <h2 className="h3">{m.finance_today()}</h2>
+        <Stats
+          stats={[
+            ...todayFigures.map(figure),
+            { label: m.finance_receivable(), value: showMoney(sums.receivable) },
+            { label: m.finance_host_payable(), value: showMoney(sums.hostPayable) },
+            { label: m.finance_platform_income(), value: showMoney(sums.platformIncome) },
+          ]}
+        />
+      </section>
     </>
   );
 }
@@ -100,7 +106,7 @@ function Income({ overview: { income } }: { overview: FinanceOverview }) {
       <h2 className="h3" id="finance-income">
         {m.finance_income()}
       </h2>
-      <dl className="rows">
+      <dl>
         {income.map(({ account, amount }) => (
           <div key={account}>
             <dt>{accountNames[account]()}</dt>
