@@ -1,26 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Attachment } from "#contract/conversations.ts";
 import { authorization } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import styles from "./files.module.css";
 
-async function fetchFile(id: string): Promise<Blob> {
+/** The file as an address. A page of ours shows no images that are a `blob:`: a `data:` it does. */
+async function fetchFile(id: string): Promise<string> {
   const response = await fetch(`/api/uploads/${id}/content`, { headers: await authorization() });
   if (!response.ok) throw new Error(String(response.status));
-  return response.blob();
+  const blob = await response.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(new Error("The file could not be read")));
+    reader.readAsDataURL(blob);
+  });
 }
 
 /** A file of a message: an image is shown, anything is saved under its name. */
 export function AttachmentView({ attachment: { id, kind, name } }: { attachment: Attachment }) {
   const [isWanted, setWanted] = useState(kind === "image");
-  const { data: blob, error } = useQuery({
+  const { data: url, error } = useQuery({
     queryKey: ["api", "uploads", id],
     queryFn: () => fetchFile(id),
     enabled: isWanted,
   });
-  const url = useObjectUrl(blob);
   if (error) return <p className="small">{m.conversations_file_gone({ name })}</p>;
   if (url && kind === "image")
     return (
@@ -41,15 +47,4 @@ export function AttachmentView({ attachment: { id, kind, name } }: { attachment:
       <bdi>{name}</bdi>
     </button>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }
