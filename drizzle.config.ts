@@ -20,6 +20,7 @@ export default defineConfig({
     "./src/server/db/reviews-schema.ts",
     "./src/server/db/renter-schema.ts",
     "./src/server/db/payments-schema.ts",
+    "./src/server/db/documents-schema.ts",
   ],
   out: "./src/server/db/migrations",
 });

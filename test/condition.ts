@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import type { ConditionRecord } from "#contract/condition.ts";
+import type { AgreementFacts } from "#domain/documents/agreement.ts";
 import { conditionSlots } from "#domain/condition/condition.ts";
 import { licences } from "#server/db/papers-schema.ts";
+import { agreementAcceptances } from "#server/db/documents-schema.ts";
 import { instalments } from "#server/db/payments-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { today } from "#server/services.ts";
@@ -15,20 +17,21 @@ import { aLicence, aPicture } from "./papers.ts";
 type Row = typeof orders.$inferInsert;
 let made = 0;
 
-/** A confirmed order, paid, of a car whose pickup is today, as its rows stand; with what a test wants of it. */
+/** A confirmed order, paid and its agreement accepted, of a car whose pickup is today, as its rows stand; with what a test wants of it. */
 export async function makeOrder(
   test: TestApp,
   accountId: string | null,
-  { isPaid = true, ...wanted }: Partial<Row> & { isPaid?: boolean } = {},
+  { isPaid = true, isSigned = true, ...wanted }: Partial<Row> & { isPaid?: boolean; isSigned?: boolean } = {},
 ): Promise<string> {
   const id = crypto.randomUUID();
   const on = today(test.services);
+  const carId = wanted.carId ?? (await makeCar(test));
   await test.services.database.db.insert(orders).values({
     id,
     orderNumber: `LB-C${++made}${id.slice(0, 4)}`,
     source: "wizard",
     status: "confirmed",
-    carId: wanted.carId ?? (await makeCar(test)),
+    carId,
     carName: "Toyota Camry LE",
     accountId,
     provedAt: new Date(test.services.now()),
@@ -68,6 +71,16 @@ export async function makeOrder(
     amount: 75_000,
     paid: isPaid ? 75_000 : 0,
   });
+  if (isSigned)
+    await test.services.database.db.insert(agreementAcceptances).values({
+      orderId: id,
+      version: "1",
+      name: "Wei Lin",
+      facts: { carId } as AgreementFacts,
+      textHash: "x",
+      acceptedBy: accountId ?? crypto.randomUUID(),
+      acceptedAt: new Date(test.services.now()),
+    });
   return id;
 }
 

@@ -22,6 +22,7 @@ import { fleetRoutes } from "./cars/admin-routes.ts";
 import { catalogueRoutes } from "./cars/routes.ts";
 import { ownMessageRoutes } from "./contact/account-routes.ts";
 import { conditionRoutes } from "./condition/routes.ts";
+import { documentRoutes as orderDocumentRoutes } from "./documents/routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { adminRoutes } from "./dashboard/routes.ts";
@@ -212,6 +213,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     ownOrderRoutes(api, services);
     wizardRoutes(api, services);
     conditionRoutes(api, services);
+    orderDocumentRoutes(api, services);
     handoverRoutes(api, services);
     changeRoutes(api, services);
     reviewRoutes(api, services);

@@ -38,6 +38,7 @@ export default [
       route("dashboard", "./orders/account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),
       route("dashboard/trips/:orderId", "./orders/account/trip-page.tsx"),
+      route("dashboard/trips/:orderId/agreement", "./documents/agreement-page.tsx"),
       route("dashboard/messages/:conversationId?", "./conversations/account/messages-page.tsx"),
       route("dashboard/license", "./papers/licence-page.tsx"),
       route("dashboard/insurance/:orderId", "./papers/insurance-page.tsx"),

@@ -197,3 +197,16 @@ export async function textedCode(request: APIRequestContext, recipient: string, 
     .toBe(true);
   return code;
 }
+
+/** What a person's calls to the API carry. */
+export async function callsOf(
+  request: APIRequestContext,
+  { email, password }: Pick<Person, "email" | "password">,
+) {
+  const session = await request.post("/auth/v1/token?grant_type=password", {
+    headers: { apikey: "longbay" },
+    data: { email, password },
+  });
+  const { access_token: token } = (await session.json()) as { access_token: string };
+  return { authorization: `Bearer ${token}` };
+}

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { Order } from "#contract/orders.ts";
 import { admin, openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
 
 let shade = 0;
 const photo = async (name: string) => ({
@@ -16,15 +16,6 @@ const photo = async (name: string) => ({
     .toBuffer(),
 });
 const slots = ["front", "back", "interior", "odometer"] as const;
-
-async function callsOf(request: APIRequestContext, { email, password }: Pick<Person, "email" | "password">) {
-  const session = await request.post("/auth/v1/token?grant_type=password", {
-    headers: { apikey: "longbay" },
-    data: { email, password },
-  });
-  const { access_token: token } = (await session.json()) as { access_token: string };
-  return { authorization: `Bearer ${token}` };
-}
 
 /** A renter's order for a month from today, confirmed, and handed over by an administrator if wanted. */
 async function begunOrder(

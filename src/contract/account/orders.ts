@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
 import { OrderChange } from "#contract/changes.ts";
+import { OrderDocumentShown } from "#contract/documents.ts";
 import { ConditionRecord } from "#contract/condition.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
@@ -44,6 +45,7 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   miles: z.object({ included: z.number(), used: z.nullable(z.number()), extraMile: Money }),
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
+  documents: z.array(OrderDocumentShown),
   ...OrderMoneyShown.shape,
   /** What was changed of it, the last at the head. */
   changes: z.array(OrderChange),

@@ -11,7 +11,6 @@ export type RecordedMethod = (typeof recordedMethods)[number];
 
 /** A payment begins when a provider's page is opened or a saved method is charged. */
 export const paymentStatuses = ["begun", "succeeded", "failed", "cancelled"] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
  * A refund by hand may wait for a second administrator; then it is to be given back, and at last it is.

@@ -224,16 +224,17 @@ describe("a condition record", () => {
       source: "request",
       insurance: null,
       isPaid: false,
+      isSigned: false,
     });
     const { id: recordId } = await fillRecord(test, limited, orderId, "pickup");
     const refused = await finish(test, limited, { orderId, recordId }, { overrideReason: "In a hurry" });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: "handover_lacks",
-      lacks: ["pickup_date", "account", "licence", "insurance_proof", "first_instalment"],
+      lacks: ["pickup_date", "account", "licence", "insurance_proof", "agreement", "first_instalment"],
     });
     expect((await listRecords(test, admin, orderId)).json()).toMatchObject({
-      lacks: ["pickup_date", "account", "licence", "insurance_proof", "first_instalment"],
+      lacks: ["pickup_date", "account", "licence", "insurance_proof", "agreement", "first_instalment"],
       mayOverride: true,
     });
     const own = await fillRecord(test, admin, orderId, "pickup");

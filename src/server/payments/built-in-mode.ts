@@ -1,8 +1,9 @@
+import type { Language } from "#domain/languages.ts";
 import type { Config } from "#server/config.ts";
-import type { BuiltIn } from "./payment-mode.ts";
 
 /** Nothing is charged by machine: renters read how to pay, and an administrator records what came in. */
-export const builtInMode = ({ paymentInstructions }: Pick<Config, "paymentInstructions">): BuiltIn => ({
-  kind: "built_in",
-  instructions: (language) => paymentInstructions?.[language],
+export const builtInMode = ({ paymentInstructions }: Pick<Config, "paymentInstructions">) => ({
+  kind: "built_in" as const,
+  /** How to pay, in the owner's words; undefined where the owner has written none. */
+  instructions: (language: Language): string | undefined => paymentInstructions?.[language],
 });

@@ -14,7 +14,8 @@ import { post } from "#server/ledger/post.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { paymentEmail } from "./emails.ts";
-import { announcePayment, lockOrder } from "./orders.ts";
+import { announcePayment } from "./announce-payment.ts";
+import { lockOrder } from "./order-queries.ts";
 
 export type Received = {
   id: string;

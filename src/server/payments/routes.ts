@@ -7,7 +7,7 @@ import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { builtInMode } from "./built-in-mode.ts";
-import { loadOwnOrder } from "./orders.ts";
+import { loadOwnOrder } from "./order-queries.ts";
 
 /** How renters pay. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {

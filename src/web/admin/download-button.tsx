@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
-import { download } from "./download.ts";
+import { download } from "#web/download.ts";
 
 type DownloadButtonProps = {
   label: string;

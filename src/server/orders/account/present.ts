@@ -34,7 +34,7 @@ export function presentOwnOrder(
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "changes"
+  "conditionRecords" | "changes" | "documents"
 > & { money: OrderMoneyShown; settlement: Settlement };
 
 export function presentOwnDetail(

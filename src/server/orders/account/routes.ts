@@ -11,6 +11,7 @@ import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { changesOf } from "#server/orders/changes/routes.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
+import { documentsOf } from "#server/documents/queries.ts";
 import { licenceOf } from "#server/papers/queries.ts";
 import { findToReview } from "#server/reviews/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -74,10 +75,11 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, changes, money, settlement] = await Promise.all([
+    const [passed, conditionRecords, changes, documents, money, settlement] = await Promise.all([
       findPassedStages(db, found.order.id),
       conditionRecordsOf(db, found.order.id),
       changesOf(db, found.order),
+      documentsOf(db, found.order.id),
       moneyOf(db, found.order.id),
       settlementOf(services, db, found.order),
     ]);
@@ -85,6 +87,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       passed,
       conditionRecords,
       changes,
+      documents,
       settlement,
       money: presentMoney(services, money, language),
     });

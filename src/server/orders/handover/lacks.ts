@@ -1,5 +1,6 @@
 import type { HandoverNeed } from "#domain/condition/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isAgreementAccepted } from "#server/documents/queries.ts";
 import { isFirstInstalmentPaid } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
@@ -22,6 +23,7 @@ export async function handoverLacks(
     account: accountId !== null,
     licence: licence === "verified",
     insurance_proof: isCovered,
+    agreement: await isAgreementAccepted(db, order.id),
     first_instalment: await isFirstInstalmentPaid(db, order.id),
   };
   return (Object.keys(met) as HandoverNeed[]).filter((need) => !met[need]);

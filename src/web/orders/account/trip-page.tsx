@@ -6,6 +6,7 @@ import { isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { ChangeHandover } from "./change-handover.tsx";
 import { ConditionSection } from "#web/condition/condition-section.tsx";
+import { DocumentsSection } from "#web/documents/documents-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -93,6 +94,10 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Actions order={order} />
           </section>
           <OrderMoney money={order} />
+          <DocumentsSection
+            orderId={order.id}
+            hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
+          />
           {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
           <ConditionSection orderId={order.id} />
           <OwnReview orderId={order.id} />

@@ -13,6 +13,7 @@ import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AdminCondition } from "#web/condition/condition-section.tsx";
+import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
@@ -64,6 +65,7 @@ const partsOf = (orderId: string) => (
   <>
     <OrderPayments orderId={orderId} />
     <AdminCondition orderId={orderId} />
+    <AdminDocuments orderId={orderId} />
     <AdminReview orderId={orderId} />
   </>
 );

@@ -5,7 +5,6 @@ import { hashToken } from "#server/auth/link-tokens.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema.ts";
-import { announce } from "#server/events/announce.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -17,13 +16,6 @@ export async function loadOrder(db: Db, id: string): Promise<OrderRow> {
   if (!order) throw orderNotFound();
   return order;
 }
-
-/** Tells the screens of an order's owner, and of whoever manages payments, that its money has moved. */
-export const announcePayment = (
-  tx: Db,
-  { id, accountId }: Pick<OrderRow, "id" | "accountId">,
-): Promise<void> =>
-  announce(tx, { kind: "payment", orderId: id, to: [accountId], admins: "manage_payments" });
 
 /** The same, locked: whoever moves its money waits here for the one before. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {

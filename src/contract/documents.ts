@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { longestSignature, orderDocumentKinds } from "#domain/documents/documents.ts";
+import { endpoint } from "./endpoint.ts";
+import { requiredLine, words } from "./fields.ts";
+
+export const OrderDocumentShown = z.object({
+  number: z.string(),
+  kind: z.enum(orderDocumentKinds),
+  issuedAt: z.string(),
+  /** Of its PDF; null until that has been made. */
+  sha256: z.nullable(z.string()),
+});
+export type OrderDocumentShown = z.infer<typeof OrderDocumentShown>;
+
+const ofOrder = z.object({ id: z.string() });
+const withKey = z.object({ key: z.optional(words(100)) });
+
+export const listOrderDocuments = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/documents",
+  summary:
+    "An order's numbered documents: for its owner, for whoever has the key from its email, and for administrators",
+  tag: "Orders",
+  access: "public",
+  params: ofOrder,
+  query: withKey,
+  response: z.array(OrderDocumentShown),
+  status: 200,
+});
+
+const Clause = z.object({ title: z.string(), text: z.string() });
+
+export const Agreement = z.object({
+  version: z.string(),
+  clauses: z.array(z.object({ en: Clause, zh: Clause })),
+  /** SHA-256 of the facts and the clauses as they stand here. */
+  textHash: z.string(),
+  /** Whose name accepts it. */
+  renter: z.string(),
+  accepted: z.nullable(z.object({ name: z.string(), at: z.string(), number: z.string() })),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+export const getAgreement = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/agreement",
+  summary: "The rental agreement of one's own confirmed order, in both languages; accepted or still to be",
+  tag: "Orders",
+  access: "account",
+  params: ofOrder,
+  response: Agreement,
+  status: 200,
+});
+
+export const acceptAgreement = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/agreement",
+  summary: "Accepts the agreement of one's own order with one's name; once is as good as twice",
+  tag: "Orders",
+  access: "account",
+  params: ofOrder,
+  body: z.object({
+    name: requiredLine(longestSignature),
+    version: requiredLine(40),
+    /** Of the text that was read; one that has changed since is not accepted. */
+    textHash: z.optional(words(64)),
+  }),
+  response: Agreement,
+  status: 201,
+});

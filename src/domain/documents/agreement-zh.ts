@@ -1,0 +1,61 @@
+import { brand } from "#domain/brand.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatDate } from "#domain/dates.ts";
+import type { AgreementFacts, Clause } from "./agreement.ts";
+
+const own = "承租人自备责任险，保额不低于加州最低要求，并在交车前提供证明。保险须在租期内每一天有效。";
+const coverages: Record<AgreementFacts["coverage"], string> = {
+  included: "下单时所选的责任险已计入租金，保额以订单所列为准。",
+  own,
+};
+
+/** The rental agreement's clauses in Chinese, clause by clause beside the English ones. */
+export function agreementZh(facts: AgreementFacts): Clause[] {
+  const name = brand.name.zh;
+  const money = (cents: number) => formatMoney(cents, "zh");
+  const at = (date: string, time: string) => `${formatDate(date, "zh")} ${time}`;
+  return [
+    {
+      title: "1. 双方与车辆",
+      text: `${name}依据订单 ${facts.orderNumber}，将 ${facts.car} 出租给 ${facts.renter}。`,
+    },
+    {
+      title: "2. 租期",
+      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以洛杉矶时间为准。如需续租，须至少在还车日前 7 天提出，经同意后生效。`,
+    },
+    {
+      title: "3. 租金与付款",
+      text: `租金共计 ${money(facts.total)}，按月支付：首期 ${money(facts.firstInstalment)} 在订单确认时到期，之后每期在当月首日到期。逾期超过 8 天的款项由工作人员处理，绝不会自动收回车辆。`,
+    },
+    {
+      title: "4. 里程",
+      text: `整个租期共含 ${facts.milesIncluded.toLocaleString("en-US")} 英里，以取车和还车时的里程表读数计算。超出部分每英里 ${money(facts.extraMile)}。`,
+    },
+    { title: "5. 保险", text: coverages[facts.coverage] },
+    {
+      title: "6. 驾驶人",
+      text: "驾驶人须年满 21 岁，持驾照两年以上并随身携带。未经我们书面同意，不得由他人驾驶。车辆不得转租、参加竞速、用于拖曳，不得酒后或药后驾驶，不得驶出美国。",
+    },
+    {
+      title: "7. 车况",
+      text: "取车和还车时均以照片、里程表读数和电量（油量）记录车况，记录发给双方。除正常磨损外，车辆应按交付时的状态归还。",
+    },
+    {
+      title: "8. 还车",
+      text: "提前还车须提前 4 周告知，并支付 200 美元手续费；租期前 7 天内两者均免。承租人可随时提早交还车辆，租金不变。超过还车日的每一天，可按一天的租金收取费用。",
+    },
+    {
+      title: "9. 取消",
+      text: "取车前 24 小时以上可免费取消。此后至交车前取消的，自取车日起每开始一天从已付款中扣一天的租金，至少一天。",
+    },
+    {
+      title: "10. 额外费用",
+      text: "超里程、逾期、损坏、过路费和清洁费，须先说明事由并出示证据。承租人有 72 小时接受或提出异议。有异议的费用及任何损坏，均由工作人员裁定。",
+    },
+    {
+      title: "11. 途中意外",
+      text: "发生事故时，承租人应先确保人员安全，必要时拨打 911，并在当天告知我们。租期内的罚单和过路费由承租人承担。",
+    },
+    { title: "12. 适用法律", text: "本协议适用加州法律。两种文本不一致时，以英文为准。" },
+  ];
+}

@@ -1,0 +1,35 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
+import { agreementEn } from "./agreement-en.ts";
+import { agreementZh } from "./agreement-zh.ts";
+
+/** Rises with every change of the words; what was accepted under an older one stays as it was. */
+export const agreementVersion = "2026-11";
+
+/** What of an order stands in its agreement. Money is whole cents. */
+export type AgreementFacts = {
+  orderNumber: string;
+  renter: string;
+  carId: string;
+  car: string;
+  pickupDate: IsoDate;
+  pickupTime: string;
+  returnDate: IsoDate;
+  returnTime: string;
+  total: Cents;
+  firstInstalment: Cents;
+  milesIncluded: number;
+  extraMile: Cents;
+  coverage: "included" | "own";
+};
+
+export type Clause = { title: string; text: string };
+
+const texts: Record<Language, (facts: AgreementFacts) => Clause[]> = { en: agreementEn, zh: agreementZh };
+
+/** The clauses in both languages, one beside the other. The English text is the one that binds. */
+export function agreementClauses(facts: AgreementFacts): Record<Language, Clause>[] {
+  const zh = texts.zh(facts);
+  return texts.en(facts).map((en, index) => ({ en, zh: zh[index] ?? { title: "", text: "" } }));
+}

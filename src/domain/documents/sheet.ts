@@ -1,0 +1,18 @@
+import type { Language } from "#domain/languages.ts";
+import type { Clause } from "./agreement.ts";
+
+export type SheetRow = { label: string; value: string };
+
+/** What a document says, apart from how it is set: frozen when it is issued, and all that its PDF is made of. */
+export type Sheet = {
+  title: string;
+  number: string;
+  language: Language;
+  facts: SheetRow[];
+  rows: SheetRow[];
+  total?: SheetRow;
+  /** Clauses in both languages, one beside the other. */
+  clauses: Record<Language, Clause>[];
+  notes: string[];
+  footer: string;
+};

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Agreement } from "#contract/documents.ts";
+import { Refusal } from "#contract/errors.ts";
+import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain/documents/agreement.ts";
+import { isSameName } from "#domain/documents/documents.ts";
+import { extraMilePrice } from "#domain/pricing/pricing.ts";
+import { audit } from "#server/db/audit.ts";
+import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { lockOrder } from "#server/payments/order-queries.ts";
+import type { Services } from "#server/services.ts";
+import { issue } from "./issue.ts";
+import { acceptanceOf, type AcceptanceRow } from "./queries.ts";
+import { agreementSheet } from "./sheets.ts";
+
+const hashOf = (facts: AgreementFacts): string =>
+  createHash("sha256")
+    .update(JSON.stringify([agreementVersion, facts, agreementClauses(facts)]))
+    .digest("hex");
+
+/** The agreement that was accepted for the car that an order has, or the one to accept. Throws a Refusal. */
+export async function agreementOf(db: Db, order: OrderRow): Promise<Agreement> {
+  const accepted = await acceptanceOf(db, order.id);
+  if (accepted && accepted.facts.carId === order.carId) return presentAccepted(db, accepted);
+  const facts = await factsOf(db, order);
+  return {
+    version: agreementVersion,
+    clauses: agreementClauses(facts),
+    textHash: hashOf(facts),
+    renter: facts.renter,
+    accepted: null,
+  };
+}
+
+type Signature = { name: string; version: string; textHash?: string | undefined; accountId: string };
+
+/**
+ * Accepts the agreement of an order: once, however often it is sent. Throws a Refusal for another's name, and for a
+ * text that is no longer what was read.
+ */
+export const acceptAgreement = (
+  services: Services,
+  order: OrderRow,
+  signature: Signature,
+): Promise<Agreement> =>
+  services.database.transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    const before = await acceptanceOf(tx, order.id);
+    if (before && before.facts.carId === locked.carId) return presentAccepted(tx, before);
+    const facts = await factsOf(tx, locked);
+    const textHash = hashOf(facts);
+    if (signature.version !== agreementVersion || (signature.textHash ?? textHash) !== textHash)
+      throw new Refusal(
+        "agreement_changed",
+        "The agreement has changed since it was read. Please read it again.",
+      );
+    if (!isSameName(signature.name, facts.renter))
+      throw new Refusal("name_differs", `Please sign with the name of the order, ${facts.renter}.`, {
+        fields: { name: { code: "name_differs", message: `must be ${facts.renter}` } },
+      });
+    const at = services.now();
+    const { name, accountId } = signature;
+    const [accepted] = await tx
+      .insert(agreementAcceptances)
+      .values({
+        orderId: order.id,
+        version: agreementVersion,
+        name,
+        facts,
+        textHash,
+        acceptedBy: accountId,
+        acceptedAt: new Date(at),
+      })
+      .returning();
+    if (!accepted) throw new Error("An acceptance was not kept");
+    await issue(services, tx, {
+      order: locked,
+      kind: "agreement",
+      causeId: accepted.id,
+      sheetOf: (issued) => agreementSheet(issued, { facts, name, at, textHash }),
+    });
+    await audit(tx, {
+      actor: accountId,
+      entity: "order",
+      entityId: order.id,
+      action: "agreement_accepted",
+      after: { version: agreementVersion, textHash },
+    });
+    return presentAccepted(tx, accepted);
+  });
+
+async function presentAccepted(db: Db, { id, version, facts, textHash, name, acceptedAt }: AcceptanceRow) {
+  const [document] = await db
+    .select({ number: orderDocuments.number })
+    .from(orderDocuments)
+    .where(and(eq(orderDocuments.kind, "agreement"), eq(orderDocuments.causeId, id)));
+  return {
+    version,
+    clauses: agreementClauses(facts),
+    textHash,
+    renter: facts.renter,
+    accepted: { name, at: acceptedAt.toISOString(), number: document?.number ?? "" },
+  };
+}
+
+/** What the agreement of a confirmed order with a car says; a Refusal for any other. */
+async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
+  const isStanding = order.status === "confirmed" || order.status === "in_progress";
+  const [car] = order.carId ? await db.select().from(cars).where(eq(cars.id, order.carId)) : [];
+  if (!isStanding || !car)
+    throw new Refusal(
+      "agreement_not_ready",
+      "The agreement is ready once the order is confirmed and has a car.",
+    );
+  const [first] = await standingInstalments(db, order.id);
+  const isIncluded = order.insurance !== null && order.insurance.product !== "decline";
+  return {
+    orderNumber: order.orderNumber,
+    renter: order.customerName,
+    carId: car.id,
+    car: `${order.carName ?? car.name} (${car.year})`,
+    pickupDate: order.pickupDate,
+    pickupTime: order.pickupTime,
+    returnDate: order.returnDate,
+    returnTime: order.returnTime,
+    total: order.total,
+    firstInstalment: first?.amount ?? order.total,
+    milesIncluded: order.milesIncluded,
+    extraMile: extraMilePrice,
+    coverage: isIncluded ? "included" : "own",
+  };
+}

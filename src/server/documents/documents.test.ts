@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { issueDocuments } from "./issue.ts";
+import { printDocuments } from "./print.ts";
+
+let test: TestApp;
+let admin: Person;
+let owner: Person;
+let stranger: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  [owner, stranger] = [await makePerson(test), await makePerson(test)];
+});
+afterAll(() => test.close());
+
+const call = (
+  method: "GET" | "POST" | "PUT",
+  url: string,
+  payload?: object,
+  by: Person | undefined = owner,
+) => test.app.inject({ method, url, ...(payload && { payload }), ...(by && { headers: by.authorization }) });
+const visit = (url: string) => test.app.inject({ method: "GET", url });
+
+async function order({ status = "confirmed", language = "en" } = {}): Promise<{
+  id: string;
+  number: string;
+}> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
+  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
+  const payload = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload,
+    headers: { ...owner.authorization, "accept-language": language },
+  });
+  const { id, orderNumber: number } = answer.json<{ id: string; orderNumber: string }>();
+  if (status !== "pending") await call("PUT", `/api/admin/orders/${id}/status`, { status }, admin);
+  return { id, number };
+}
+
+const pay = (id: string, amount: string) =>
+  call(
+    "POST",
+    `/api/admin/orders/${id}/payments`,
+    {
+      id: crypto.randomUUID(),
+      amount,
+      method: "transfer",
+      reference: "W-17",
+      paidOn: new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10),
+    },
+    admin,
+  );
+const list = async (id: string, by = owner) =>
+  (await call("GET", `/api/orders/${id}/documents`, undefined, by)).json<OrderDocumentShown[]>();
+const agreement = async (id: string) => (await call("GET", `/api/orders/${id}/agreement`)).json<Agreement>();
+const accept = (id: string, body: object, by = owner) =>
+  call("POST", `/api/orders/${id}/agreement`, body, by);
+
+/** The words of a PDF, page by page. */
+async function wordsOf(pdf: Buffer): Promise<string[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const pages = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  library.destroy();
+  return pages;
+}
+
+describe("invoices and receipts", () => {
+  it("come of an order's money, once each, numbered without a gap", async () => {
+    const { id, number } = await order();
+    expect((await pay(id, "100.00")).statusCode).toBe(201);
+    await Promise.all([issueDocuments(test.services), list(id), list(id)]);
+    await pay(id, "50.00");
+    const documents = await list(id);
+    expect(documents.map(({ kind }) => kind).toSorted()).toEqual(["invoice", "receipt", "receipt"]);
+    const places = await test.services.database.rows<{ kind: string; last: number; count: number }>(
+      `select c.kind, c.last, (select count(*)::int from order_documents d where d.kind = c.kind) as count
+         from document_counters c`,
+    );
+    expect(places.length).toBeGreaterThan(1);
+    for (const { last, count } of places) expect(last).toBe(count);
+
+    const receipt = documents.find(({ kind }) => kind === "receipt");
+    const answer = await call("GET", `/api/orders/${id}/documents/${receipt?.number}`);
+    expect(answer.headers["content-type"]).toBe("application/pdf");
+    const [words = ""] = await wordsOf(answer.rawPayload);
+    for (const wanted of ["Receipt", receipt?.number, number, "$100.00", "W-17", "Bank transfer"])
+      expect(words).toContain(wanted);
+  });
+
+  it("say in the invoice what the instalment says, line by line, to the cent", async () => {
+    const { id } = await order();
+    const { instalments } = (await call("GET", `/api/account/orders/${id}`)).json<{
+      instalments: { amount: string; lines: { amount: string }[] }[];
+    }>();
+    const invoice = (await list(id)).find(({ kind }) => kind === "invoice");
+    const answer = await call("GET", `/api/orders/${id}/documents/${invoice?.number}`);
+    const [words = ""] = await wordsOf(answer.rawPayload);
+    const first = instalments[0];
+    expect(first?.lines.length).toBeGreaterThan(0);
+    for (const amount of [first?.amount, ...(first?.lines.map((line) => line.amount) ?? [])])
+      expect(words.replaceAll(",", "")).toContain(
+        String(amount)
+          .replace("-", "−$")
+          .replace(/^(?!−)/, "$"),
+      );
+  });
+
+  it("are the same file ever after, and known by its hash", async () => {
+    const { id } = await order();
+    await list(id);
+    await printDocuments(test.services);
+    const [invoice] = await list(id);
+    const files = await Promise.all(
+      [1, 2].map(() => call("GET", `/api/orders/${id}/documents/${invoice?.number}`)),
+    );
+    for (const { rawPayload } of files)
+      expect(createHash("sha256").update(rawPayload).digest("hex")).toBe(invoice?.sha256);
+  });
+
+  it("are one file where two ask for it first at once", async () => {
+    const { id } = await order();
+    const [invoice] = await list(id);
+    const files = await Promise.all(
+      [1, 2, 3].map(() => call("GET", `/api/orders/${id}/documents/${invoice?.number}`)),
+    );
+    expect(new Set(files.map(({ rawPayload }) => rawPayload.toString("base64"))).size).toBe(1);
+  });
+
+  it("stand in the renter's language", async () => {
+    const { id } = await order({ language: "zh" });
+    await test.services.database.rows("update orders set language = 'zh' where id = $1", [id]);
+    const [invoice] = await list(id);
+    const answer = await call("GET", `/api/orders/${id}/documents/${invoice?.number}`);
+    const [words = ""] = await wordsOf(answer.rawPayload);
+    expect(words).toContain("账单");
+    expect(words).toContain("US$");
+  });
+
+  it("are for the owner and administrators; to anybody else there is no such order", async () => {
+    const { id } = await order();
+    const [invoice] = await list(id);
+    const file = `/api/orders/${id}/documents/${invoice?.number}`;
+    for (const url of [`/api/orders/${id}/documents`, file]) {
+      expect(refusalOf(await call("GET", url, undefined, stranger))).toMatchObject({ status: 404 });
+      expect(refusalOf(await visit(url))).toMatchObject({ status: 404 });
+      expect(refusalOf(await visit(`${url}?key=x`))).toMatchObject({ status: 404 });
+      expect((await call("GET", url, undefined, admin)).statusCode).toBe(200);
+    }
+    const other = await order();
+    expect(refusalOf(await call("GET", file.replace(id, other.id)))).toMatchObject({
+      code: "document_not_found",
+    });
+    for (const odd of ["I-2026-999999", "x", `I-2026-${"9".repeat(3000)}`, "%2e%2e%2fconfig"])
+      expect((await call("GET", `/api/orders/${id}/documents/${odd}`)).statusCode).toBeGreaterThan(400);
+  });
+
+  it("are never changed or deleted: the database refuses", async () => {
+    const { id } = await order();
+    await list(id);
+    for (const change of [
+      "update order_documents set sheet = '{}' where order_id = $1",
+      "update order_documents set number = 'I-2026-900000', sha256 = 'x' where order_id = $1",
+      "delete from order_documents where order_id = $1",
+    ])
+      await expect(test.services.database.rows(change, [id])).rejects.toThrow(
+        /Failed query|only ever added to/,
+      );
+  });
+});
+
+describe("the agreement", () => {
+  it("is ready once the order is confirmed", async () => {
+    const { id } = await order({ status: "pending" });
+    expect(refusalOf(await call("GET", `/api/orders/${id}/agreement`))).toMatchObject({
+      status: 409,
+      code: "agreement_not_ready",
+    });
+  });
+
+  it("has both languages, is signed with the renter's name, and becomes a document of two columns", async () => {
+    const { id, number } = await order();
+    const shown = await agreement(id);
+    expect(shown.accepted).toBeNull();
+    expect(shown.clauses.length).toBeGreaterThan(8);
+    for (const { en, zh } of shown.clauses) expect([en.text, zh.text].every(Boolean)).toBe(true);
+    const { version, textHash } = shown;
+    const answer = await accept(id, { name: `  ${renter.customerName.toUpperCase()} `, version, textHash });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const accepted = answer.json<Agreement>().accepted;
+    const file = await call("GET", `/api/orders/${id}/documents/${accepted?.number}`);
+    const words = (await wordsOf(file.rawPayload)).join("");
+    for (const wanted of [number, textHash, "California law applies", "适用法律"])
+      expect(words.replaceAll(/\s+/g, " ")).toContain(wanted);
+  });
+
+  it("is accepted once, however often and by how many at once it is sent", async () => {
+    const { id } = await order();
+    const { version, textHash } = await agreement(id);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => accept(id, { name: renter.customerName, version, textHash })),
+    );
+    expect(new Set(answers.map((answer) => answer.json<Agreement>().accepted?.number)).size).toBe(1);
+    expect((await list(id)).filter(({ kind }) => kind === "agreement")).toHaveLength(1);
+  });
+
+  it("takes no other name, no older text, and nobody else's hand", async () => {
+    const { id } = await order();
+    const { version, textHash } = await agreement(id);
+    const name = renter.customerName;
+    expect(refusalOf(await accept(id, { name: "Somebody Else", version, textHash }))).toMatchObject({
+      status: 422,
+      code: "name_differs",
+      fields: ["name"],
+    });
+    for (const old of [
+      { name, version: "2020-01", textHash },
+      { name, version, textHash: "0".repeat(64) },
+    ])
+      expect(refusalOf(await accept(id, old))).toMatchObject({ status: 409, code: "agreement_changed" });
+    for (const by of [stranger, admin])
+      expect(refusalOf(await accept(id, { name, version, textHash }, by))).toMatchObject({ status: 404 });
+    expect((await agreement(id)).accepted).toBeNull();
+  });
+
+  it("is to be accepted anew where the order gets another car, and the former stays", async () => {
+    const { id } = await order();
+    const first = await agreement(id);
+    await accept(id, { name: renter.customerName, version: first.version });
+    await test.services.database.rows("update orders set car_id = $2 where id = $1", [
+      id,
+      await makeCar(test),
+    ]);
+    const second = await agreement(id);
+    expect(second.accepted).toBeNull();
+    expect((await accept(id, { name: renter.customerName, version: second.version })).statusCode).toBe(201);
+    expect((await list(id)).filter(({ kind }) => kind === "agreement")).toHaveLength(2);
+    await expect(
+      test.services.database.rows("update agreement_acceptances set name = 'x' where order_id = $1", [id]),
+    ).rejects.toThrow(/Failed query|only ever added to/);
+  });
+});

@@ -1,0 +1,72 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { describe, expect, it } from "vitest";
+import { agreementClauses } from "#domain/documents/agreement.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
+import { hostileStrings } from "#test/hostile-strings.ts";
+import { drawSheet } from "./draw-sheet.ts";
+
+const at = new Date(Date.UTC(2026, 10, 22, 18));
+const base: Sheet = {
+  title: "Rental agreement",
+  number: "A-2026-000001",
+  language: "en",
+  facts: [],
+  rows: [],
+  clauses: [],
+  notes: [],
+  footer: "Longbay",
+};
+const facts = {
+  orderNumber: "LB-1001",
+  renter: "José 李小龙",
+  carId: "x",
+  car: "Tesla Model 3 (2023)",
+  pickupDate: "2026-12-01",
+  pickupTime: "10:00",
+  returnDate: "2027-03-01",
+  returnTime: "10:00",
+  total: 284_715,
+  firstInstalment: 97_000,
+  milesIncluded: 3000,
+  extraMile: 25,
+  coverage: "own",
+} as const;
+
+async function pagesOf(sheet: Sheet): Promise<string[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await drawSheet(sheet, at));
+  const pages = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  library.destroy();
+  return pages;
+}
+
+describe("a document's PDF", () => {
+  it("is the same bytes for the same sheet", async () => {
+    const sheet = { ...base, clauses: agreementClauses(facts) };
+    expect((await drawSheet(sheet, at)).equals(await drawSheet(sheet, at))).toBe(true);
+  });
+
+  it("goes on to another page where one is full, and each says which it is", async () => {
+    const clauses = Array.from({ length: 5 }, () => agreementClauses(facts)).flat();
+    const pages = await pagesOf({ ...base, clauses });
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, words] of pages.entries())
+      expect(words).toContain(`A-2026-000001 · ${index + 1}/${pages.length}`);
+    expect(pages.join("").match(/California law applies/g)).toHaveLength(5);
+  });
+
+  it("breaks Chinese by its own rules: no line begins with a mark that closes", async () => {
+    const pages = await pagesOf({ ...base, language: "zh", clauses: agreementClauses(facts) });
+    const lines = pages.join("\n").split(/\r?\n/);
+    expect(lines.length).toBeGreaterThan(40);
+    for (const text of lines) expect(text).not.toMatch(/^[，。；：、）”]/);
+  });
+
+  it("takes any words, however long, and goes on drawing", async () => {
+    const words = hostileStrings.map((text) => text.slice(0, 400));
+    const facts = [...words, "x".repeat(1000), "长".repeat(1000)].map((value) => ({ label: value, value }));
+    expect((await drawSheet({ ...base, facts, notes: words }, at)).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await pagesOf(base)).toHaveLength(1);
+  });
+});

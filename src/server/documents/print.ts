@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
+import { orderDocuments } from "#server/db/documents-schema.ts";
+import { keepContent, readContent, tidyContent } from "#server/sealed/content.ts";
+import { openContent, sealContent } from "#server/sealed/sealing.ts";
+import type { Services } from "#server/services.ts";
+import { drawSheet } from "./pdf/draw-sheet.ts";
+import { orderDocumentsPlace } from "./place.ts";
+import type { OrderDocumentRow } from "./queries.ts";
+
+const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/**
+ * The PDF of a document: made when it is first asked for, sealed and kept, and from then on that one, by its
+ * SHA-256. Throws a Refusal where it can't be had.
+ */
+export async function pdfOf(services: Services, document: OrderDocumentRow): Promise<Buffer> {
+  if (document.sha256 === null) return print(services, document);
+  const sealed = await readContent(services, orderDocumentsPlace, document.contentId);
+  try {
+    if (!sealed) throw new Error("It is not in the storage");
+    const content = openContent(services, document.contentId, sealed);
+    if (sha256(content) !== document.sha256) throw new Error("It is not what was issued");
+    return content;
+  } catch (error) {
+    services.log.error({ document: document.number, error: String(error) }, "a document can't be opened");
+    throw new Refusal("unavailable", "This document can't be opened just now.");
+  }
+}
+
+/** Of two that print at once the first one's PDF stays; the other's row has a hash already, and its file is tidied. */
+async function print(services: Services, document: OrderDocumentRow): Promise<Buffer> {
+  const content = await drawSheet(document.sheet as Sheet, document.issuedAt);
+  const contentId = crypto.randomUUID();
+  await keepContent(services, orderDocumentsPlace, contentId, sealContent(services, contentId, content));
+  const [kept] = await services.database.db
+    .update(orderDocuments)
+    .set({ sha256: sha256(content), contentId })
+    .where(and(eq(orderDocuments.number, document.number), isNull(orderDocuments.sha256)))
+    .returning();
+  if (kept) return content;
+  const [printed] = await services.database.db
+    .select()
+    .from(orderDocuments)
+    .where(eq(orderDocuments.number, document.number));
+  if (!printed?.sha256) throw new Error("A document was neither printed nor is it there");
+  return pdfOf(services, printed);
+}
+
+const atOnce = 50;
+
+/** The minute's job: PDFs of what has been issued. */
+export async function printDocuments(services: Services): Promise<void> {
+  const waiting = await services.database.db
+    .select()
+    .from(orderDocuments)
+    .where(isNull(orderDocuments.sha256))
+    .orderBy(orderDocuments.issuedAt)
+    .limit(atOnce);
+  for (const document of waiting) await print(services, document);
+}
+
+/** The hour's job: PDFs that came to no row go, and what lies in the folder follows into the bucket. */
+export const tidyOrderDocuments = (services: Services): Promise<void> =>
+  tidyContent(services, orderDocumentsPlace, async (ids) => {
+    const known = await services.database.db
+      .select({ id: orderDocuments.contentId })
+      .from(orderDocuments)
+      .where(inArray(orderDocuments.contentId, ids));
+    return known.map(({ id }) => id);
+  });

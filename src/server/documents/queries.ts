@@ -1,0 +1,55 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { OrderDocumentShown } from "#contract/documents.ts";
+import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+
+export type OrderDocumentRow = typeof orderDocuments.$inferSelect;
+export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;
+
+const shown = {
+  number: orderDocuments.number,
+  kind: orderDocuments.kind,
+  issuedAt: orderDocuments.issuedAt,
+  sha256: orderDocuments.sha256,
+};
+
+/** An order's numbered documents, the oldest first. */
+export async function documentsOf(db: Db, orderId: string): Promise<OrderDocumentShown[]> {
+  const rows = await db
+    .select(shown)
+    .from(orderDocuments)
+    .where(eq(orderDocuments.orderId, orderId))
+    .orderBy(asc(orderDocuments.issuedAt), asc(orderDocuments.number));
+  return rows.map(({ issuedAt, ...document }) => ({ ...document, issuedAt: issuedAt.toISOString() }));
+}
+
+/** The latest acceptance of an order's agreement. */
+export async function acceptanceOf(db: Db, orderId: string): Promise<AcceptanceRow | undefined> {
+  const [latest] = await db
+    .select()
+    .from(agreementAcceptances)
+    .where(eq(agreementAcceptances.orderId, orderId))
+    .orderBy(desc(agreementAcceptances.acceptedAt))
+    .limit(1);
+  return latest;
+}
+
+/** Whether the agreement has been accepted for the car that the order has now. */
+export async function isAgreementAccepted(db: Db, orderId: string): Promise<boolean> {
+  const [order] = await db.select({ carId: orders.carId }).from(orders).where(eq(orders.id, orderId));
+  const accepted = await acceptanceOf(db, orderId);
+  return accepted !== undefined && accepted.facts.carId === order?.carId;
+}
+
+export async function findOrderDocument(
+  db: Db,
+  orderId: string,
+  number: string,
+): Promise<OrderDocumentRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(orderDocuments)
+    .where(and(eq(orderDocuments.orderId, orderId), eq(orderDocuments.number, number)));
+  return found;
+}

@@ -1,0 +1,115 @@
+import { type AgreementFacts, agreementClauses } from "#domain/documents/agreement.ts";
+import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
+import { formatMoment } from "#domain/local-time.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
+import { recordedMethods } from "#domain/payments/payments.ts";
+import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { documentWords } from "./words.ts";
+
+/** Whose document it is, its number, and when it is issued (milliseconds since 1970). */
+export type Issued = { order: OrderRow; number: string; at: number };
+
+/** An instalment as it fell due, line by line. */
+export function invoiceSheet(issued: Issued, instalment: InstalmentRow): Sheet {
+  const { language } = issued.order;
+  const words = documentWords[language];
+  const { startsOn, endsOn, dueOn, lines, amount } = instalment;
+  return {
+    ...sheet(issued, words.invoice),
+    facts: [
+      ...commonFacts(issued),
+      { label: words.period, value: `${formatDate(startsOn, language)} – ${formatDate(endsOn, language)}` },
+      { label: words.due, value: formatDate(dueOn, language) },
+    ],
+    rows: lines.map((line) => row(words.lines[line.kind], line.amount, language)),
+    total: row(words.total, amount, language),
+  };
+}
+
+/** Money that came in. */
+export function receiptSheet(issued: Issued, { method, reference, paidOn, amount }: PaymentRow): Sheet {
+  const { language } = issued.order;
+  const words = documentWords[language];
+  const known = recordedMethods.find((one) => one === method);
+  return {
+    ...sheet(issued, words.receipt),
+    facts: [
+      ...commonFacts(issued),
+      ...(paidOn ? [{ label: words.paidOn, value: formatDate(paidOn, language) }] : []),
+      { label: words.method, value: known ? words.methods[known] : method },
+      ...(reference ? [{ label: words.reference, value: reference }] : []),
+    ],
+    total: row(words.paid, amount, language),
+  };
+}
+
+/** Money that went back. */
+export function refundSheet(issued: Issued, { paidOn, amount, reference }: RefundRow): Sheet {
+  const { language } = issued.order;
+  const words = documentWords[language];
+  return {
+    ...sheet(issued, words.refund),
+    facts: [
+      ...commonFacts(issued),
+      ...(paidOn ? [{ label: words.refundedOn, value: formatDate(paidOn, language) }] : []),
+      ...(reference ? [{ label: words.reference, value: reference }] : []),
+    ],
+    total: row(words.refunded, amount, language),
+  };
+}
+
+export type Signed = { facts: AgreementFacts; name: string; at: number; textHash: string };
+
+/** The agreement as it was accepted, in both languages, with who, when, and the hash of the text. */
+export function agreementSheet(issued: Issued, { facts, name, at, textHash }: Signed): Sheet {
+  const { language } = issued.order;
+  const words = documentWords[language];
+  const moment = (date: string, time: string) => `${formatDate(date, language)} ${time}`;
+  return {
+    ...sheet(issued, words.agreement),
+    facts: [
+      { label: words.order, value: facts.orderNumber },
+      { label: words.renter, value: facts.renter },
+      { label: words.car, value: facts.car },
+      { label: words.pickup, value: moment(facts.pickupDate, facts.pickupTime) },
+      { label: words.return, value: moment(facts.returnDate, facts.returnTime) },
+    ],
+    total: row(words.total, facts.total, language),
+    clauses: agreementClauses(facts),
+    notes: [
+      `${words.acceptedBy}: ${name}`,
+      `${words.acceptedAt}: ${formatMoment(at, language)}`,
+      `${words.textHash}: ${textHash}`,
+    ],
+  };
+}
+
+const sheet = ({ order: { language }, number }: Issued, title: string): Sheet => ({
+  title,
+  number,
+  language,
+  facts: [],
+  rows: [],
+  clauses: [],
+  notes: [],
+  footer: documentWords[language].footer,
+});
+
+function commonFacts({ order, at }: Issued): SheetRow[] {
+  const { language } = order;
+  const words = documentWords[language];
+  return [
+    { label: words.issued, value: formatDate(dateInLosAngeles(at), language) },
+    { label: words.order, value: order.orderNumber },
+    { label: words.renter, value: order.customerName },
+    ...(order.carName ? [{ label: words.car, value: order.carName }] : []),
+  ];
+}
+
+const row = (label: string, amount: Cents, language: Language): SheetRow => ({
+  label,
+  value: formatMoney(amount, language),
+});

@@ -1,0 +1,109 @@
+import { brand } from "#domain/brand.ts";
+import type { Language } from "#domain/languages.ts";
+import type { InstalmentLineKind } from "#domain/payments/instalments.ts";
+import type { RecordedMethod } from "#domain/payments/payments.ts";
+
+type Words = {
+  agreement: string;
+  invoice: string;
+  receipt: string;
+  refund: string;
+  order: string;
+  renter: string;
+  car: string;
+  plan: string;
+  pickup: string;
+  return: string;
+  issued: string;
+  period: string;
+  due: string;
+  paidOn: string;
+  refundedOn: string;
+  method: string;
+  reference: string;
+  methods: Record<RecordedMethod, string>;
+  lines: Record<InstalmentLineKind, string>;
+  paid: string;
+  refunded: string;
+  total: string;
+  acceptedBy: string;
+  acceptedAt: string;
+  textHash: string;
+  footer: string;
+};
+
+/** What stands in documents beside an order's own facts. */
+export const documentWords: Record<Language, Words> = {
+  en: {
+    agreement: "Rental agreement",
+    invoice: "Invoice",
+    receipt: "Receipt",
+    refund: "Refund receipt",
+    order: "Order",
+    renter: "Renter",
+    car: "Car",
+    plan: "Plan",
+    pickup: "Pickup",
+    return: "Return",
+    issued: "Issued",
+    period: "For",
+    due: "Due",
+    paidOn: "Received",
+    refundedOn: "Given back",
+    method: "Paid by",
+    reference: "Reference",
+    methods: { cash: "Cash", transfer: "Bank transfer", cheque: "Check", card_terminal: "Card terminal" },
+    lines: {
+      rental: "Rental",
+      duration_discount: "Discount",
+      insurance: "Insurance",
+      promo: "Promo code",
+      fees: "Fees",
+      taxes: "Taxes",
+      kept: "Kept after canceling",
+    },
+    paid: "Amount received",
+    refunded: "Amount given back",
+    total: "Total",
+    acceptedBy: "Accepted by",
+    acceptedAt: "Accepted",
+    textHash: "SHA-256 of the text",
+    footer: `${brand.name.en} · Cars by the month in the ${brand.region.en} · US dollars, Los Angeles time`,
+  },
+  zh: {
+    agreement: "租车协议",
+    invoice: "账单",
+    receipt: "收据",
+    refund: "退款收据",
+    order: "订单",
+    renter: "承租人",
+    car: "车辆",
+    plan: "套餐",
+    pickup: "取车",
+    return: "还车",
+    issued: "开具日期",
+    period: "租期",
+    due: "到期日",
+    paidOn: "收款日",
+    refundedOn: "退款日",
+    method: "付款方式",
+    reference: "凭证号",
+    methods: { cash: "现金", transfer: "银行转账", cheque: "支票", card_terminal: "刷卡" },
+    lines: {
+      rental: "租金",
+      duration_discount: "长租优惠",
+      insurance: "保险",
+      promo: "优惠码",
+      fees: "费用",
+      taxes: "税费",
+      kept: "取消后保留",
+    },
+    paid: "实收金额",
+    refunded: "退款金额",
+    total: "合计",
+    acceptedBy: "签署人",
+    acceptedAt: "签署时间",
+    textHash: "文本 SHA-256",
+    footer: `${brand.name.zh} · ${brand.region.zh}按月租车 · 金额以美元计，时间以洛杉矶时间为准`,
+  },
+};

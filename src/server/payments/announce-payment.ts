@@ -1,0 +1,10 @@
+import type { Db } from "#server/db/open-database.ts";
+import type { orders } from "#server/db/schema.ts";
+import { announce } from "#server/events/announce.ts";
+
+/** Tells the screens of an order's owner, and of whoever manages payments, that its money has moved. */
+export const announcePayment = (
+  tx: Db,
+  { id, accountId }: Pick<typeof orders.$inferSelect, "id" | "accountId">,
+): Promise<void> =>
+  announce(tx, { kind: "payment", orderId: id, to: [accountId], admins: "manage_payments" });

@@ -1,1 +1,0 @@
-export { isFirstInstalmentPaid, moneyOf, type OrderMoney } from "#server/ledger/queries.ts";

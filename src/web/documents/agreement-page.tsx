@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { Agreement } from "#contract/documents.ts";
+import { ApiError } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./documents.module.css";
+import { agreementQuery } from "./queries.ts";
+import { SignAgreement } from "./sign-agreement.tsx";
+
+export const meta = () => pageMeta({ title: m.documents_kind_agreement() });
+
+/** The rental agreement of an order, to read in both languages and to accept with one's name. */
+export default function AgreementPage() {
+  const { orderId = "" } = useParams();
+  const { data, error } = useQuery(agreementQuery(orderId));
+  if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
+  return (
+    <div className={styles.page}>
+      <header>
+        <p className="no-print">
+          <Link className="link small" to={`/dashboard/trips/${orderId}`}>
+            <Icon name="back" />
+            {m.papers_to_order()}
+          </Link>
+        </p>
+        <h1 className="h2">{m.documents_kind_agreement()}</h1>
+        <p className="muted">{m.documents_agreement_lead()}</p>
+      </header>
+      {error && (
+        <Notice kind={isNotReady(error) ? "info" : "bad"} isAlert>
+          {isNotReady(error) ? m.documents_agreement_not_ready() : failureWords(error)}
+        </Notice>
+      )}
+      {!data && !error && (
+        <p className="waiting" role="status">
+          <span className="moon-spin" aria-hidden="true" />
+          {m.own_orders_loading()}
+        </p>
+      )}
+      {data && <Clauses agreement={data} />}
+      {data?.accepted && (
+        <Notice kind="good">
+          {m.documents_accepted({ name: data.accepted.name, at: showMomentInLosAngeles(data.accepted.at) })}
+        </Notice>
+      )}
+      {data && !data.accepted && <SignAgreement orderId={orderId} agreement={data} />}
+    </div>
+  );
+}
+
+const isNotReady = (error: Error): boolean =>
+  error instanceof ApiError && error.body?.error === "agreement_not_ready";
+
+/** One's own language first; beside it, or below it on a phone, the other. */
+function Clauses({ agreement: { clauses } }: { agreement: Agreement }) {
+  const languages = currentLanguage() === "zh" ? (["zh", "en"] as const) : (["en", "zh"] as const);
+  return (
+    <ol className={styles.clauses}>
+      {clauses.map((clause) => (
+        <li key={clause.en.title}>
+          {languages.map((language) => (
+            <section key={language} lang={language === "zh" ? "zh-Hans" : "en"}>
+              <h2>{clause[language].title}</h2>
+              <p>{clause[language].text}</p>
+            </section>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

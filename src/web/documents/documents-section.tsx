@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { OrderDocumentShown } from "#contract/documents.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import type { OrderDocumentKind } from "#domain/documents/documents.ts";
+import { download } from "#web/download.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { toast } from "#web/ui/toast.ts";
+import styles from "./documents.module.css";
+import { agreementQuery, documentsQuery } from "./queries.ts";
+
+const kindNames: Record<OrderDocumentKind, () => string> = {
+  agreement: m.documents_kind_agreement,
+  invoice: m.documents_kind_invoice,
+  receipt: m.documents_kind_receipt,
+  refund_receipt: m.documents_kind_refund_receipt,
+};
+
+type OfOrder = { orderId: string; hasAgreement: boolean };
+
+/**
+ * A trip's documents on its page: the agreement, once there is one and until it is accepted, and what has been
+ * issued.
+ */
+export function DocumentsSection({ orderId, hasAgreement }: OfOrder) {
+  const { data: agreement } = useQuery({ ...agreementQuery(orderId), enabled: hasAgreement });
+  const { data: documents = [] } = useQuery(documentsQuery(orderId));
+  const isToAccept = hasAgreement && agreement?.accepted === null;
+  if (!isToAccept && documents.length === 0) return null;
+  return (
+    <section className="group no-print" aria-labelledby="trip-documents">
+      <h2 className="h3" id="trip-documents">
+        {m.documents_title()}
+      </h2>
+      {isToAccept && (
+        <>
+          <p>{m.documents_agreement_wanted()}</p>
+          <p>
+            <Link className="btn btn-primary" to={`/dashboard/trips/${orderId}/agreement`}>
+              {m.documents_agreement_read()}
+            </Link>
+          </p>
+        </>
+      )}
+      <DocumentList orderId={orderId} documents={documents} />
+    </section>
+  );
+}
+
+/** The same for administrators, who accept nothing. */
+export function AdminDocuments({ orderId }: { orderId: string }) {
+  const { data: documents = [] } = useQuery(documentsQuery(orderId));
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="admin-order-documents">
+      <h3 id="admin-order-documents">{m.documents_title()}</h3>
+      <DocumentList orderId={orderId} documents={documents} />
+    </section>
+  );
+}
+
+function DocumentList({ orderId, documents }: { orderId: string; documents: OrderDocumentShown[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {documents.map((document) => (
+        <DocumentRow key={document.number} orderId={orderId} document={document} />
+      ))}
+    </ul>
+  );
+}
+
+function DocumentRow({ orderId, document }: { orderId: string; document: OrderDocumentShown }) {
+  const { number, kind, issuedAt } = document;
+  const name = kindNames[kind]();
+  const saving = useMutation({
+    mutationFn: () => download({ path: `/api/orders/${orderId}/documents/${number}`, name: `${number}.pdf` }),
+    onError: (error) =>
+      toast({ title: m.documents_failed(), description: failureWords(error), variant: "destructive" }),
+  });
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        <span className="num">
+          {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
+        </span>
+      </span>
+      <button
+        className="btn btn-secondary btn-sm"
+        type="button"
+        aria-busy={saving.isPending || undefined}
+        aria-label={m.documents_save({ name, number })}
+        onClick={() => !saving.isPending && saving.mutate()}
+      >
+        PDF
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { acceptAgreement, Agreement } from "#contract/documents.ts";
+import { isSameName, longestSignature } from "#domain/documents/documents.ts";
+import { api, ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { describedBy, Field } from "#web/ui/form/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import styles from "./documents.module.css";
+import { agreementQuery, documentsQuery } from "./queries.ts";
+
+/** Accepts an agreement with the name of its order. */
+export function SignAgreement({ orderId, agreement }: { orderId: string; agreement: Agreement }) {
+  const cache = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const { version, textHash, renter } = agreement;
+  const signing = useMutation({
+    mutationFn: () =>
+      api<typeof acceptAgreement>(
+        { method: "POST", path: "/api/orders/:id/agreement" },
+        { params: { id: orderId }, body: { name, version, textHash } },
+      ),
+    onSuccess: (accepted) => {
+      cache.setQueryData(agreementQuery(orderId).queryKey, accepted);
+      void cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey });
+      void cache.invalidateQueries({ queryKey: ["api", "orders", orderId, "condition-records"] });
+      toast({ title: m.documents_accepted_toast() });
+    },
+    onError: (error) => {
+      // What has changed is shown anew.
+      if (error instanceof ApiError && error.status === 409)
+        void cache.invalidateQueries({ queryKey: agreementQuery(orderId).queryKey });
+    },
+  });
+  const isOther = !isSameName(name, renter);
+  const error = isAsked && isOther ? m.documents_name_error({ name: renter }) : undefined;
+  const hint = m.documents_name_hint({ name: renter });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isOther) input.current?.focus();
+    else if (!signing.isPending) signing.mutate();
+  };
+  return (
+    <form className={`${styles.sign} no-print`} noValidate onSubmit={send}>
+      <Field id="agreement-name" label={m.documents_name()} hint={hint} {...(error && { error })}>
+        <input
+          ref={input}
+          id="agreement-name"
+          type="text"
+          autoComplete="name"
+          maxLength={longestSignature}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          {...describedBy("agreement-name", error, hint)}
+        />
+      </Field>
+      {signing.error && (
+        <Notice kind="bad" isAlert>
+          {signing.error instanceof ApiError && signing.error.body?.error === "agreement_changed"
+            ? m.documents_changed()
+            : failureWords(signing.error)}
+        </Notice>
+      )}
+      <p>
+        <button className="btn btn-primary" type="submit" aria-busy={signing.isPending || undefined}>
+          {m.documents_accept()}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { admin } from "./admins.ts";
+import { expect, scanBoth, test, ways } from "./fixtures.ts";
+import { callsOf, confirmedPerson, openSession, placeOrder } from "./people.ts";
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("a renter reads the agreement, signs it with the order's name, and saves it and the invoice", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+  }) => {
+    const renter = await confirmedPerson(request);
+    const order = await placeOrder(request, car, renter.email, 0);
+    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
+      headers: await callsOf(request, admin),
+      data: { status: "confirmed" },
+    });
+    expect(confirmed.status()).toBe(200);
+    await openSession(page, renter);
+    await page.goto(`/dashboard/trips/${order.id}`);
+    const documents = page.getByRole("region", { name: words.documents_title() });
+    await expect(documents).toContainText(words.documents_kind_invoice());
+    await documents.getByRole("link", { name: words.documents_agreement_read() }).click();
+
+    await expect(page).toHaveURL(/\/agreement$/);
+    await expect(page.getByRole("heading", { name: "9. Canceling" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "9. 取消" })).toBeVisible();
+    await page.getByLabel(words.documents_name()).fill("Somebody Else");
+    await page.getByLabel(words.documents_name()).press("Enter");
+    await expect(page.getByLabel(words.documents_name())).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel(words.documents_name())).toBeFocused();
+    await scanBoth(page, scan);
+    const own = await request.get(`/api/account/orders/${order.id}`, {
+      headers: await callsOf(request, renter),
+    });
+    const { renterName } = (await own.json()) as { renterName: string };
+    await page.getByLabel(words.documents_name()).fill(renterName.toLowerCase());
+    await page.getByRole("button", { name: words.documents_accept() }).click();
+    await expect(page.getByRole("button", { name: words.documents_accept() })).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText(`Accepted by ${renterName.toLowerCase()}`);
+
+    await page.getByRole("link", { name: words.papers_to_order() }).click();
+    const saving = page.waitForEvent("download");
+    await documents.getByRole("button", { name: new RegExp(words.documents_kind_agreement()) }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^A-\d{4}-\d{6}\.pdf$/);
+    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+    await scanBoth(page, scan);
+  });
+});
