@@ -3,7 +3,6 @@ import type { Cents } from "#domain/money.ts";
 
 /** Through whom money came: recorded by an administrator, or by a provider's own word. */
 export const paymentModes = ["built_in", "stripe", "paypal"] as const;
-export type PaymentModeKind = (typeof paymentModes)[number];
 
 /** How money came that an administrator records. */
 export const recordedMethods = ["cash", "transfer", "cheque", "card_terminal"] as const;

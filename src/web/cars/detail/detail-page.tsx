@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { data, Link } from "react-router";
 import { getAvailability, getCar, listSimilarCars } from "#contract/cars.ts";
 import { listCarReviews } from "#contract/reviews.ts";
@@ -8,7 +9,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { requestAction } from "#web/orders/request/request-action.server.ts";
 import { RequestForm } from "#web/orders/request/request-form.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { CarReviews } from "#web/reviews/car-reviews.tsx";
 import { scopeContext } from "#web/site-settings.ts";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -32,6 +32,9 @@ import { Rating } from "#web/cars/rating.tsx";
 import { Say } from "#web/cars/say.tsx";
 import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
+
+/** Far below, and of few cars: its script comes when it is drawn. */
+const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { apiFetch, today } = context.get(scopeContext);
@@ -122,7 +125,11 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           <Description car={car} />
           <Features features={car.features} />
           {car.available && <Availability availability={availability} today={today} dates={rental} />}
-          <CarReviews found={reviews} />
+          {reviews.mean !== null && (
+            <Suspense>
+              <CarReviews found={reviews} />
+            </Suspense>
+          )}
           <Benefits />
         </div>
         <aside className="detail-side" aria-label={m.car_side()}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { carMonthlyMiles, cheaperReturns, extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -6,10 +7,14 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
-import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
+
+/** Wanted once dates are chosen: its script comes with them. */
+const InstalmentPlan = lazy(async () => ({
+  default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
+}));
 
 type RequestSumProps = {
   car: { monthlyPrice: string; minRentDays: number };
@@ -31,7 +36,11 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
         ) : (
           <p className="small muted">{m.request_choose_dates({ days: car.minRentDays })}</p>
         )}
-        {price && rental && <InstalmentPlan price={price} rental={rental} />}
+        {price && rental && (
+          <Suspense>
+            <InstalmentPlan price={price} rental={rental} />
+          </Suspense>
+        )}
         {rental && <Cheaper monthlyPrice={car.monthlyPrice} rental={rental} onPick={onPick} />}
       </div>
       <ul className="book-terms">
