@@ -25,7 +25,7 @@ import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { forgetDrafts } from "./orders/wizard/drafts.ts";
 import { openImages } from "./images/open-images.ts";
 import { issueDocuments } from "./documents/issue.ts";
-import { printDocuments, tidyOrderDocuments } from "./documents/print.ts";
+import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
 import { sweepImages } from "./images/storage/sweep.ts";
 import { databaseTurns } from "./images/storage/job-claims.ts";
@@ -82,7 +82,6 @@ export async function startServices(
   await outbox.everyHour("sweep-pictures", () => sweepImages(services));
   await outbox.everyMinute("post-due-instalments", () => postDueInstalments(services));
   await outbox.everyMinute("issue-documents", () => issueDocuments(services));
-  await outbox.everyMinute("print-documents", () => printDocuments(services));
   await outbox.everyHour("tidy-order-documents", () => tidyOrderDocuments(services));
   await outbox.everyHour("tell-of-payments", () => tellOfPayments(services));
   await outbox.everyHour("end-unpaid-bookings", () => endUnpaidBookings(services));

@@ -49,16 +49,13 @@ async function print(services: Services, document: OrderDocumentRow): Promise<Bu
   return pdfOf(services, printed);
 }
 
-const atOnce = 50;
-
-/** The minute's job: PDFs of what has been issued. */
-export async function printDocuments(services: Services): Promise<void> {
+/** Draws what has been issued for an order and nobody has looked at. */
+export async function printDocuments(services: Services, orderId: string): Promise<void> {
   const waiting = await services.database.db
     .select()
     .from(orderDocuments)
-    .where(isNull(orderDocuments.sha256))
-    .orderBy(orderDocuments.issuedAt)
-    .limit(atOnce);
+    .where(and(eq(orderDocuments.orderId, orderId), isNull(orderDocuments.sha256)))
+    .orderBy(orderDocuments.issuedAt);
   for (const document of waiting) await print(services, document);
 }
 

@@ -10,7 +10,7 @@ import { loadOrder, loadOwnOrder } from "#server/payments/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { acceptAgreement, agreementOf } from "./agreement.ts";
 import { issueMissing } from "./issue.ts";
-import { pdfOf } from "./print.ts";
+import { pdfOf, printDocuments } from "./print.ts";
 import { documentsOf, findOrderDocument } from "./queries.ts";
 
 const hour = 3600;
@@ -24,6 +24,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     const order = await visibleOrder(services, request, params.id, query.key);
     await issueMissing(services, order.id);
+    await printDocuments(services, order.id);
     return documentsOf(db, order.id);
   });
 

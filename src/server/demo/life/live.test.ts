@@ -35,6 +35,15 @@ it("makes a year of orders that hangs together, once, and mails nobody", async (
     ),
   ).toBe(0);
   expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(3);
+  // What fell due was paid on its day, but for a few of the last days; and every entry stands on a day of its own.
+  expect(await count("payments")).toBeGreaterThan(50);
+  expect(await count("ledger_entries where posted_on < current_date - 200")).toBeGreaterThan(10);
+  expect(
+    await count(
+      "instalments where dropped_at is null and paid < amount and due_on < current_date - interval '7 days'",
+    ),
+  ).toBe(0);
+  expect(await count("payments where settled_at > now() or paid_on > current_date")).toBe(0);
   expect(await count("orders where customer_email not like '%@longbay.example'")).toBe(0);
   expect(await count("emails")).toBe(0);
   expect(await count("contact_messages where answer is null")).toBe(2);

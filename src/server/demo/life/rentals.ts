@@ -1,14 +1,15 @@
 import type { BookingRequest } from "#contract/orders.ts";
-import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
-import { rowsIn } from "#server/db/rows-in.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
 import { assignCar } from "#server/orders/moves/assign-car.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { placeBooking, placePlanOrder, type Placer } from "#server/orders/place-order.ts";
+import { recordPayment } from "#server/payments/record-payment.ts";
 import { type Services, today } from "#server/services.ts";
 import type { Chance } from "./chance.ts";
 import type { Renter } from "./people.ts";
@@ -19,6 +20,11 @@ type Wanted = { car: DemoCar; renter: Renter; rental: Rental; placer: Placer; is
 const minute = 60_000;
 const hour = 60 * minute;
 const yearBefore = 360;
+/** Of a hundred renters, so many have not paid what fell due in the last days. */
+const lateInHundred = 15;
+const mostDaysLate = 6;
+/** What the references of payments begin with: nobody takes them for real. */
+const example = "EXAMPLE";
 /** How far ahead people of the demonstration plan, in days. */
 const furthestAhead = 45;
 
@@ -60,10 +66,39 @@ export async function liveRental(
   else if (!isWaiting) {
     if (isPlan) await assignCar(asOf(services, answered), { id, carId: car.id, by: adminId });
     await move("confirmed", answered);
-    if (rental.pickupDate <= on) await move("in_progress", instantInLosAngeles(rental.pickupDate, "10:20"));
-    if (rental.returnDate < on) await move("completed", instantInLosAngeles(rental.returnDate, "10:40"));
+    const steps = await payments(services, { id, answered, adminId, isLate: chance.in100(lateInHundred) });
+    const add = (status: OrderStatus, at: number) => steps.push({ at, take: () => move(status, at) });
+    if (rental.pickupDate <= on) add("in_progress", instantInLosAngeles(rental.pickupDate, "10:20"));
+    if (rental.returnDate < on) add("completed", instantInLosAngeles(rental.returnDate, "10:40"));
+    for (const { take } of steps.toSorted((a, b) => a.at - b.at)) await take();
   }
   await dateHistory(services, id, { placed, answered, rental });
+}
+
+type Step = { at: number; take: () => Promise<unknown> };
+
+/** What has come in for an order month by month, each on its day; of one that is late not the newest. */
+async function payments(
+  services: Services,
+  { id, answered, adminId, isLate }: { id: string; answered: number; adminId: string; isLate: boolean },
+): Promise<Step[]> {
+  const on = today(services);
+  const due = (await standingInstalments(services.database.db, id)).filter(({ dueOn }) => dueOn < on);
+  const newest = due.at(-1);
+  const isNew = newest !== undefined && newest.dueOn >= addDays(on, -mostDaysLate);
+  return due.slice(0, isLate && isNew ? -1 : undefined).map(({ amount, dueOn, number }) => {
+    const at = Math.max(instantInLosAngeles(dueOn, "12:00"), answered + hour);
+    const reference = `${example} ${number}`;
+    const paidOn = dateInLosAngeles(at);
+    return {
+      at,
+      take: async () => {
+        const received = { id: crypto.randomUUID(), orderId: id, amount, reference, paidOn, by: adminId };
+        await recordPayment(asOf(services, at), { ...received, method: "transfer" });
+        await dateEvent(services, id, { action: "payment", part: "reference", is: reference, at });
+      },
+    };
+  });
 }
 
 /** Some days before the pickup, in the daytime; before today, which is still going on. */
@@ -122,19 +157,28 @@ async function dateHistory(
   id: string,
   { placed, answered, rental }: { placed: number; answered: number; rental: Rental },
 ): Promise<void> {
-  const at: [action: string, to: string | null, instant: number][] = [
-    ["placed", null, placed],
+  const at: [action: string, status: string | undefined, instant: number][] = [
+    ["placed", undefined, placed],
     ["status", "confirmed", answered],
     ["status", "cancelled", answered],
-    ["car", null, answered],
+    ["car", undefined, answered],
     ["status", "in_progress", instantInLosAngeles(rental.pickupDate, "10:20")],
     ["status", "completed", instantInLosAngeles(rental.returnDate, "10:40")],
   ];
-  await database.transaction(async (tx) => {
-    for (const [action, to, instant] of at)
-      await rowsIn(tx)(
-        `update audit_events set at = $4 where entity = 'order' and entity_id = $1 and action = $2 and ($3::text is null or after->>'status' = $3)`,
-        [id, action, to, new Date(instant).toISOString()],
-      );
-  });
+  for (const [action, is, instant] of at)
+    await dateEvent({ database }, id, { action, part: "status", is, at: instant });
 }
+
+type Dated = { action: string; part: "status" | "reference"; is: string | undefined; at: number };
+
+/** Dates what the trail says of an order's action; of that alone whose `part` is such, where it is named. */
+const dateEvent = (
+  { database }: Pick<Services, "database">,
+  id: string,
+  { action, part, is, at }: Dated,
+): Promise<unknown> =>
+  database.rows(
+    `update audit_events set at = $5 where entity = 'order' and entity_id = $1 and action = $2
+       and ($4::text is null or after->>$3 = $4)`,
+    [id, action, part, is ?? null, new Date(at).toISOString()],
+  );
