@@ -43,8 +43,10 @@ export const isUpcomingSoon = (order: Standing, today: IsoDate): boolean =>
 export const nextStepKinds = [
   "overdue",
   "confirm_email",
+  "payment",
   "licence",
   "insurance_proof",
+  "agreement",
   "return_near",
   "pickup_near",
   "awaiting_answer",

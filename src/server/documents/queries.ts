@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -40,6 +40,17 @@ export async function isAgreementAccepted(db: Db, orderId: string): Promise<bool
   const [order] = await db.select({ carId: orders.carId }).from(orders).where(eq(orders.id, orderId));
   const accepted = await acceptanceOf(db, orderId);
   return accepted !== undefined && accepted.facts.carId === order?.carId;
+}
+
+/** Of these orders those whose agreement has been accepted, for whatever car. */
+export async function withAgreement(db: Db, orderIds: string[]): Promise<Set<string>> {
+  const rows = orderIds.length
+    ? await db
+        .selectDistinct({ orderId: agreementAcceptances.orderId })
+        .from(agreementAcceptances)
+        .where(inArray(agreementAcceptances.orderId, orderIds))
+    : [];
+  return new Set(rows.map(({ orderId }) => orderId));
 }
 
 export async function findOrderDocument(

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, ledgerEntries, payments, refundParts, refunds } from "#server/db/payments-schema.ts";
@@ -47,6 +48,25 @@ export async function balanceOf(db: Db, orderId: string): Promise<Cents> {
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")));
   return Number(sum?.balance ?? 0);
+}
+
+/** Since when something of these orders is due and not paid, by the orders of which something is. */
+export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise<Map<string, IsoDate>> {
+  const rows = orderIds.length
+    ? await db
+        .select({ orderId: instalments.orderId, since: sql<string>`min(${instalments.dueOn})::text` })
+        .from(instalments)
+        .where(
+          and(
+            inArray(instalments.orderId, orderIds),
+            isNull(instalments.droppedAt),
+            lte(instalments.dueOn, on),
+            sql`${instalments.paid} < ${instalments.amount}`,
+          ),
+        )
+        .groupBy(instalments.orderId)
+    : [];
+  return new Map(rows.map(({ orderId, since }) => [orderId, since]));
 }
 
 /** Whether the first instalment is paid. False for an order that asks for none yet. */

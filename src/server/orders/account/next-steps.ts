@@ -3,6 +3,8 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { withAgreement } from "#server/documents/queries.ts";
+import { dueSince } from "#server/ledger/queries.ts";
 import { insuranceOf } from "#server/papers/queries.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 
@@ -47,10 +49,36 @@ export async function nextSteps(
     if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }
+  steps.push(...(await paymentsDue(db, orders, on)), ...(await toSign(db, orders)));
   steps.push(...toReview.map((about) => ({ kind: "review" as const, ...about })));
   return steps.toSorted(
     (a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
   );
+}
+
+async function paymentsDue(db: Db, orders: readonly OwnOrder[], on: IsoDate): Promise<NextStep[]> {
+  const asked = orders.filter(({ stage }) => stage !== "pending");
+  const since = await dueSince(
+    db,
+    asked.map(({ id }) => id),
+    on,
+  );
+  return asked.flatMap((order) => {
+    const dueOn = since.get(order.id);
+    return dueOn ? [{ kind: "payment" as const, ...about(order), on: dueOn }] : [];
+  });
+}
+
+/** The agreements of rentals to come that have a car and have not been accepted. */
+async function toSign(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]> {
+  const ready = orders.filter(({ status, vehicleId }) => status === "confirmed" && vehicleId !== null);
+  const accepted = await withAgreement(
+    db,
+    ready.map(({ id }) => id),
+  );
+  return ready
+    .filter(({ id }) => !accepted.has(id))
+    .map((order) => ({ kind: "agreement" as const, ...about(order), on: order.pickupDate }));
 }
 
 const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });

@@ -152,6 +152,13 @@ describe("one's own orders", () => {
     ]);
     expect(confirmed.actions.cancel).toEqual({ allowed: true, price: { kept: "0.00", refund: "0.00" } });
     expect(JSON.stringify(confirmed)).not.toContain(admin.id);
+    const after = (await get("/api/account/overview", person)).json<Answer<typeof getOverview>>();
+    expect(after.next.map(({ kind }) => kind).slice(0, 4)).toEqual([
+      "payment",
+      "licence",
+      "insurance_proof",
+      "agreement",
+    ]);
 
     const ofAccount = await get(`/api/admin/orders?account=${person.id}`, admin);
     expect(ofAccount.json<{ id: string }[]>().map((order) => order.id)).toEqual([id]);

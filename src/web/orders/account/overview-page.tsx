@@ -104,8 +104,10 @@ const quickLinks: readonly { to: string; label: () => string; icon: IconName }[]
 
 const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) => string> = {
   overdue: m.me_next_overdue,
+  payment: m.me_next_payment,
   licence: () => m.me_next_license(),
   insurance_proof: ({ car }) => m.me_next_insurance({ car }),
+  agreement: ({ car }) => m.me_next_agreement({ car }),
   return_near: m.me_next_return,
   confirm_email: ({ car }) => m.me_next_confirm({ car }),
   pickup_near: m.me_next_pickup,
@@ -114,8 +116,10 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
 };
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
+  payment: "clock",
   licence: "user",
   insurance_proof: "shield",
+  agreement: "pen",
   return_near: "calendar",
   confirm_email: "mail",
   pickup_near: "calendar",
@@ -125,6 +129,8 @@ const stepIcons: Record<NextStep["kind"], IconName> = {
 
 function stepPlace({ kind, orderId }: NextStep): string {
   if (kind === "licence") return "/dashboard/license";
+  if (kind === "agreement") return `/dashboard/trips/${orderId}/agreement`;
+  if (kind === "payment") return `/dashboard/trips/${orderId}#order-payments`;
   if (kind === "review") return `/trip-complete/${orderId}`;
   return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
 }
