@@ -12,6 +12,10 @@ export const About = z.object({
   kind: z.enum(["order", "car", "support"]),
   id: z.nullable(Uuid),
   label: z.string(),
+  /** Of an order, as saved replies name them. */
+  rental: z.optional(
+    z.object({ car: z.nullable(z.string()), pickupDate: z.string(), returnDate: z.string() }),
+  ),
 });
 
 export const conversationFields = {

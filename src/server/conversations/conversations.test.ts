@@ -5,6 +5,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { addressOf, listenTo } from "#test/event-stream.ts";
+import { makeOrder } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
@@ -132,6 +133,12 @@ describe("a conversation", () => {
     const carId = await makeCar(test);
     expect((await begin(wei, "Hi", { about: { carId } })).about).toMatchObject({ kind: "car", id: carId });
     expect((await begin(wei)).about).toEqual({ kind: "support", id: null, label: "" });
+    const orderId = await makeOrder(test, wei.id, { pickupDate: "2027-01-04", returnDate: "2027-02-03" });
+    expect((await begin(wei, "Hi", { about: { orderId } })).about).toMatchObject({
+      kind: "order",
+      id: orderId,
+      rental: { car: "Toyota Camry LE", pickupDate: "2027-01-04", returnDate: "2027-02-03" },
+    });
     for (const about of [{ carId: crypto.randomUUID() }, { orderId: crypto.randomUUID() }])
       expect(refusalOf(await call("POST", "/api/conversations", wei, asked("Hi", { about })))).toMatchObject({
         status: 422,

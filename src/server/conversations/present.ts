@@ -33,8 +33,14 @@ export const presentInbox = (row: ListedConversation): InboxConversation => ({
   reportReason: row.reportReason,
 });
 
-function aboutOf({ orderId, orderNumber, carId, carName }: ListedConversation): Conversation["about"] {
-  if (orderId) return { kind: "order", id: orderId, label: orderNumber ?? "" };
+function aboutOf({
+  orderId,
+  orderNumber,
+  carId,
+  carName,
+  rental,
+}: ListedConversation): Conversation["about"] {
+  if (orderId) return { kind: "order", id: orderId, label: orderNumber ?? "", ...(rental && { rental }) };
   if (carId) return { kind: "car", id: carId, label: carName ?? "" };
   return { kind: "support", id: null, label: "" };
 }

@@ -17,6 +17,7 @@ export type ListedConversation = {
   carId: string | null;
   orderNumber: string | null;
   carName: string | null;
+  rental: { car: string | null; pickupDate: string; returnDate: string } | null;
   subject: string;
   language: Language;
   lastAt: string;
@@ -43,7 +44,10 @@ const iso = (column: string): string =>
 
 const columns = `
   c.id, c.account_id as "accountId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
-  cars.name as "carName", c.subject, c.language, ${iso("c.last_at")} as "lastAt", c.last_number as "lastNumber",
+  cars.name as "carName",
+  case when o.id is not null then
+    json_build_object('car', o.car_name, 'pickupDate', o.pickup_date, 'returnDate', o.return_date) end as rental,
+  c.subject, c.language, ${iso("c.last_at")} as "lastAt", c.last_number as "lastNumber",
   c.last_side as "lastSide", nullif(author.full_name, '') as "lastAuthor", c.last_preview as "lastPreview",
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
   c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
+import { formatDate } from "#domain/dates.ts";
 import { fillReply } from "#domain/conversations/conversations.ts";
 import { useInsert } from "#web/conversations/composer.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -26,6 +27,11 @@ export function ReplyPicker({ conversation, me }: { conversation: InboxConversat
               name: person.name,
               me,
               ...(about.kind === "order" && { order: about.label }),
+              ...(about.rental && {
+                ...(about.rental.car && { car: about.rental.car }),
+                pickup: formatDate(about.rental.pickupDate, language),
+                return: formatDate(about.rental.returnDate, language),
+              }),
               ...(about.kind === "car" && { car: about.label }),
             }),
           );
