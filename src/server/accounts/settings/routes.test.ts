@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Notifications, PaymentMethod } from "#contract/account/settings.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
 import { remindRenters } from "#server/orders/remind-renters.ts";
+import { today } from "#server/services.ts";
 import { makePerson, testPassword, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo } from "#test/emails.ts";
@@ -217,6 +219,34 @@ describe("deleting one's account", () => {
         person.id,
       ]),
     ).toHaveLength(1);
+  });
+
+  it("waits until everything is paid", async () => {
+    const person = await makePerson(test);
+    const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+    const id = await order(person);
+    const byAdmin = (method: Method, path: string, payload: object) =>
+      test.app.inject({
+        method,
+        url: `/api/admin/orders/${id}${path}`,
+        headers: admin.authorization,
+        payload,
+      });
+    expect((await byAdmin("PUT", "/status", { status: "confirmed" })).statusCode).toBe(200);
+    await rows("update orders set status = 'completed' where id = $1", [id]);
+    const right = { current_password: testPassword };
+    const owing = await remove(person, right);
+    expect([owing.statusCode, owing.json<{ code: string }>().code]).toEqual([409, "account_has_money_due"]);
+    const [row] = await rows<{ total: number }>("select total from orders where id = $1", [id]);
+    const paid = await byAdmin("POST", "/payments", {
+      id: crypto.randomUUID(),
+      amount: wireMoney(row?.total ?? 0),
+      method: "cash",
+      reference: "",
+      paidOn: today(test.services),
+    });
+    expect(paid.statusCode, paid.body).toBe(201);
+    expect((await remove(person, right)).statusCode).toBe(200);
   });
 
   it("is refused to a session without its second factor", async () => {

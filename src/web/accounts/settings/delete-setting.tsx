@@ -51,9 +51,10 @@ export function DeleteSetting({ email }: { email: string }) {
       <p className="small muted">{m.account_delete_text()}</p>
       <Edit label={m.account_delete_open()}>
         <form method="post" className="stack" ref={form} noValidate onSubmit={send}>
-          {code === "account_has_open_orders" ? (
+          {code === "account_has_open_orders" || code === "account_has_money_due" ? (
             <Notice kind="bad" isAlert>
-              {m.account_delete_orders()} <Link to="/dashboard/trips">{m.account_orders()}</Link>
+              {code === "account_has_money_due" ? m.account_delete_money() : m.account_delete_orders()}{" "}
+              <Link to="/dashboard/trips">{m.account_orders()}</Link>
             </Notice>
           ) : code === "proof_refused" ? (
             <Notice kind="bad" isAlert>

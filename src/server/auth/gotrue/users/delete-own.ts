@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
@@ -7,6 +7,7 @@ import type { Asker } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { accounts } from "#server/db/account-schema.ts";
 import { oneOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { ledgerEntries } from "#server/db/payments-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { deleteUser } from "./admin.ts";
 import { load, type Proof, requireProof } from "./change-user.ts";
@@ -40,5 +41,19 @@ async function refuseWhileOpen(db: Db, accountId: string): Promise<void> {
     throw new Refusal(
       "account_has_open_orders",
       "You still have open orders. Your account can be deleted once they are completed or canceled.",
+    );
+  // An order's balance is the sum of its renter's ledger account; one that isn't zero is owed by somebody.
+  const unsettled = await db
+    .select({ orderId: ledgerEntries.orderId })
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .where(and(eq(orders.accountId, accountId), eq(ledgerEntries.account, "renter")))
+    .groupBy(ledgerEntries.orderId)
+    .having(sql`sum(${ledgerEntries.amount}) <> 0`)
+    .limit(1);
+  if (unsettled.length > 0)
+    throw new Refusal(
+      "account_has_money_due",
+      "Not everything is paid or given back yet. Your account can be deleted once it is.",
     );
 }
