@@ -85,7 +85,7 @@ it(
         ({ url }) => url !== "/*" && url !== "/api/events",
       ),
       // Where most happens behind the door.
-      ...Array.from({ length: 30 }, () => ({ method: "POST", url: "/api/bookings" })),
+      ...Array.from({ length: 60 }, () => ({ method: "POST", url: "/api/bookings" })),
       ...(hasPages
         ? pages.flatMap((url) => [
             { method: "GET", url },
