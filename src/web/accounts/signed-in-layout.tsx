@@ -5,6 +5,7 @@ import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode } from "#web/session/failure-words.ts";
+import { isSigningOut } from "#web/session/signing-out.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/signed-in-layout.ts";
@@ -34,10 +35,22 @@ function signInAddress({ pathname, search }: Pick<URL, "pathname" | "search">): 
 
 export default function SignedInLayout() {
   const navigate = useNavigate();
-  const [{ client, leave }] = useState(() => {
+  const [{ client, leave, here }] = useState(() => {
+    const here = { isShown: false };
     const leave = once(() => void navigate(signInAddress(location), { replace: true }));
-    return { client: makeQueryClient(leave), leave };
+    // Who is logging out, or has gone on to another page, is led nowhere by a read that is refused late.
+    const refused = () => {
+      if (here.isShown && !isSigningOut()) leave();
+    };
+    return { client: makeQueryClient(refused), leave, here };
   });
+
+  useEffect(() => {
+    here.isShown = true;
+    return () => {
+      here.isShown = false;
+    };
+  }, [here]);
 
   useEffect(() => liveWhileOpen(client), [client]);
 

@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { EventKind } from "#domain/events/events.ts";
 import { freshToken } from "#web/session/fresh-token.ts";
+import { isSigningOut } from "#web/session/signing-out.ts";
 import { keepStream, type LiveEvent, usualPauses } from "./stream.ts";
 
 const own = ["api", "account"] as const;
@@ -51,6 +52,7 @@ export function keepLive(client: QueryClient): () => void {
 
   const ask = () => {
     timer = undefined;
+    if (isSigningOut()) return;
     askedAt = Date.now();
     const [events, gap] = [waiting, isGap];
     [waiting, isGap] = [[], false];
