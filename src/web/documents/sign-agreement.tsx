@@ -51,6 +51,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
         <input
           ref={input}
           id="agreement-name"
+          className="control"
           type="text"
           autoComplete="name"
           maxLength={longestSignature}
