@@ -50,6 +50,16 @@ async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
   return (await findAccount(tx, account.id)) ?? account;
 }
 
+/** The account that calls, if its session is whole and it is not suspended; anybody else is a visitor. */
+export async function wholeAccountOf(
+  services: Needed,
+  request: FastifyRequest,
+): Promise<AccountRow | undefined> {
+  const signedIn = await signedInOf(services, request);
+  const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
+  return isWhole ? signedIn.account : undefined;
+}
+
 /** The one gate of the API. Throws a Refusal for whoever may not pass; deny is what every doubt comes to. */
 export async function authorise(
   services: Needed,

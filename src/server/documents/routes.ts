@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { acceptAgreement as acceptCall, getAgreement, listOrderDocuments } from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isDocumentNumber } from "#domain/documents/documents.ts";
-import { signedInOf } from "#server/auth/authorise.ts";
+import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -77,11 +77,7 @@ async function visibleOrder(
   id: string,
   key: string | undefined,
 ): Promise<OrderRow> {
-  const signedIn = await signedInOf(services, request);
-  const account =
-    signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt
-      ? signedIn.account
-      : undefined;
+  const account = await wholeAccountOf(services, request);
   if (account?.role === "admin") return loadOrder(services.database.db, id);
   return loadOwnOrder(services.database.db, id, { key, accountId: account?.id });
 }

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { createPaymentSession } from "#contract/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
-import { signedInOf } from "#server/auth/authorise.ts";
+import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -16,7 +16,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, createPaymentSession, async ({ params, query, body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const holder = { key: body.key ?? query.key, accountId: await callerId(services, request) };
+    const holder = { key: body.key ?? query.key, accountId: (await wholeAccountOf(services, request))?.id };
     const order = await loadOwnOrder(db, params.id, holder);
     const standing = await standingInstalments(db, order.id);
     const instructions = mode.instructions(order.language);
@@ -27,11 +27,4 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       ...(instructions && { instructions }),
     };
   });
-}
-
-/** The account that calls, if its session is whole; anybody else is a visitor here. */
-async function callerId(services: Services, request: FastifyRequest): Promise<string | undefined> {
-  const signedIn = await signedInOf(services, request);
-  const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
-  return isWhole ? signedIn.account.id : undefined;
 }
