@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 3,
   // A machine that is busy with something else may be slower than any patience; what passes only then is told
   // as flaky.
-  retries: 1,
+  retries: 2,
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [["dot"], ["json", { outputFile: "test-results/journeys.json" }]],
