@@ -18,13 +18,13 @@ import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor
 
 /** The second step of signing in: the authenticator's code, one sent to a phone, or a recovery code. */
 export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLeave: () => void }) {
-  const { factors, email, failure, isSentToPhone, sendToPhone, prove } = useSecondFactor();
+  const { factors, email, failure, isSentToPhone, awaitFactors, sendToPhone, prove } = useSecondFactor();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Way>();
   const [fieldError, setError] = useState("");
   const [isSending, setSending] = useState(false);
 
-  const first = factors?.find(({ kind }) => kind === "totp") ?? factors?.[0];
+  const first = preferred(factors ?? []);
   const way = chosen ?? first?.kind ?? "totp";
   const offered = (factors ?? []).filter(({ kind }) => kind === way);
   const other = factors?.find(({ kind }) => kind !== way && way !== "recovery");
@@ -59,16 +59,22 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     if (!form.current || isSending) return;
     const typed = readFields(form.current, ["code", "factor"]);
     const code = way === "recovery" ? typed.code.trim() : digitsOf(typed.code);
-    const factorId = typed.factor || (way === "recovery" ? first : offered[0])?.id;
     const isUnsent = way === "phone" && !isSentToPhone;
-    if (!code || !factorId || isUnsent) {
+    if (!code || isUnsent) {
       setError(isUnsent ? m.auth_code_send_first() : m.auth_code_required());
       return focusFirst(form.current, ["code"]);
     }
     setSending(true);
     dismissFailure();
     try {
-      await prove(way, factorId, code);
+      const known = await awaitFactors();
+      const fitting = way === "recovery" ? preferred(known) : known.find(({ kind }) => kind === way);
+      const factorId = typed.factor || fitting?.id;
+      if (factorId) await prove(way, factorId, code);
+      else {
+        setSending(false);
+        return choose(preferred(known)?.kind ?? "totp");
+      }
       setError("");
       await onDone();
     } catch (error) {
@@ -135,9 +141,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
             hint={way === "totp" ? m.auth_code_hint() : undefined}
           />
         )}
-        <SubmitButton isSending={isSending} disabled={!factors}>
-          {m.layout_nav_sign_in()}
-        </SubmitButton>
+        <SubmitButton isSending={isSending}>{m.layout_nav_sign_in()}</SubmitButton>
       </form>
       <div className="auth-foot">
         {other && (
@@ -164,6 +168,9 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
     </section>
   );
 }
+
+const preferred = (factors: readonly KnownFactor[]): KnownFactor | undefined =>
+  factors.find(({ kind }) => kind === "totp") ?? factors[0];
 
 function OtherWay({ words, onChoose }: { words: string; onChoose: () => void }) {
   return (

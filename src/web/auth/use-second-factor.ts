@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { authClient } from "#web/session/auth-client.ts";
 
 export type KnownFactor = { id: string; kind: "totp" | "phone"; name: string };
@@ -6,13 +6,15 @@ export type Way = "totp" | "phone" | "recovery";
 
 /** The verified factors of whoever has given their password, and the ways to prove one. */
 export function useSecondFactor() {
+  const search = useRef<ReturnType<typeof findFactors>>(undefined);
   const [factors, setFactors] = useState<KnownFactor[]>();
   const [email, setEmail] = useState("");
   const [failure, setFailure] = useState<unknown>();
   const [challengeId, setChallengeId] = useState("");
 
   useEffect(() => {
-    void findFactors().then(
+    search.current = findFactors();
+    void search.current.then(
       (found) => {
         setFactors(found.factors);
         setEmail(found.email);
@@ -20,6 +22,9 @@ export function useSecondFactor() {
       (error: unknown) => setFailure(error),
     );
   }, []);
+
+  /** The same factors, also for somebody who was faster than they came. */
+  const awaitFactors = async (): Promise<KnownFactor[]> => (await search.current)?.factors ?? [];
 
   /** Has the code sent to the phone. */
   const sendToPhone = async (factorId: string) => {
@@ -38,7 +43,7 @@ export function useSecondFactor() {
     if (error) throw error;
   };
 
-  return { factors, email, failure, isSentToPhone: challengeId !== "", sendToPhone, prove };
+  return { factors, email, failure, isSentToPhone: challengeId !== "", awaitFactors, sendToPhone, prove };
 }
 
 async function findFactors(): Promise<{ factors: KnownFactor[]; email: string }> {
