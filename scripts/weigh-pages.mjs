@@ -10,6 +10,8 @@ const folder = "build/client";
 const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
 const firstVisitLine = 100_000;
 const applicationLine = 140_000;
+/** Live events and what their rows open come on top: 15 kB. */
+const signedInLine = 165_000;
 const entryFile = "src/web/entry.client.tsx";
 const pages = {
   "/": ["src/web/home/home-page.tsx", "waits"],
@@ -29,6 +31,15 @@ const pages = {
   "/find-order": ["src/web/orders/order/find-order-page.tsx", "at once"],
   "/signin": ["src/web/auth/auth-page.tsx", "at once"],
   "/order-complete": ["src/web/orders/order/order-complete-page.tsx", "at once"],
+  "/dashboard": ["src/web/orders/account/overview-page.tsx", "signed in"],
+  "/dashboard/trips": ["src/web/orders/account/own-orders-page.tsx", "signed in"],
+  "/dashboard/trips/:id": ["src/web/orders/account/trip-page.tsx", "signed in"],
+  "/dashboard/messages": ["src/web/conversations/account/messages-page.tsx", "signed in"],
+  "/dashboard/saved": ["src/web/saved-cars/saved-page.tsx", "signed in"],
+  "/dashboard/profile": ["src/web/accounts/profile-page.tsx", "signed in"],
+  "/dashboard/settings": ["src/web/accounts/settings-page.tsx", "signed in"],
+  "/dashboard/license": ["src/web/papers/licence-page.tsx", "signed in"],
+  "/book/:carId": ["src/web/orders/wizard/wizard-page.tsx", "signed in"],
 };
 
 /**
@@ -66,13 +77,17 @@ for (const [page, [source, when]] of Object.entries(pages)) {
   const sum = (files) => [...new Set(files)].reduce((total, file) => total + bytes(file), 0);
   const application = sum([...all].map((key) => manifest[key].file));
   const firstVisit = when === "waits" ? inline : application;
-  if ((when === "waits" && firstVisit > firstVisitLine) || application > applicationLine) isTooHeavy = true;
+  if (
+    (when === "waits" && firstVisit > firstVisitLine) ||
+    application > (when === "signed in" ? signedInLine : applicationLine)
+  )
+    isTooHeavy = true;
   console.log(
     `${page} | ${firstVisit} | ${application} | ${sum([...all].flatMap((key) => manifest[key].css ?? []))}`,
   );
 }
 if (isTooHeavy)
   console.error(
-    `The lines are ${firstVisitLine} for a first visit and ${applicationLine} for the application.`,
+    `The lines are ${firstVisitLine} for a first visit, ${applicationLine} for the application and ${signedInLine} for a page behind the sign-in.`,
   );
 process.exit(isTooHeavy ? 1 : 0);

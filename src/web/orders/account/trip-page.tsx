@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { ChangeHandover } from "./change-handover.tsx";
-import { ConditionSection } from "#web/condition/condition-section.tsx";
 import { DocumentsSection } from "#web/documents/documents-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
@@ -20,10 +20,8 @@ import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
 import { statusName } from "#web/orders/status-names.ts";
-import { InsuranceSection } from "#web/papers/insurance-proof.tsx";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { OwnReview } from "#web/reviews/own-review.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -33,6 +31,15 @@ import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/styles/orders.css";
 import styles from "./trip.module.css";
+
+/** What not every trip has comes when this one does. */
+const ConditionSection = lazy(async () => ({
+  default: (await import("#web/condition/condition-section.tsx")).ConditionSection,
+}));
+const InsuranceSection = lazy(async () => ({
+  default: (await import("#web/papers/insurance-proof.tsx")).InsuranceSection,
+}));
+const OwnReview = lazy(async () => ({ default: (await import("#web/reviews/own-review.tsx")).OwnReview }));
 
 export const meta = () => pageMeta({ title: m.trip_title() });
 
@@ -98,9 +105,11 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             orderId={order.id}
             hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
           />
-          {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
-          <ConditionSection orderId={order.id} />
-          <OwnReview orderId={order.id} />
+          <Suspense>
+            {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
+            {order.status !== "pending" && <ConditionSection orderId={order.id} />}
+            {order.status === "completed" && <OwnReview orderId={order.id} />}
+          </Suspense>
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="trip-way">
               <h2 className="h3" id="trip-way">
