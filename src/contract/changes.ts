@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { changeKinds } from "#domain/changes/changes.ts";
+import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { place } from "#domain/fields/order.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
@@ -30,13 +30,13 @@ export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
 export const OrderChange = z.extend(ChangeQuote, {
   id: Uuid,
-  status: z.enum(["accepted"]),
+  status: z.enum(changeStatuses),
   createdAt: z.string(),
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
 const asked = {
-  kind: z.enum(changeKinds),
+  kind: z.enum(["pickup", "cancel"]),
   ...schemasOf({ pickupLocation: place }),
   pickupTime: z.optional(PickupTime),
   returnTime: z.optional(PickupTime),

@@ -3,9 +3,15 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
-/** What a renter changes of an order at once, each with its price shown before. */
-export const changeKinds = ["pickup", "cancel"] as const;
+/**
+ * What is changed of an order, each with its price shown before: `pickup` is place and times of the handover,
+ * `swap` another car, which only an administrator gives. Extensions are asked for, the others made at once.
+ */
+export const changeKinds = ["pickup", "cancel", "dates", "extension", "early_return", "swap"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
+
+/** How a change stands. What is asked for waits as `requested`, until somebody or the clock answers it. */
+export const changeStatuses = ["requested", "accepted", "declined", "withdrawn", "lapsed"] as const;
 
 /** Where and at what times a car is handed over. */
 export type Handover = { pickupLocation: string; pickupTime: string; returnTime: string };

@@ -1,9 +1,10 @@
 /** Numbered documents of an order. A receipt is of money that came or went back, an invoice of an instalment. */
-export const orderDocumentKinds = ["agreement", "invoice", "receipt", "refund_receipt"] as const;
+export const orderDocumentKinds = ["agreement", "addendum", "invoice", "receipt", "refund_receipt"] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
 
 const prefixes: Record<OrderDocumentKind, string> = {
   agreement: "A",
+  addendum: "D",
   invoice: "I",
   receipt: "R",
   refund_receipt: "C",
@@ -14,7 +15,7 @@ export const documentNumber = (kind: OrderDocumentKind, year: number, place: num
   `${prefixes[kind]}-${year}-${String(place).padStart(6, "0")}`;
 
 /** Whether a text can be the number of a document at all. */
-export const isDocumentNumber = (text: string): boolean => /^[AIRC]-\d{4}-\d{6,9}$/.test(text);
+export const isDocumentNumber = (text: string): boolean => /^[ADIRC]-\d{4}-\d{6,9}$/.test(text);
 
 /** A name as it is compared: case, spaces and the width of letters don't tell people apart. */
 const plainName = (name: string): string =>

@@ -30,6 +30,7 @@ export type Entry = { account: LedgerAccount; amount: Cents };
 const accountOf: Record<InstalmentLineKind, LedgerAccount> = {
   rental: "rental_revenue",
   duration_discount: "rental_revenue",
+  early_return_cap: "rental_revenue",
   insurance: "insurance",
   promo: "promo",
   fees: "fees",

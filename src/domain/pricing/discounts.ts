@@ -7,5 +7,7 @@ export const durationDiscounts = [
   { months: 3, percent: 5 },
 ] as const;
 
-export const discountPercent = (months: number): number =>
-  durationDiscounts.find((step) => months >= step.months)?.percent ?? 0;
+export const discountPercent = (
+  months: number,
+  steps: readonly { months: number; percent: number }[] = durationDiscounts,
+): number => steps.find((step) => months >= step.months)?.percent ?? 0;

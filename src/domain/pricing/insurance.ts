@@ -16,8 +16,14 @@ export const liability: Record<
   decline: { monthly: 0, longTermMonthly: 0 },
 };
 
+/** What a month of insurance costs in a rental of so many. */
+export const insuranceRate = (
+  { monthly, longTermMonthly }: { monthly: Cents; longTermMonthly: Cents },
+  months: number,
+): Cents => (months >= longTermMonths ? longTermMonthly : monthly);
+
 export const liabilityPrice = (option: LiabilityOption, months: number): Cents =>
-  months >= longTermMonths ? liability[option].longTermMonthly : liability[option].monthly;
+  insuranceRate(liability[option], months);
 
 /** How much an insurance pays for the harm done to one person, and in one accident, in dollars. */
 export type InsuranceLimits = { person: number; accident: number };

@@ -1,6 +1,13 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
-import { discountPercent } from "./discounts.ts";
-import { type DailyInsurance, dailyInsurance, type LiabilityOption, liabilityPrice } from "./insurance.ts";
+import { discountPercent, durationDiscounts } from "./discounts.ts";
+import {
+  type DailyInsurance,
+  dailyInsurance,
+  insuranceRate,
+  type LiabilityOption,
+  liability,
+  liabilityPrice,
+} from "./insurance.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { Plan } from "./plans.ts";
 import {
@@ -18,7 +25,7 @@ export const extraMilePrice: Cents = 25;
 /** What a first-rental promo code takes off. */
 export const promoValue: Cents = 2000;
 
-export const lineKinds = ["rental", "duration_discount", "insurance", "promo"] as const;
+export const lineKinds = ["rental", "duration_discount", "insurance", "promo", "early_return_cap"] as const;
 export type LineKind = (typeof lineKinds)[number];
 export type PriceLine = { kind: LineKind; amount: Cents };
 
@@ -38,39 +45,70 @@ export type Price = {
 /** What may come to a car's rental: insurance by the day, and a promo code's worth. */
 export type CarExtras = { insurance?: DailyInsurance | undefined; promo?: Cents };
 
+/** What a rental of any length is priced by. */
+export type Rates = {
+  /** A car by itself is paid for by the day, a plan by the month begun. */
+  by: "day" | "month";
+  monthlyPrice: Cents;
+  /** By the day; or by the month, the second rate for `longTermMonths` and more. */
+  insurance: { daily: Cents } | { monthly: Cents; longTermMonthly: Cents } | null;
+  discounts: readonly { months: number; percent: number }[];
+  monthlyMiles: number;
+  promo: Cents;
+};
+
+export const carRates = (monthlyPrice: Cents, { insurance, promo = 0 }: CarExtras): Rates => ({
+  by: "day",
+  monthlyPrice,
+  insurance: insurance ? { daily: dailyInsurance[insurance].daily } : null,
+  discounts: durationDiscounts,
+  monthlyMiles: carMonthlyMiles,
+  promo,
+});
+
+export const planRates = (
+  { monthlyPrice, monthlyMiles }: Plan,
+  insurance: LiabilityOption,
+  promo: Cents,
+): Rates => ({
+  by: "month",
+  monthlyPrice,
+  insurance: {
+    monthly: liability[insurance].monthly,
+    longTermMonthly: liability[insurance].longTermMonthly,
+  },
+  discounts: durationDiscounts,
+  monthlyMiles,
+  promo,
+});
+
 /**
  * A car by itself: monthly price / 30 × days, rounded half up to cents; the discount goes by completed
  * months. Its insurance is paid for each of the same days, and never discounted.
  */
-export function carPrice(
-  monthlyPrice: Cents,
-  rental: Rental,
-  { insurance, promo = 0 }: CarExtras = {},
-): Price {
+export const carPrice = (monthlyPrice: Cents, rental: Rental, extras: CarExtras = {}): Price =>
+  priceBy(carRates(monthlyPrice, extras), rental);
+
+/** A plan: its monthly price × months, insurance × months; the discount goes by the months billed. */
+export const planPrice = (plan: Plan, rental: Rental, insurance: LiabilityOption, promo: Cents = 0): Price =>
+  priceBy(planRates(plan, insurance, promo), rental);
+
+/** What a rental costs by its rates. */
+export function priceBy(rates: Rates, rental: Rental): Price {
+  const { monthlyPrice, insurance, discounts, monthlyMiles, promo } = rates;
   const days = rentalDays(rental);
   const months = rentalMonths(rental);
+  const isDaily = rates.by === "day";
   return sum({
     days,
     months,
-    subtotal: divideHalfUp(monthlyPrice * days, 30),
-    discountPercent: discountPercent(completedMonths(rental)),
-    ...(insurance && { insurance: dailyInsurance[insurance].daily * days }),
+    subtotal: isDaily ? divideHalfUp(monthlyPrice * days, 30) : monthlyPrice * months,
+    discountPercent: discountPercent(isDaily ? completedMonths(rental) : months, discounts),
+    ...(insurance && {
+      insurance: "daily" in insurance ? insurance.daily * days : insuranceRate(insurance, months) * months,
+    }),
     promo,
-    milesIncluded: carMonthlyMiles * months,
-  });
-}
-
-/** A plan: its monthly price × months, insurance × months; the discount goes by the months billed. */
-export function planPrice(plan: Plan, rental: Rental, insurance: LiabilityOption, promo: Cents = 0): Price {
-  const months = rentalMonths(rental);
-  return sum({
-    days: rentalDays(rental),
-    months,
-    subtotal: plan.monthlyPrice * months,
-    discountPercent: discountPercent(months),
-    insurance: liabilityPrice(insurance, months) * months,
-    promo,
-    milesIncluded: plan.monthlyMiles * months,
+    milesIncluded: monthlyMiles * months,
   });
 }
 

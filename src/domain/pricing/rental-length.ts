@@ -38,13 +38,19 @@ export function completedMonths(rental: Rental): number {
 }
 
 /**
- * A minimum of 30k days is also met by k calendar months, so that "1 month" can be booked in February too.
+ * The first day on which a rental may end. A minimum of 30k days is also met by k calendar months, so that
+ * "1 month" can be booked in February too.
  */
-export function isLongEnough(rental: Rental, minRentDays: number): boolean {
+export function shortestReturn(pickupDate: IsoDate, minRentDays: number): IsoDate {
   const minimum = Math.max(minRentDays, shortestRentalDays);
-  if (rentalDays(rental) >= minimum) return true;
-  return minimum % 30 === 0 && rental.returnDate >= returnDateFor(rental.pickupDate, minimum / 30);
+  const byDays = fromDayNumber(toDayNumber(pickupDate) + minimum);
+  if (minimum % 30 !== 0) return byDays;
+  const byMonths = returnDateFor(pickupDate, minimum / 30);
+  return byMonths < byDays ? byMonths : byDays;
 }
+
+export const isLongEnough = ({ pickupDate, returnDate }: Rental, minRentDays: number): boolean =>
+  returnDate >= shortestReturn(pickupDate, minRentDays);
 
 export const rentalErrors = [
   "pickup_past",

@@ -1,6 +1,8 @@
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { changeKinds } from "#domain/changes/changes.ts";
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import type { PriceLine } from "#domain/pricing/pricing.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./schema.ts";
 
@@ -11,9 +13,26 @@ export type Standing = {
   pickupLocation: string;
   pickupTime: string;
   returnTime: string;
+  /** What a change of the rental itself is about. */
+  rental?: {
+    pickupDate: string;
+    returnDate: string;
+    days: number;
+    months: number;
+    discountPercent: number;
+    lines: PriceLine[];
+    fees: number;
+    taxes: number;
+    milesIncluded: number;
+    carId: string | null;
+    carName: string | null;
+  };
 };
 
-/** What renters have changed of their orders, with what it was before and after. `id` is the key of idempotency. */
+/**
+ * What is changed of orders, or asked for, with what it was before and would be after. `id` is the key of
+ * idempotency.
+ */
 export const orderChanges = pgTable(
   "order_changes",
   {
@@ -25,11 +44,31 @@ export const orderChanges = pgTable(
     before: jsonb().$type<Standing>().notNull(),
     after: jsonb().$type<Standing>().notNull(),
     refund: integer().notNull(),
+    /** What the change itself costs, within the total. */
+    fee: integer().notNull().default(0),
+    status: text({ enum: changeStatuses }).notNull().default("accepted"),
+    /** Until when something asked for waits for an answer. */
+    answerUntil: instant("answer_until"),
+    answeredAt: instant("answered_at"),
+    answeredBy: text("answered_by"),
+    /** Why it was declined. */
+    reason: text(),
     requestHash: text("request_hash").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (change) => [
     check("order_changes_kind", oneOf("kind", changeKinds)),
+    check("order_changes_status", oneOf("status", changeStatuses)),
+    check(
+      "order_changes_waits",
+      sql`(status = 'requested') = (answer_until is not null and answered_at is null)`,
+    ),
+    uniqueIndex("order_changes_open")
+      .on(change.orderId)
+      .where(sql`status = 'requested'`),
+    index("order_changes_to_answer")
+      .on(change.answerUntil)
+      .where(sql`status = 'requested'`),
     index("order_changes_by_order").on(change.orderId, change.createdAt),
   ],
 );

@@ -19,6 +19,7 @@ import { holdingStatuses, openStatuses, orderSources, orderStatuses } from "#dom
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { PriceLine } from "#domain/pricing/pricing.ts";
+import type { Tariff } from "#domain/pricing/tariff.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { accounts } from "./account-schema.ts";
 import { instant, oneOf, stageOfStatus } from "./columns.ts";
@@ -162,6 +163,7 @@ export const orders = pgTable(
     total: integer().notNull(),
     milesIncluded: integer("miles_included").notNull(),
     insurance: jsonb().$type<OrderInsurance>(),
+    tariff: jsonb().$type<Tariff>(),
     collisionIncluded: boolean("collision_included").notNull(),
     paymentMethod: text("payment_method", { enum: paymentMethods }),
     paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),
@@ -194,9 +196,7 @@ export const orders = pgTable(
      * button that its email leads to.
      */
     provedAt: instant("proved_at"),
-    /**
-     * When a pending order gives its car back and waits on without it; unset where it keeps it to its end.
-     */
+    /** When a pending order gives its car back and waits on without it; unset where it keeps it to its end. */
     holdEndsAt: instant("hold_ends_at"),
     /** True while a pending order waits without its car: its hold has run out, or it never had one. */
     lacksHold: boolean("lacks_hold").notNull().default(false),

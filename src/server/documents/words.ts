@@ -56,6 +56,7 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "Rental",
       duration_discount: "Discount",
+      early_return_cap: "Never more than staying",
       insurance: "Insurance",
       promo: "Promo code",
       fees: "Fees",
@@ -92,6 +93,7 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "租金",
       duration_discount: "长租优惠",
+      early_return_cap: "不超过原价的减免",
       insurance: "保险",
       promo: "优惠码",
       fees: "费用",

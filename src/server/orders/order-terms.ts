@@ -9,6 +9,7 @@ import {
   planPrice,
   type Price,
 } from "#domain/pricing/pricing.ts";
+import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -45,6 +46,7 @@ export async function carTerms(
     category: car.category,
     pickupLocation: body.pickupLocation,
     monthlyPrice: car.monthlyPrice,
+    tariff: carTariff(car, { promo }),
   };
 }
 
@@ -52,12 +54,8 @@ export async function carTerms(
 export async function planTerms(services: Services, tx: Db, body: PlanOrder): Promise<Terms> {
   const plan = planOnSale(body.tier);
   refuseRental(body, today(services));
-  const price = planPrice(
-    plan,
-    body,
-    body.insurance,
-    await promoDiscount(tx, body.promo, body.customerEmail),
-  );
+  const promo = await promoDiscount(tx, body.promo, body.customerEmail);
+  const price = planPrice(plan, body, body.insurance, promo);
   if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
   return {
     ...price,
@@ -66,6 +64,7 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     location: body.location,
     pickupLocation: body.pickupLocation ?? "",
     monthlyPrice: plan.monthlyPrice,
+    tariff: planTariff(plan, body.insurance, promo),
     insurance: liabilityOrdered(body.insurance, price.months),
     paymentMethod: body.paymentMethod ?? null,
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,

@@ -13,6 +13,7 @@ import { agreementQuery, documentsQuery } from "./queries.ts";
 
 const kindNames: Record<OrderDocumentKind, () => string> = {
   agreement: m.documents_kind_agreement,
+  addendum: m.documents_kind_addendum,
   invoice: m.documents_kind_invoice,
   receipt: m.documents_kind_receipt,
   refund_receipt: m.documents_kind_refund_receipt,

@@ -35,6 +35,7 @@ export function PriceLines({
         ? m.common_line_insurance_one()
         : m.common_line_insurance({ months }),
     promo: m.common_line_promo(),
+    early_return_cap: m.common_line_cap(),
   };
   return (
     <dl className="sum">

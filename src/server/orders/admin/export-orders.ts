@@ -82,7 +82,11 @@ const columns: { en: string; zh: string; sql: string | ((language: Language) => 
   { en: "Phone", zh: "电话", sql: spreadsheetCell("customer_phone") },
   { en: "Pickup place", zh: "取车地点", sql: spreadsheetCell("pickup_location") },
   { en: "Rental", zh: "租金", sql: dollars("subtotal") },
-  { en: "Discount", zh: "租期优惠", sql: dollars(`(${line("duration_discount")})`) },
+  {
+    en: "Discount",
+    zh: "租期优惠",
+    sql: dollars(`(${line("duration_discount")} + ${line("early_return_cap")})`),
+  },
   { en: "Insurance", zh: "保险", sql: dollars(`(${line("insurance")})`) },
   { en: "Promo", zh: "优惠码", sql: dollars(`(${line("promo")})`) },
   { en: "Fees", zh: "费用", sql: dollars("fees") },

@@ -10,7 +10,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 
 export type Asked = {
-  kind: ChangeKind;
+  kind: "pickup" | "cancel";
   pickupLocation?: string | undefined;
   pickupTime?: string | undefined;
   returnTime?: string | undefined;

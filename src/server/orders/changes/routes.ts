@@ -32,7 +32,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
 const presentChange = (change: ChangeRow, order: Pick<OrderRow, "returnDate">): OrderChange => ({
   ...presentQuote(change, order),
   id: change.id,
-  status: "accepted",
+  status: change.status,
   createdAt: change.createdAt.toISOString(),
 });
 

@@ -111,6 +111,7 @@ export const en = {
   lines: {
     rental: "Rental",
     duration_discount: "Long-rental discount",
+    early_return_cap: "Never more than staying",
     insurance: "Liability insurance",
     promo: "Promo code",
   },

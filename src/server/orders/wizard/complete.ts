@@ -5,6 +5,7 @@ import { licenceServes } from "#domain/orders/wizard.ts";
 import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { agreesWithCarTotal, carPrice } from "#domain/pricing/pricing.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/wizard-schema.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
@@ -116,6 +117,7 @@ async function confirm(
     pickupLocation: draft.pickupLocation,
     language: draft.language,
     monthlyPrice: car.monthlyPrice,
+    tariff: carTariff(car, { insurance, promo }),
     insurance: insurance && dailyOrdered(insurance),
     collisionIncluded,
     paymentMethod: draft.paymentMethod,

@@ -54,6 +54,7 @@ function orderOf({ draft, car, booker, promo, collisionIncluded }: Known): Order
     ...draft,
     source: "wizard",
     status: "pending",
+    tariff: null,
     carName: car.name,
     carBrand: car.brand,
     city: car.city,

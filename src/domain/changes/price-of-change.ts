@@ -1,0 +1,109 @@
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { type Cents, divideHalfUp } from "#domain/money.ts";
+import { insuranceRate } from "#domain/pricing/insurance.ts";
+import { type Price, priceBy, type PriceLine } from "#domain/pricing/pricing.ts";
+import { type Rental, rentalDays, rentalMonths, shortestReturn } from "#domain/pricing/rental-length.ts";
+import { earlyReturn } from "#domain/pricing/rental-terms.ts";
+import type { Tariff } from "#domain/pricing/tariff.ts";
+
+/** An order whose rental changes. `fees` are those of earlier changes, `months` what its price counts. */
+export type ChangingRental = Rental & {
+  tariff: Tariff;
+  months: number;
+  fees: Cents;
+  taxes: Cents;
+  total: Cents;
+};
+export type RentalChange =
+  | { kind: "extension"; returnDate: IsoDate }
+  | { kind: "dates"; pickupDate: IsoDate; returnDate: IsoDate }
+  | { kind: "early_return"; returnDate: IsoDate; askedOn: IsoDate };
+
+/** The rental as it is after a change, and its whole price; `fee` is what the change itself costs. */
+export type PricedChange = Rental & { price: Price; fee: Cents };
+
+/**
+ * What a changed rental costs: what the same would have cost had it been ordered so. An early return costs a
+ * fee beside, and never more than staying.
+ */
+export function priceOfChange(order: ChangingRental, change: RentalChange): PricedChange {
+  if (change.kind === "early_return") return priceOfEarlyReturn(order, change);
+  const pickupDate = change.kind === "dates" ? change.pickupDate : order.pickupDate;
+  const rental = { pickupDate, returnDate: change.returnDate };
+  return { ...rental, price: withFees(order, orderedSo(order.tariff, rental), 0), fee: 0 };
+}
+
+/** One that ends before its car may be rented at all costs what it costs to that day. */
+function orderedSo(tariff: Tariff, { pickupDate, returnDate }: Rental): Price {
+  const paidFor = {
+    pickupDate,
+    returnDate: later(returnDate, shortestReturn(pickupDate, tariff.minRentDays)),
+  };
+  return { ...priceBy(tariff, paidFor), days: rentalDays({ pickupDate, returnDate }) };
+}
+
+type Asked = { returnDate: IsoDate; askedOn: IsoDate };
+
+/** Within the first days of a rental, to the end of the last, neither notice nor fee is asked. */
+export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate, earlyReturn.freeDays);
+const isFree = ({ pickupDate }: Pick<Rental, "pickupDate">, { returnDate, askedOn }: Asked): boolean =>
+  askedOn <= lastFreeDay(pickupDate) && returnDate <= lastFreeDay(pickupDate);
+
+/** When a rental ends that is asked to end on a day: with notice, or at once in its first days. */
+export function earlyEnd({ pickupDate }: Pick<Rental, "pickupDate">, asked: Asked): IsoDate {
+  const { returnDate, askedOn } = asked;
+  if (!isFree({ pickupDate }, asked)) return later(returnDate, addDays(askedOn, earlyReturn.noticeWeeks * 7));
+  return later(returnDate, later(askedOn, addDays(pickupDate, 1)));
+}
+
+function priceOfEarlyReturn(order: ChangingRental, asked: Asked): PricedChange {
+  const { pickupDate, tariff } = order;
+  const returnDate = earlyEnd(order, asked);
+  const rental = { pickupDate, returnDate };
+  const isFreeOfFee = isFree(order, asked);
+  const price = isFreeOfFee ? priceByDays(order, rental) : orderedSo(tariff, rental);
+  const fee = isFreeOfFee ? 0 : tariff.earlyReturnFee;
+  const above = Math.max(0, withFees(order, price, fee).total - order.total);
+  const charged = Math.max(0, fee - above);
+  const capped = withLine(price, "early_return_cap", -Math.max(0, above - fee));
+  return { ...rental, price: withFees(order, capped, charged), fee: charged };
+}
+
+/** Day by day, insurance at the rate that was ordered; neither discount nor promo. */
+function priceByDays({ tariff, months }: ChangingRental, rental: Rental): Price {
+  const { monthlyPrice, insurance, monthlyMiles } = tariff;
+  const days = rentalDays(rental);
+  const subtotal = divideHalfUp(monthlyPrice * days, 30);
+  const insured = !insurance
+    ? 0
+    : "daily" in insurance
+      ? insurance.daily * days
+      : divideHalfUp(insuranceRate(insurance, months) * days, 30);
+  const lines: PriceLine[] = [{ kind: "rental", amount: subtotal }];
+  if (insured) lines.push({ kind: "insurance", amount: insured });
+  const counted = rentalMonths(rental);
+  return {
+    days,
+    months: counted,
+    discountPercent: 0,
+    lines,
+    subtotal,
+    fees: 0,
+    taxes: 0,
+    total: subtotal + insured,
+    milesIncluded: monthlyMiles * counted,
+  };
+}
+
+/** A price with the fees of earlier changes, and one more. */
+const withFees = (order: ChangingRental, price: Price, fee: Cents): Price => ({
+  ...price,
+  fees: order.fees + fee,
+  taxes: order.taxes,
+  total: price.total + order.fees + fee + order.taxes,
+});
+
+const withLine = (price: Price, kind: PriceLine["kind"], amount: Cents): Price =>
+  amount === 0 ? price : { ...price, lines: [...price.lines, { kind, amount }], total: price.total + amount };
+
+const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);

@@ -1,0 +1,22 @@
+import type { Cents } from "#domain/money.ts";
+import type { LiabilityOption } from "./insurance.ts";
+import type { Plan } from "./plans.ts";
+import { type CarExtras, carRates, extraMilePrice, planRates, type Rates } from "./pricing.ts";
+import { shortestRentalDays } from "./rental-length.ts";
+import { earlyReturn } from "./rental-terms.ts";
+
+/** Everything that an order is priced by, as it was when it was ordered: changes of it are priced by the same. */
+export type Tariff = Rates & { extraMile: Cents; earlyReturnFee: Cents; minRentDays: number };
+
+const frozenFees = { extraMile: extraMilePrice, earlyReturnFee: earlyReturn.fee };
+
+export const carTariff = (
+  { monthlyPrice, minRentDays }: { monthlyPrice: Cents; minRentDays: number },
+  extras: CarExtras,
+): Tariff => ({ ...carRates(monthlyPrice, extras), ...frozenFees, minRentDays });
+
+export const planTariff = (plan: Plan, insurance: LiabilityOption, promo: Cents): Tariff => ({
+  ...planRates(plan, insurance, promo),
+  ...frozenFees,
+  minRentDays: shortestRentalDays,
+});
