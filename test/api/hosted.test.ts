@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, raise, testPassword } from "../accounts.ts";
+import { makeInvitation } from "#server/accounts/invitations.ts";
+import { makePerson, type Person, raise, testPassword } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { emailTo, emailsTo, linkIn } from "../emails.ts";
 import { freePort } from "../throwaway-cluster.ts";
@@ -113,6 +114,30 @@ describe("with a hosted project", () => {
       (await ours.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie } })).statusCode,
     ).toBe(200);
     expect((await ours.app.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode).toBe(401);
+  });
+
+  it("a code makes its own person an administrator, once, and no metadata does", async () => {
+    const { code } = await makeInvitation(ours.services, { permissions: ["manage_cars"] });
+    const [ann, bob] = [await makePerson(project), await makePerson(project)];
+    const enter = (email: string, headers: Record<string, string>, entered = code) =>
+      ours.app.inject({
+        method: "POST",
+        url: "/api/auth/admin-code",
+        payload: { email, code: entered },
+        headers,
+      });
+    const isAdmin = async (person: Person) =>
+      (await user(person.authorization.authorization)).json<{ isAdmin: boolean }>().isAdmin;
+
+    expect((await enter(ann.email, ann.authorization, "AAAAAAAAA-AAAAAAAAA-AAAAAAAAA")).statusCode).toBe(422);
+    // Somebody else's address, and nobody's session: the code is looked at and stays unused.
+    expect((await enter(ann.email, bob.authorization)).statusCode).toBe(200);
+    expect((await enter(ann.email, {})).statusCode).toBe(200);
+    expect([await isAdmin(ann), await isAdmin(bob)]).toEqual([false, false]);
+    expect((await enter(ann.email, ann.authorization)).statusCode).toBe(200);
+    expect(await isAdmin(ann)).toBe(true);
+    expect((await enter(bob.email, bob.authorization)).statusCode).toBe(422);
+    expect(await isAdmin(bob)).toBe(false);
   });
 
   it("has no sign-in service of its own beside it", async () => {

@@ -1,3 +1,4 @@
+import { createHook } from "node:async_hooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -31,7 +32,36 @@ const shape = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape(inner)]))
       : typeof value;
 
+/** How many passwords are hashed meanwhile: what takes the time of an answer. */
+async function hashesOf(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0;
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === "ARGON2REQUEST") hashes += 1;
+    },
+  }).enable();
+  try {
+    await work();
+  } finally {
+    hook.disable();
+  }
+  return hashes;
+}
+
 describe("signing up", () => {
+  it("takes the same work for a known address, for one that waits and for a new one", async () => {
+    const person = await makePerson(test);
+    await signUp("waits-already@example.com");
+    for (const email of [person.email, "waits-already@example.com", "new-here@example.com"])
+      expect([email, await hashesOf(() => signUp(email))]).toEqual([email, 1]);
+    // And so does signing in afterwards, which would tell otherwise: once for a password that somebody has, once
+    // for one that waits.
+    const trying = (email: string) => hashesOf(() => signIn(email, "not that password 7"));
+    expect([await trying(person.email), await trying("new-here@example.com")]).toEqual([2, 2]);
+    const calm = await makePerson(test);
+    expect([await trying(calm.email), await trying("never-heard-of@example.com")]).toEqual([1, 1]);
+  });
+
   it("answers for a known address as for an unknown one, and tells its owner by email", async () => {
     const person = await makePerson(test);
     const [known, unknown] = [
