@@ -9,8 +9,10 @@ export type OracleOrder = {
   returnDate: string;
   pickupTime: string;
   lines: readonly { kind: string; amount: number }[];
+  fees: number;
 };
-type Asked = { due: number; amount: bigint };
+/** `month` is its place among the months of the rental; what stands beside them has none. */
+type Asked = { due: number; amount: bigint; month: number | undefined };
 
 const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -25,7 +27,7 @@ function monthsLater(date: string, months: number): number {
 }
 
 export class MoneyOracle {
-  readonly #order: OracleOrder;
+  #order: OracleOrder;
   #asked: Asked[] = [];
   #received = 0n;
   #payments = 0n;
@@ -59,7 +61,8 @@ export class MoneyOracle {
     });
     let promo = BigInt(-(lines.find(({ kind }) => kind === "promo")?.amount ?? 0));
     return starts.map((start, index) => {
-      const whole = sum(amounts[index] ?? []);
+      const fees = index === starts.length - 1 ? BigInt(this.#order.fees) : 0n;
+      const whole = sum(amounts[index] ?? []) + fees;
       const taken = least(whole, promo);
       promo -= taken;
       return { start, amount: whole - taken };
@@ -78,7 +81,60 @@ export class MoneyOracle {
     this.#asked = this.months().map(({ start, amount }, index) => ({
       due: index === 0 ? on : Math.max(start, on),
       amount,
+      month: index,
     }));
+  }
+
+  /**
+   * Another price. Answers what is to be given back by the rule, all in all; undefined where that is as it was.
+   */
+  change(order: OracleOrder, today: string): bigint | undefined {
+    this.#order = order;
+    const on = dayOf(today);
+    const months = this.months();
+    const paid = this.paid();
+    let kept = this.#asked.filter(({ amount }, index) => (paid[index] ?? 0n) >= amount);
+    const stood = this.#asked;
+    for (;;) {
+      const asked = this.#over(months, kept, stood, on);
+      if (asked) {
+        this.#asked = [...kept, ...asked].toSorted(
+          (a, b) => a.due - b.due || (a.month ?? 99) - (b.month ?? 99),
+        );
+        break;
+      }
+      kept = kept.slice(0, -1);
+    }
+    const open = [...this.#refunds.values()].filter(({ isRule, isOpen }) => isRule && isOpen);
+    const before = sum(open.map(({ amount }) => amount));
+    const over = positive(this.#received - this.total());
+    if (over === before) return undefined;
+    for (const refund of open) refund.amount = 0n;
+    return least(over, this.refundable());
+  }
+
+  #over(
+    months: { start: number; amount: bigint }[],
+    kept: readonly Asked[],
+    stood: readonly Asked[],
+    on: number,
+  ): Asked[] | undefined {
+    const keeps = (place: number): boolean => kept.some(({ month }) => month === place);
+    const shares = sum(months.filter((_, place) => keeps(place)).map(({ amount }) => amount));
+    let rest = shares - sum(kept.map(({ amount }) => amount));
+    const asked: Asked[] = [];
+    for (const [place, { start, amount }] of months.entries()) {
+      if (keeps(place)) continue;
+      const was = stood.find(({ month }) => month === place);
+      const isDue = was && (place === 0 || (was.due <= on && start <= on));
+      const wanted = amount + rest;
+      rest = wanted < 0n ? wanted : 0n;
+      asked.push({ due: isDue ? was.due : Math.max(start, on), amount: positive(wanted), month: place });
+    }
+    if (rest < 0n) return undefined;
+    if (rest === 0n) return asked;
+    const since = stood.find((one) => one.month === undefined && !kept.includes(one))?.due;
+    return [...asked, { due: since ?? on, amount: rest, month: undefined }];
   }
 
   /** Answers what is to be given back by the rule. */
@@ -97,7 +153,7 @@ export class MoneyOracle {
     const isFree = now <= instantInLosAngeles(pickupDate, pickupTime) - 86_400_000;
     const begun = BigInt(Math.max(1, dayOf(today) - dayOf(pickupDate) + 1));
     const kept = isFree ? 0n : positive(least(begun * aDay, this.#received - this.#goodwill));
-    if (kept > 0n) this.#asked = [{ due: dayOf(today), amount: kept }];
+    if (kept > 0n) this.#asked = [{ due: dayOf(today), amount: kept, month: undefined }];
     const counted = positive(least(this.#received - kept, this.#goodwill));
     this.#received -= counted;
     this.#goodwill -= counted;

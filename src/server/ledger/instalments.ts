@@ -28,9 +28,15 @@ export async function addInstalment(
   lines: Instalment["lines"],
   actor: string,
 ): Promise<void> {
-  const last = (await standingInstalments(tx, orderId)).at(-1);
+  const numbers = (await standingInstalments(tx, orderId)).map(({ number }) => number);
   const on = today(clock);
-  const added = { number: (last?.number ?? 0) + 1, startsOn: on, endsOn: on, lines, amount: sumOf(lines) };
+  const added = {
+    number: Math.max(0, ...numbers) + 1,
+    startsOn: on,
+    endsOn: on,
+    lines,
+    amount: sumOf(lines),
+  };
   await insert(clock, tx, orderId, [added], actor);
 }
 
@@ -86,10 +92,19 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
   await settle(tx, orderId);
 }
 
-/** Takes back everything that an order asks for. What had fallen due is reversed in the ledger. */
-export async function dropInstalments(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
-  const standing = await standingInstalments(tx, orderId);
-  for (const { id, lines, postedAt } of standing)
+/** Takes back everything that an order asks for. */
+export const dropInstalments = async (clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> =>
+  dropRows(clock, tx, await standingInstalments(tx, orderId), actor);
+
+/** Takes back some of what an order asks for. What had fallen due is reversed in the ledger. */
+export async function dropRows(
+  clock: Clock,
+  tx: Db,
+  rows: readonly InstalmentRow[],
+  actor: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  for (const { id, orderId, lines, postedAt } of rows)
     if (postedAt)
       await post(clock, tx, {
         key: `instalment:${id}:reversed`,
@@ -102,7 +117,12 @@ export async function dropInstalments(clock: Clock, tx: Db, orderId: string, act
   await tx
     .update(instalments)
     .set({ droppedAt: new Date(clock.now()), paid: 0 })
-    .where(and(eq(instalments.orderId, orderId), isNull(instalments.droppedAt)));
+    .where(
+      inArray(
+        instalments.id,
+        rows.map(({ id }) => id),
+      ),
+    );
 }
 
 /** What has come in for an order and still is the renter's: it pays the instalments, or is too much. */

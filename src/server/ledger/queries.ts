@@ -33,13 +33,13 @@ export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
   };
 }
 
-/** What is to be paid of an order, in its order; without those that a cancellation dropped. */
+/** What is to be paid of an order, the earliest due first; without what a cancellation or a change dropped. */
 export const standingInstalments = (db: Db, orderId: string): Promise<InstalmentRow[]> =>
   db
     .select()
     .from(instalments)
     .where(and(eq(instalments.orderId, orderId), isNull(instalments.droppedAt)))
-    .orderBy(asc(instalments.number));
+    .orderBy(asc(instalments.dueOn), asc(instalments.number));
 
 /** What a renter owes of an order by the ledger. */
 export async function balanceOf(db: Db, orderId: string): Promise<Cents> {

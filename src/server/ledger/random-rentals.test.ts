@@ -6,11 +6,14 @@ import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { priceOfChange, type RentalChange } from "#domain/changes/price-of-change.ts";
+import { priceBy } from "#domain/pricing/pricing.ts";
+import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import { orders } from "#server/db/schema.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
+import { reschedule } from "#server/ledger/reschedule.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund, refundableOf } from "#server/payments/refund.ts";
 import { type Services, today } from "#server/services.ts";
@@ -65,15 +68,17 @@ async function makeOrder(chance: Chance, seed: number): Promise<OrderRow> {
   const promo = chance.in100(30) ? 2000 : 0;
   const plan = planOf(chance.of(["economy", "basic", "standard", "premium", "tesla"]));
   const insurance = chance.of(["basic", "premium", undefined] as const);
-  const price =
+  const tariff =
     plan && chance.in100(40)
-      ? planPrice(plan, rental, chance.of(["protection", "ultimate", "decline"] as const), promo)
-      : carPrice(30_000 + chance.upTo(300_000), rental, { insurance, promo });
+      ? planTariff(plan, chance.of(["protection", "ultimate", "decline"] as const), promo)
+      : carTariff({ monthlyPrice: 30_000 + chance.upTo(300_000), minRentDays: 30 }, { insurance, promo });
+  const price = priceBy(tariff, rental);
   const [order] = await test.services.database.db
     .insert(orders)
     .values({
       ...price,
       ...rental,
+      tariff,
       id: crypto.randomUUID(),
       orderNumber: `RANDOM-${seed}`,
       source: "plan",
@@ -129,6 +134,8 @@ class Walk {
         () => this.#refund(),
         () => this.#giveBack(),
         () => this.#turn(),
+        () => this.#change(),
+        () => this.#change(),
         () => Promise.resolve(),
       ])();
       await this.#check();
@@ -178,6 +185,38 @@ class Walk {
         (["confirmed", "in_progress", "completed", "cancelled"] as const).filter((to) => to !== status),
       ),
     );
+  }
+
+  /** The rental is made longer, shorter or moved, as its renter may press. */
+  async #change(): Promise<void> {
+    const { status, tariff, pickupDate, returnDate } = this.#order;
+    if (!tariff || status === "cancelled" || status === "completed") return;
+    const later = addDays(returnDate, 1 + this.#chance.upTo(90));
+    const days = this.#chance.upTo(200);
+    const change = this.#chance.of<RentalChange>([
+      { kind: "extension", returnDate: later },
+      { kind: "early_return", returnDate: addDays(pickupDate, days), askedOn: this.today },
+      { kind: "early_return", returnDate: this.today, askedOn: this.today },
+      { kind: "dates", pickupDate: addDays(pickupDate, this.#chance.upTo(20)), returnDate: later },
+    ]);
+    const { price, fee: _fee, ...rental } = priceOfChange({ ...this.#order, tariff }, change);
+    const { services } = this;
+    if (change.kind === "early_return" && rental.returnDate >= returnDate) return;
+    this.#order = { ...this.#order, ...rental, ...price };
+    await services.database.transaction(async (tx) => {
+      await lockMoneyOf(tx, this.#order.id);
+      await tx
+        .update(orders)
+        .set({ ...rental, ...price })
+        .where(eq(orders.id, this.#order.id));
+      await reschedule(services, tx, this.#order, admin);
+    });
+    const over = this.#oracle.change(this.#order, this.today);
+    if (over === undefined) return;
+    const { refunds } = await moneyOf(services.database.db, this.#order.id);
+    const ruled = new Set(refunds.filter(({ origin }) => origin === "rule").map(({ id }) => id));
+    this.#waiting = this.#waiting.filter((id) => !ruled.has(id));
+    await this.#expectRefund(over);
   }
 
   async #pay(): Promise<void> {

@@ -97,6 +97,15 @@ export async function refundOverpaid(
 ): Promise<void> {
   const counted = Math.min(await overpaidOf(tx, orderId), await goodwillOf(tx, orderId));
   if (counted > 0) await countGoodwill(clock, tx, { orderId, actor, amount: counted });
+  await writeRuled(clock, tx, { orderId, actor, reason });
+}
+
+/** Writes that what is paid too much is to be given back, as far as something is left to give back. */
+async function writeRuled(
+  clock: Clock,
+  tx: Db,
+  { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
+): Promise<void> {
   const left = sumOf((await refundable(tx, orderId)).map(({ left: amount }) => ({ amount })));
   const amount = Math.min(await overpaidOf(tx, orderId), left);
   if (amount <= 0) return;
@@ -109,6 +118,27 @@ export async function refundOverpaid(
     reason,
     proposedBy: actor,
   });
+}
+
+/**
+ * After a change of the price: what is paid beyond it is to be given back, by nobody's decision. What an earlier
+ * change was to give back, and has not yet left us, is counted anew.
+ */
+export async function refundAfterChange(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  const isOpen = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.origin, "rule"),
+    eq(refunds.status, "approved"),
+    sql`not exists (select from ${refundParts} where ${refundParts.refundId} = ${refunds.id} and ${refundParts.paidAt} is not null)`,
+  );
+  const open = sumOf(await tx.select({ amount: refunds.amount }).from(refunds).where(isOpen));
+  const overpaid = Math.max(0, await overpaidOf(tx, orderId));
+  if (open === overpaid) return;
+  await tx
+    .update(refunds)
+    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
+    .where(isOpen);
+  await writeRuled(clock, tx, { orderId, actor, reason: "changed" });
 }
 
 /** When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. */

@@ -1,0 +1,79 @@
+import type { IsoDate } from "#domain/dates.ts";
+import {
+  type Instalment,
+  type InstalmentLine,
+  instalmentsOf,
+  type PricedRental,
+  sumOf,
+} from "./instalments.ts";
+
+export type Asked = Instalment & { dueOn: IsoDate };
+/** An instalment of a price as it stands; whatever counts as paid stays as it is. */
+export type StandingInstalment = Asked & { isPaid: boolean };
+
+/**
+ * A changed price over what is asked for already, the earliest due first. Each month that isn't paid takes its new
+ * share; what the paid ones fall short of theirs, or are above it, goes to the next, and on where that would be
+ * below zero. With none left, what is owed falls due on the day of the change, and of what is over the last paid
+ * ones are lowered: that much is to be given back.
+ */
+export function rescheduled<T extends StandingInstalment>(
+  standing: readonly T[],
+  rental: PricedRental,
+  on: IsoDate,
+): { kept: T[]; asked: Asked[] } {
+  const shares = instalmentsOf(rental);
+  for (let kept = standing.filter(({ isPaid }) => isPaid); ; kept = kept.slice(0, -1)) {
+    const asked = around({ shares, kept, standing, on });
+    if (asked) return { kept, asked };
+  }
+}
+
+type Around = {
+  shares: readonly Instalment[];
+  kept: readonly StandingInstalment[];
+  standing: readonly StandingInstalment[];
+  on: IsoDate;
+};
+
+/** What is asked for beside what is kept; undefined where too much is kept. */
+function around({ shares, kept, standing, on }: Around): Asked[] | undefined {
+  const isKept = (share: Instalment) => kept.some((one) => isSamePeriod(one, share));
+  let carried = merged([
+    ...shares.filter(isKept).flatMap(({ lines }) => lines),
+    ...kept.flatMap(({ lines }) => lines).map(({ kind, amount }) => ({ kind, amount: -amount })),
+  ]);
+  const asked: Asked[] = [];
+  for (const share of shares.filter((share) => !isKept(share))) {
+    const lines = merged([...share.lines, ...carried]);
+    const isBelowZero = sumOf(lines) < 0;
+    carried = isBelowZero ? lines : [];
+    const shown = isBelowZero ? [] : lines;
+    asked.push({ ...share, lines: shown, amount: sumOf(shown), dueOn: dueOf(share, standing, on) });
+  }
+  if (carried.length === 0) return asked;
+  const owed = sumOf(carried);
+  if (owed <= 0) return undefined;
+  const since = standing.find((one) => !isPeriod(one) && !one.isPaid)?.dueOn ?? on;
+  return [...asked, { number: 0, startsOn: on, endsOn: on, dueOn: since, lines: carried, amount: owed }];
+}
+
+/** What a change left to be paid beside the months has no days of its own. */
+const isPeriod = ({ startsOn, endsOn }: Instalment): boolean => startsOn < endsOn;
+const isSamePeriod = (one: Instalment, share: Instalment): boolean =>
+  isPeriod(one) && one.number === share.number;
+
+/** What has fallen due stays due since then; the first with the confirmation, whatever its month. */
+function dueOf(share: Instalment, standing: readonly StandingInstalment[], on: IsoDate): IsoDate {
+  const was = standing.find((one) => isSamePeriod(one, share));
+  const isDue = was !== undefined && was.dueOn <= on && share.startsOn <= on;
+  if (was && (share.number === 1 || isDue)) return was.dueOn;
+  return share.startsOn < on ? on : share.startsOn;
+}
+
+/** One line for each kind, none of nothing. */
+function merged(lines: readonly InstalmentLine[]): InstalmentLine[] {
+  const sums = new Map<InstalmentLine["kind"], number>();
+  for (const { kind, amount } of lines) sums.set(kind, (sums.get(kind) ?? 0) + amount);
+  return [...sums].filter(([, amount]) => amount !== 0).map(([kind, amount]) => ({ kind, amount }));
+}

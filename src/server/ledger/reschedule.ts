@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, sql } from "drizzle-orm";
+import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { periodsOf, settled } from "#domain/payments/instalments.ts";
+import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
+import { lineKinds } from "#domain/pricing/pricing.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { instalments, paymentNotices, payments } from "#server/db/payments-schema.ts";
+import { type Services, today } from "#server/services.ts";
+import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
+import { type InstalmentRow, standingInstalments } from "./queries.ts";
+import { refundAfterChange } from "./refunds.ts";
+
+type Clock = Pick<Services, "now">;
+
+/**
+ * What a changed price does to an order's money, in the transaction that changes it and under the order's lock:
+ * the months that aren't paid ask for it, or what is too much is to be given back. `order` is as it stands after
+ * the change.
+ */
+export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
+  if (!isPaidFor(order.status)) return;
+  await postDue(clock, tx, order.id, actor);
+  const standing = await standingInstalments(tx, order.id);
+  const ofPrice = standing.filter(isOfPrice);
+  const covered = await coveredOf(tx, order.id, standing);
+  const { kept, asked } = rescheduled(
+    ofPrice.map((row) => ({ ...row, isPaid: (covered.get(row.id) ?? 0) >= row.amount })),
+    order,
+    today(clock),
+  );
+  const same = new Map(asked.map((one) => [one, ofPrice.find((row) => isSame(row, one))]));
+  const stays = new Set([...kept, ...same.values()].map((row) => row?.id));
+  const dropped = ofPrice.filter(({ id }) => !stays.has(id));
+  await dropRows(clock, tx, dropped, actor);
+  await moveKept(tx, kept, order);
+  await writeAsked(clock, tx, {
+    order,
+    asked: asked.filter((one) => !same.get(one)),
+    others: standing.filter((row) => !dropped.includes(row)),
+    dropped,
+  });
+  await postDue(clock, tx, order.id, actor);
+  await refundAfterChange(clock, tx, order.id, actor);
+}
+
+const ofThePrice = new Set<string>([...lineKinds, "fees", "taxes"]);
+/** What is asked for beside the price, such as a charge, stays as it is. */
+const isOfPrice = ({ lines }: InstalmentRow): boolean => lines.every(({ kind }) => ofThePrice.has(kind));
+
+const isSame = (row: InstalmentRow, one: Asked): boolean =>
+  (one.number === 0 || row.number === one.number) &&
+  row.startsOn === one.startsOn &&
+  row.endsOn === one.endsOn &&
+  row.dueOn === one.dueOn &&
+  row.amount === one.amount &&
+  isDeepStrictEqual(byKind(row.lines), byKind(one.lines));
+const byKind = (lines: InstalmentRow["lines"]) =>
+  Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount]));
+
+/** How much of each has come in, or is being charged right now: that counts as paid unless it fails. */
+async function coveredOf(
+  tx: Db,
+  orderId: string,
+  standing: readonly InstalmentRow[],
+): Promise<Map<string, number>> {
+  const [begun] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)` })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun")));
+  const received = (await receivedOf(tx, orderId, standing)) + Number(begun?.amount ?? 0);
+  const covered = settled(
+    standing.map(({ amount }) => amount),
+    received,
+  );
+  return new Map(standing.map(({ id }, index) => [id, covered[index] ?? 0]));
+}
+
+type Written = {
+  order: OrderRow;
+  asked: readonly Asked[];
+  others: readonly InstalmentRow[];
+  dropped: readonly InstalmentRow[];
+};
+
+/** Writes what is asked for now. A month has the number of its place; what stands beside makes room. */
+async function writeAsked({ now }: Clock, tx: Db, { order, asked, others, dropped }: Written): Promise<void> {
+  if (asked.length === 0) return;
+  const taken = new Set(asked.map(({ number }) => number));
+  let last = Math.max(...taken, ...others.map(({ number }) => number));
+  for (const { id } of others.filter(({ number }) => taken.has(number)))
+    await tx.update(instalments).set({ number: ++last }).where(eq(instalments.id, id));
+  const written = await tx
+    .insert(instalments)
+    .values(
+      asked.map((one) => ({
+        ...one,
+        number: one.number || ++last,
+        orderId: order.id,
+        createdAt: new Date(now()),
+      })),
+    )
+    .returning({ id: instalments.id, number: instalments.number, dueOn: instalments.dueOn });
+  // Of a month that was told as it fell due nobody is told again.
+  for (const { id, number, dueOn } of written) {
+    const was = dropped.find((row) => row.number === number && row.dueOn === dueOn);
+    if (was) await copyNotices(tx, was.id, id);
+  }
+}
+
+/** What is paid of a month stays; the month itself may begin or end on another day now. */
+async function moveKept(tx: Db, kept: readonly InstalmentRow[], order: OrderRow): Promise<void> {
+  const periods = periodsOf(order);
+  for (const { id, number, startsOn, endsOn } of kept) {
+    const period = periods[number - 1];
+    const isOther = period && (period.startsOn !== startsOn || period.endsOn !== endsOn);
+    if (isOther && startsOn < endsOn) await tx.update(instalments).set(period).where(eq(instalments.id, id));
+  }
+}
+
+async function copyNotices(tx: Db, from: string, to: string): Promise<void> {
+  const told = await tx.select().from(paymentNotices).where(eq(paymentNotices.instalmentId, from));
+  if (told.length) await tx.insert(paymentNotices).values(told.map((row) => ({ ...row, instalmentId: to })));
+}
