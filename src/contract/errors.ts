@@ -7,6 +7,7 @@ import { FreeRange, priceFields } from "./quotes.ts";
 /** Every "no" of the API: its stable code and its status. A code means one thing in every call. */
 export const errorStatuses = {
   malformed: 400,
+  bad_signature: 400,
   card_number_refused: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
@@ -34,6 +35,7 @@ export const errorStatuses = {
   condition_record_not_found: 404,
   review_not_found: 404,
   refund_not_found: 404,
+  webhook_not_found: 404,
   import_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -75,6 +77,7 @@ export const errorStatuses = {
   nothing_to_pay: 409,
   refund_decided: 409,
   refund_needs_another: 409,
+  refund_by_provider: 409,
   username_taken: 409,
   too_many_saved: 409,
   account_has_open_orders: 409,
@@ -102,6 +105,7 @@ export const errorStatuses = {
   internal: 500,
   unavailable: 503,
   storage_unavailable: 503,
+  provider_unavailable: 503,
   storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatuses;

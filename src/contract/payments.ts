@@ -50,6 +50,10 @@ export const OrderMoneyShown = z.object({
   dueNow: Money,
   leftToPay: Money,
   mode: z.enum(paymentModes),
+  /** What later payments are charged to on their day, such as "Visa •••• 4242". */
+  savedMethod: z.optional(z.string()),
+  /** A charge is on its way. */
+  isConfirming: z.optional(z.boolean()),
   /** How to pay, in the owner's words: in the built-in mode, while something is left to pay. */
   instructions: z.optional(z.string()),
 });
@@ -69,9 +73,30 @@ export const createPaymentSession = endpoint({
     mode: z.enum(paymentModes),
     dueNow: Money,
     leftToPay: Money,
+    /** Of the provider's page. */
     url: z.optional(z.string()),
+    /** A payment is on its way: nothing more is to be paid before it is known. */
+    isConfirming: z.optional(z.boolean()),
     /** In the built-in mode, in the order's language; absent where none are written. */
     instructions: z.optional(z.string()),
+  }),
+  status: 200,
+});
+
+export const checkPaymentSession = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/payment-session",
+  summary:
+    "How a payment that was begun stands, by the provider's own answer: for whoever comes back from its page",
+  tag: "Orders",
+  access: "public",
+  params: z.object({ id: z.string() }),
+  query: z.object({ key: z.optional(words(100)) }),
+  response: z.object({
+    /** `open` waits for the renter on the provider's page, `confirming` for the provider. */
+    state: z.enum(["none", "open", "confirming"]),
+    dueNow: Money,
+    leftToPay: Money,
   }),
   status: 200,
 });

@@ -46,6 +46,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
 import { adminPaymentRoutes } from "./payments/admin/routes.ts";
+import { webhookRoutes } from "./payments/webhooks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
@@ -253,6 +254,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
       void sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply);
     api.all("/api/*", { schema: { hide: true }, onRequest }, () => undefined);
   });
+  await app.register(async (webhooks) => webhookRoutes(webhooks, services));
   const { auth } = services;
   if (auth) {
     await app.register(async (protocol) => authRoutes(protocol, auth), { prefix: "/auth/v1" });

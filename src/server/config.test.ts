@@ -231,4 +231,19 @@ describe("on this machine", () => {
   it("may turn limits off", () => {
     expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
   });
+
+  it("takes a provider's keys together, test keys on this machine alone, and never repeats one", () => {
+    const test = { STRIPE_SECRET_KEY: "sk_test_12345678", STRIPE_WEBHOOK_SECRET: "whsec_12345678" };
+    const live = { ...test, STRIPE_SECRET_KEY: "sk_live_12345678" };
+    expect(readConfig(test).stripe).toMatchObject({ secretKey: "sk_test_12345678", apiUrl: undefined });
+    expect(readConfig({ ...elsewhere, ...live }).stripe).toMatchObject({ secretKey: "sk_live_12345678" });
+    expect(errorOf({ ...elsewhere, ...test })).toContain("test key only while PUBLIC_URL is this machine");
+    expect(errorOf({ ...elsewhere, ...live, STRIPE_API_URL: "http://127.0.0.1:1" })).toContain(
+      "STRIPE_API_URL",
+    );
+    expect(errorOf({ STRIPE_SECRET_KEY: "sk_test_12345678" })).toContain("must be set together");
+    const bad = errorOf({ ...live, STRIPE_SECRET_KEY: "pk_live_secret99" });
+    expect(bad).toContain("STRIPE_SECRET_KEY");
+    expect(bad).not.toContain("secret99");
+  });
 });

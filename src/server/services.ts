@@ -8,6 +8,7 @@ import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { CarImageStore } from "./images/open-images.ts";
+import type { Providers } from "./payments/providers.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
 export type Services = {
@@ -23,6 +24,8 @@ export type Services = {
   auth: AuthServices | undefined;
   /** Shared by every process of the installation; keys the hashes of addresses. */
   secret: string;
+  /** Who takes money for us by machine; empty in the built-in mode. */
+  providers: Providers;
   /** The open streams of this process. */
   events: EventStreams;
   log: FastifyBaseLogger;

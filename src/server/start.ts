@@ -19,6 +19,11 @@ import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
 import { mailOverdue } from "./orders/handover/overdue.ts";
 import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
+import { chargeDue } from "./payments/charge-due.ts";
+import { followBegun } from "./payments/follow-begun.ts";
+import { giveBackByProvider } from "./payments/give-back-by-provider.ts";
+import { openProviders } from "./payments/providers.ts";
+import { followEvents } from "./payments/webhooks/follow-events.ts";
 import { addMissingInstalments, postDueInstalments, tellOfPayments } from "./payments/jobs.ts";
 import { remindRenters } from "./orders/remind-renters.ts";
 import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
@@ -64,6 +69,7 @@ export async function startServices(
     outbox,
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),
+    providers: openProviders(config),
     log,
   };
   const signingIn = await openSignIn(base);
@@ -81,6 +87,10 @@ export async function startServices(
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepImages(services));
   await outbox.everyMinute("post-due-instalments", () => postDueInstalments(services));
+  await outbox.everyMinute("follow-begun-payments", () => followBegun(services));
+  await outbox.everyMinute("follow-webhooks", () => followEvents(services));
+  await outbox.everyMinute("charge-due", () => chargeDue(services));
+  await outbox.everyMinute("give-back-by-provider", () => giveBackByProvider(services));
   await outbox.everyMinute("issue-documents", () => issueDocuments(services));
   await outbox.everyHour("tidy-order-documents", () => tidyOrderDocuments(services));
   await outbox.everyHour("tell-of-payments", () => tellOfPayments(services));

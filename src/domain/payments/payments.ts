@@ -3,6 +3,13 @@ import type { Cents } from "#domain/money.ts";
 
 /** Through whom money came: recorded by an administrator, or by a provider's own word. */
 export const paymentModes = ["built_in", "stripe", "paypal"] as const;
+export type PaymentMode = (typeof paymentModes)[number];
+/** Those that take money by machine. */
+export const paymentProviders = ["stripe", "paypal"] as const satisfies PaymentMode[];
+export type ProviderName = (typeof paymentProviders)[number];
+
+/** Providers charge nothing smaller: less than this waits for what falls due next. */
+export const leastCharge: Cents = 50;
 
 /** How money came that an administrator records. */
 export const recordedMethods = ["cash", "transfer", "cheque", "card_terminal"] as const;

@@ -16,7 +16,13 @@ import {
 import type { InstalmentLine } from "#domain/payments/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
-import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
+import {
+  paymentModes,
+  paymentProviders,
+  paymentStatuses,
+  refundStatuses,
+} from "#domain/payments/payments.ts";
+import { webhookStatuses } from "#domain/payments/webhooks.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./schema.ts";
 
@@ -75,6 +81,17 @@ export const payments = pgTable(
     paidOn: date("paid_on", { mode: "string" }),
     /** The provider's own id of it. */
     providerRef: text("provider_ref"),
+    /** The provider's own id of the page on which it is paid, and until when the page stands. */
+    sessionRef: text("session_ref"),
+    endsAt: instant("ends_at"),
+    /** What a saved method was charged for, the how manieth time: each once. */
+    instalmentId: uuid("instalment_id").references(() => instalments.id),
+    attempt: integer(),
+    /** Whom and what the provider charges: written down before it is asked, so that it is asked the same again. */
+    customerRef: text("customer_ref"),
+    methodRef: text("method_ref"),
+    /** When the provider was last asked how it stands. */
+    checkedAt: instant("checked_at"),
     /** Why it failed, as a word of the provider's. */
     failure: text(),
     /** SHA-256 of what was sent with the id, so that another is told apart. */
@@ -94,6 +111,11 @@ export const payments = pgTable(
     uniqueIndex("payments_provider_ref")
       .on(payment.mode, payment.providerRef)
       .where(sql`provider_ref is not null`),
+    uniqueIndex("payments_of_attempt").on(payment.instalmentId, payment.attempt),
+    // One at a time: nobody pays twice by having two pages open.
+    uniqueIndex("payments_begun")
+      .on(payment.orderId)
+      .where(sql`status = 'begun'`),
   ],
 );
 
@@ -144,6 +166,9 @@ export const refundParts = pgTable(
       .references(() => payments.id),
     amount: bigint({ mode: "number" }).notNull(),
     providerRef: text("provider_ref"),
+    /** When the provider was first asked to give it back, and why it would not. */
+    begunAt: instant("begun_at"),
+    failure: text(),
     paidAt: instant("paid_at"),
   },
   (part) => [
@@ -224,5 +249,54 @@ export const paymentNotices = pgTable(
   (notice) => [
     primaryKey({ columns: [notice.instalmentId, notice.kind] }),
     check("payment_notices_kind", oneOf("kind", paymentNoticeKinds)),
+  ],
+);
+
+/** What a renter lets us charge an order's later payments to: what the provider calls it, never a number. */
+export const savedMethods = pgTable(
+  "saved_methods",
+  {
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id),
+    mode: text({ enum: paymentProviders }).notNull(),
+    customerRef: text("customer_ref").notNull(),
+    methodRef: text("method_ref").notNull(),
+    /** "Visa •••• 4242": what its owner knows it by. */
+    label: text().notNull(),
+    savedAt: instant("saved_at").notNull().defaultNow(),
+  },
+  () => [check("saved_methods_mode", oneOf("mode", paymentProviders))],
+);
+
+/** What a provider has told us, each once. Only ids are kept: how things stand is asked of the provider. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    mode: text({ enum: paymentProviders }).notNull(),
+    /** The provider's own id of the event. */
+    eventRef: text("event_ref").notNull(),
+    kind: text().notNull(),
+    /** What it is about, by the provider's id. */
+    objectRef: text("object_ref").notNull().default(""),
+    status: text({ enum: webhookStatuses }).notNull(),
+    tries: integer().notNull().default(0),
+    /** Nobody else works on it before. */
+    nextTryAt: instant("next_try_at"),
+    /** Why it could not be followed, in a word. */
+    failure: text(),
+    orderId: uuid("order_id").references(() => orders.id),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+    doneAt: instant("done_at"),
+  },
+  (event) => [
+    check("webhook_events_mode", oneOf("mode", paymentProviders)),
+    check("webhook_events_status", oneOf("status", webhookStatuses)),
+    uniqueIndex("webhook_events_ref").on(event.mode, event.eventRef),
+    index("webhook_events_open")
+      .on(event.nextTryAt)
+      .where(sql`status = 'waiting'`),
+    index("webhook_events_by_status").on(event.status, event.receivedAt),
   ],
 );

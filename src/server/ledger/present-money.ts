@@ -10,9 +10,18 @@ type Settings = Pick<Services, "config" | "now">;
 
 /** The money of an order as its renter sees it today, and how to pay in the order's language. */
 export function presentMoney(services: Settings, money: OrderMoney, language: Language): OrderMoneyShown {
+  const { stripe, paymentInstructions } = services.config;
   const left = leftToPay(money.instalments);
-  const instructions = left > 0 ? services.config.paymentInstructions?.[language] : undefined;
-  return { ...shown(money, today(services)), mode: "built_in", ...(instructions && { instructions }) };
+  const mode = stripe ? "stripe" : "built_in";
+  const instructions = left > 0 && mode === "built_in" ? paymentInstructions?.[language] : undefined;
+  const isConfirming = money.payments.some(({ status, attempt }) => status === "begun" && attempt !== null);
+  return {
+    ...shown(money, today(services)),
+    mode,
+    ...(instructions && { instructions }),
+    ...(money.savedMethod && left > 0 && { savedMethod: money.savedMethod }),
+    ...(isConfirming && { isConfirming }),
+  };
 }
 
 const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode"> => ({

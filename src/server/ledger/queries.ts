@@ -2,7 +2,14 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, ledgerEntries, payments, refundParts, refunds } from "#server/db/payments-schema.ts";
+import {
+  instalments,
+  ledgerEntries,
+  payments,
+  refundParts,
+  refunds,
+  savedMethods,
+} from "#server/db/payments-schema.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -14,6 +21,8 @@ export type OrderMoney = {
   payments: PaymentRow[];
   refunds: RefundRow[];
   balance: Cents;
+  /** What later payments are charged to, as its owner knows it. */
+  savedMethod: string | undefined;
 };
 
 export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
@@ -30,7 +39,16 @@ export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     balance: await balanceOf(db, orderId),
+    savedMethod: await savedMethodOf(db, orderId),
   };
+}
+
+async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {
+  const [saved] = await db
+    .select({ label: savedMethods.label })
+    .from(savedMethods)
+    .where(eq(savedMethods.orderId, orderId));
+  return saved?.label;
 }
 
 /** What is to be paid of an order, the earliest due first; without what a cancellation or a change dropped. */

@@ -47,21 +47,23 @@ export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Prom
 }
 
 /**
- * Writes into the ledger that parts of a refund were given back. What was too much comes off the renter's
- * account, anything beyond is our loss. The caller has the order's lock.
+ * Writes into the ledger that parts of a refund were given back: those of the payments named. What was too much
+ * comes off the renter's account, anything beyond is our loss. Answers whether all of it is given back now. The
+ * caller has the order's lock.
  */
 export async function giveBack(
   clock: Clock,
   tx: Db,
   refund: RefundRow,
-  { by, reference = "" }: { by: string; reference?: string | undefined },
-): Promise<void> {
+  { by, parts: given, reference = "" }: { by: string; parts: string[]; reference?: string | undefined },
+): Promise<boolean> {
   const at = new Date(clock.now());
-  const parts = await tx
+  const left = await tx
     .select({ part: refundParts, mode: payments.mode })
     .from(refundParts)
     .innerJoin(payments, eq(payments.id, refundParts.paymentId))
     .where(and(eq(refundParts.refundId, refund.id), sql`${refundParts.paidAt} is null`));
+  const parts = left.filter(({ part }) => given.includes(part.paymentId));
   let ofCredit = refund.ofCredit;
   for (const { part, mode } of parts) {
     const fromCredit = Math.max(0, Math.min(part.amount, await overpaidOf(tx, refund.orderId)));
@@ -72,17 +74,27 @@ export async function giveBack(
       orderId: refund.orderId,
       cause: { refundId: refund.id, paymentId: part.paymentId },
       actor: by,
-      entries: refundEntries(mode === "built_in" ? "cash" : "provider_clearing", {
+      // What a provider could not give back was given by hand.
+      entries: refundEntries(mode === "built_in" || part.failure ? "cash" : "provider_clearing", {
         ofCredit: fromCredit,
         ofGoodwill: part.amount - fromCredit,
       }),
     });
   }
-  await tx.update(refundParts).set({ paidAt: at }).where(eq(refundParts.refundId, refund.id));
+  await tx
+    .update(refundParts)
+    .set({ paidAt: at })
+    .where(and(eq(refundParts.refundId, refund.id), inArray(refundParts.paymentId, given)));
+  const isWhole = parts.length === left.length;
   await tx
     .update(refunds)
-    .set({ status: "paid", ofCredit, paidAt: at, paidOn: today(clock), ...(reference && { reference }) })
+    .set({
+      ofCredit,
+      ...(isWhole && { status: "paid", paidAt: at, paidOn: today(clock) }),
+      ...(reference && { reference }),
+    })
     .where(eq(refunds.id, refund.id));
+  return isWhole;
 }
 
 /**
@@ -147,7 +159,13 @@ export async function withdrawRefunds(clock: Clock, tx: Db, orderId: string, act
     .update(refunds)
     .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
     .where(
-      and(eq(refunds.orderId, orderId), eq(refunds.origin, "rule"), inArray(refunds.status, ["approved"])),
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "rule"),
+        eq(refunds.status, "approved"),
+        // What a provider has been asked to give back is on its way.
+        sql`not exists (select from refund_parts where refund_id = ${refunds.id} and begun_at is not null)`,
+      ),
     );
   const counted = -(await refundsAccount(tx, orderId, "reversal"));
   if (counted > 0) await countGoodwill(clock, tx, { orderId, actor, amount: -counted });

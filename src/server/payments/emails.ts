@@ -11,12 +11,12 @@ import { greeting } from "#server/mail/greeting.ts";
 import { words } from "./words.ts";
 
 type OrderRow = typeof orders.$inferSelect;
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail">;
+export type PaymentSettings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe">;
 
-const say = (text: string): Block => ({ kind: "paragraph", text });
+export const say = (text: string): Block => ({ kind: "paragraph", text });
 
-function toRenter(
-  { publicUrl }: Settings,
+export function toRenter(
+  { publicUrl }: PaymentSettings,
   order: OrderRow,
   { kind, subject, blocks }: { kind: string; subject: string; blocks: Block[] },
 ): Email {
@@ -42,7 +42,7 @@ function toRenter(
 
 /** Money has come in: how much, and what is left. */
 export function paymentEmail(
-  settings: Settings,
+  settings: PaymentSettings,
   order: OrderRow,
   { amount, standing, on }: { amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
 ): Email {
@@ -59,7 +59,7 @@ export function paymentEmail(
   });
 }
 
-export function refundEmail(settings: Settings, order: OrderRow, amount: Cents): Email {
+export function refundEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
   const { refunded } = words[order.language];
   return toRenter(settings, order, {
     kind: "refund_paid",
@@ -68,17 +68,29 @@ export function refundEmail(settings: Settings, order: OrderRow, amount: Cents):
   });
 }
 
-/** How to pay, in the owner's words. */
-function howToPay({ paymentInstructions }: Settings, { language }: OrderRow): Block {
+/** How to pay: on the provider's page, or in the owner's words. */
+function howToPay({ stripe, paymentInstructions }: PaymentSettings, { language }: OrderRow): Block {
   const text = words[language];
+  if (stripe) return say(text.online);
   return say(paymentInstructions ? text.payBy(paymentInstructions[language]) : text.contact);
 }
 
 /** Before an instalment is due, on the day, and after it. */
 export function dueEmail(
-  settings: Settings,
+  settings: PaymentSettings,
   order: OrderRow,
-  { when, left, dueOn }: { when: "soon" | "due" | "overdue"; left: Cents; dueOn: IsoDate },
+  {
+    when,
+    left,
+    dueOn,
+    chargedTo,
+  }: {
+    when: "soon" | "due" | "overdue";
+    left: Cents;
+    dueOn: IsoDate;
+    /** The saved method that is charged on the day. */
+    chargedTo?: string | undefined;
+  },
 ): Email {
   const { language, orderNumber } = order;
   const text = words[language][when];
@@ -87,14 +99,14 @@ export function dueEmail(
     subject: text.title(orderNumber),
     blocks: [
       say(text.body(formatMoney(left, language), formatDate(dueOn, language))),
-      howToPay(settings, order),
+      chargedTo ? say(words[language].chargedTo(chargedTo)) : howToPay(settings, order),
     ],
   });
 }
 
 /** To the back office: a payment has been overdue for a week. */
 export function pastDueEmail(
-  { publicUrl, adminEmail }: Settings,
+  { publicUrl, adminEmail }: PaymentSettings,
   order: OrderRow,
   { left, dueOn }: { left: Cents; dueOn: IsoDate },
 ): Email {

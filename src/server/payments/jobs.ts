@@ -3,7 +3,7 @@ import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, paymentNotices } from "#server/db/payments-schema.ts";
+import { instalments, paymentNotices, savedMethods } from "#server/db/payments-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { addInstalments, lockMoneyOf, postDue } from "#server/ledger/instalments.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
@@ -59,15 +59,16 @@ export async function addMissingInstalments(services: Services): Promise<void> {
  * administrators once it is a week late. Whose address is not proved hears nothing.
  */
 export async function tellOfPayments(
-  services: Pick<Services, "config" | "database" | "outbox" | "now">,
+  services: Pick<Services, "config" | "database" | "outbox" | "providers" | "now">,
 ): Promise<void> {
   const on = today(services);
   if (services.now() < instantInLosAngeles(on, earliest)) return;
   await services.database.transaction(async (tx) => {
     const open = await tx
-      .select({ instalment: instalments, order: orders })
+      .select({ instalment: instalments, order: orders, saved: savedMethods })
       .from(instalments)
       .innerJoin(orders, eq(orders.id, instalments.orderId))
+      .leftJoin(savedMethods, eq(savedMethods.orderId, orders.id))
       .where(
         and(
           isNull(instalments.droppedAt),
@@ -78,10 +79,11 @@ export async function tellOfPayments(
       )
       .orderBy(instalments.dueOn, instalments.orderId)
       .for("update", { of: instalments, skipLocked: true });
-    for (const { instalment, order } of open) {
+    for (const { instalment, order, saved } of open) {
       const kind = noticeOn(instalment, on);
+      const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
       if (kind && (await isNew(services, tx, instalment, kind)))
-        await tell(services, tx, { instalment, order, kind });
+        await tell(services, tx, { instalment, order, kind, chargedTo });
     }
   });
 }
@@ -100,18 +102,24 @@ async function isNew(
   return written.length > 0;
 }
 
-type Open = { instalment: InstalmentRow; order: typeof orders.$inferSelect; kind: PaymentNoticeKind };
+type Open = {
+  instalment: InstalmentRow;
+  order: typeof orders.$inferSelect;
+  kind: PaymentNoticeKind;
+  /** The saved method that is charged on the day; its charges have emails of their own. */
+  chargedTo: string | undefined;
+};
 
 async function tell(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
-  { instalment, order, kind }: Open,
+  { instalment, order, kind, chargedTo }: Open,
 ): Promise<void> {
   const { dueOn } = instalment;
   const left = instalment.amount - instalment.paid;
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
-  if (order.provedAt === null) return;
+  if (order.provedAt === null || (chargedTo !== undefined && kind !== "soon")) return;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";
-  await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn })]);
+  await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn, chargedTo })]);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
@@ -7,7 +7,7 @@ import { accounts } from "#server/db/account-schema.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { refunds } from "#server/db/payments-schema.ts";
+import { payments, refundParts, refunds } from "#server/db/payments-schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
@@ -146,7 +146,10 @@ async function decide(services: Services, tx: Db, refund: RefundRow, decided: De
 
 async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference }: Decided) {
   if (refund.status !== "approved") throw decidedAlready();
-  await giveBack(services, tx, refund, { by, reference });
+  const parts = await givenByHand(services, tx, refund.id);
+  if (parts.length === 0)
+    throw new Refusal("refund_by_provider", "The provider gives this back by itself, to the way it came.");
+  const isWhole = await giveBack(services, tx, refund, { by, parts, reference });
   await audit(tx, {
     actor: by,
     entity: "order",
@@ -154,8 +157,21 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
     action: "refund_paid",
     after: { amount: wireMoney(refund.amount), reference },
   });
+  if (!isWhole) return;
   const order = await loadOrder(tx, refund.orderId);
   await services.outbox.post(tx, [refundEmail(services.config, order, refund.amount)]);
+}
+
+/** What of a refund no provider gives back: what came otherwise, and what one could not give. */
+async function givenByHand({ providers }: Services, tx: Db, refundId: string): Promise<string[]> {
+  const parts = await tx
+    .select({ part: refundParts, mode: payments.mode })
+    .from(refundParts)
+    .innerJoin(payments, eq(payments.id, refundParts.paymentId))
+    .where(and(eq(refundParts.refundId, refundId), isNull(refundParts.paidAt)));
+  const isByHand = ({ part, mode }: (typeof parts)[number]) =>
+    mode === "built_in" || part.failure !== null || (!providers.has(mode) && part.begunAt === null);
+  return parts.filter(isByHand).map(({ part }) => part.paymentId);
 }
 
 const decidedAlready = (): Refusal =>

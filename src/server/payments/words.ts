@@ -8,6 +8,8 @@ type Words = {
   see: string;
   payBy: (instructions: string) => string;
   contact: string;
+  online: string;
+  chargedTo: (label: string) => string;
   received: Said & { left: string; nothingLeft: string };
   refunded: Said;
   soon: Said;
@@ -22,6 +24,8 @@ export const words: Record<Language, Words> = {
     see: "See what is paid and due",
     payBy: (instructions) => `How to pay: ${instructions}`,
     contact: "Reply to this email and we tell you how to pay.",
+    online: "To pay, open the order’s page and choose “Pay”.",
+    chargedTo: (label) => `We charge it to ${label} that day. There is nothing to do.`,
     received: {
       title: (number) => `We have your payment for order ${number}`,
       body: (amount, date) => `Thank you. We have received ${amount} on ${date}.`,
@@ -51,6 +55,8 @@ export const words: Record<Language, Words> = {
     see: "查看已付与应付",
     payBy: (instructions) => `付款方式：${instructions}`,
     contact: "回复这封邮件，我们会告诉您如何付款。",
+    online: "付款请打开订单页面并选择“付款”。",
+    chargedTo: (label) => `我们将于当日从 ${label} 扣款，您无需操作。`,
     received: {
       title: (number) => `已收到您为订单 ${number} 支付的款项`,
       body: (amount, date) => `谢谢。我们已于${date}收到 ${amount}。`,

@@ -5,11 +5,12 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { InstalmentList } from "./instalment-list.tsx";
+import { type Payer, PayOnline } from "./pay-online.tsx";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
 
 /** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
-export function OrderMoney({ money }: { money: OrderMoneyShown }) {
+export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   const { instalments, payments, refunds } = money;
   if (instalments.length + payments.length + refunds.length === 0) return null;
   return (
@@ -17,14 +18,15 @@ export function OrderMoney({ money }: { money: OrderMoneyShown }) {
       <h2 className="h3" id="order-payments">
         {m.payments_title()}
       </h2>
-      <DueNow money={money} />
+      <DueNow money={money} payer={payer} />
       <InstalmentList instalments={instalments} />
       <Moved money={money} />
     </section>
   );
 }
 
-function DueNow({ money: { dueNow, leftToPay, instructions, instalments } }: { money: OrderMoneyShown }) {
+function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
+  const { dueNow, leftToPay, instalments } = money;
   if (instalments.length === 0) return null;
   if (Number(leftToPay) === 0) return <p>{m.payments_all_paid()}</p>;
   return (
@@ -41,15 +43,23 @@ function DueNow({ money: { dueNow, leftToPay, instructions, instalments } }: { m
       </dl>
       <div className={styles.how}>
         <h3>{m.payments_how()}</h3>
-        {instructions ? (
-          <p className={styles.words}>{instructions}</p>
+        {money.mode === "built_in" ? (
+          <HowToPay instructions={money.instructions} />
         ) : (
-          <p>
-            {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>
-          </p>
+          <PayOnline money={money} payer={payer} />
         )}
       </div>
     </>
+  );
+}
+
+/** In the owner's words; where there are none, by asking. */
+function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
+  if (instructions) return <p className={styles.words}>{instructions}</p>;
+  return (
+    <p>
+      {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+    </p>
   );
 }
 

@@ -65,6 +65,7 @@ export default function TripPage() {
 }
 
 function Trip({ order }: { order: OwnOrderDetail }) {
+  const cache = useQueryClient();
   return (
     <>
       <header className={styles.head}>
@@ -100,7 +101,13 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </p>
             <Actions order={order} />
           </section>
-          <OrderMoney money={order} />
+          <OrderMoney
+            money={order}
+            payer={{
+              orderId: order.id,
+              onMoved: () => void cache.invalidateQueries({ queryKey: ownOrdersKey }),
+            }}
+          />
           <DocumentsSection
             orderId={order.id}
             hasAgreement={order.status === "confirmed" || order.status === "in_progress"}

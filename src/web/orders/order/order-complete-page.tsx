@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { cancelOrder, confirmOrderEmail, getOrder } from "#contract/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
@@ -129,6 +129,8 @@ export default function OrderCompletePage({
   actionData,
 }: Route.ComponentProps) {
   const business = useBusiness();
+  const { revalidate } = useRevalidator();
+  const key = useSearchParams()[0].get("key") ?? undefined;
   if (!order) return <OrderNotFound />;
   const language = currentLanguage();
   const isOpen = order.status === "pending" || order.status === "confirmed";
@@ -171,7 +173,12 @@ export default function OrderCompletePage({
               wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
             />
           )}
-          {order.money && <OrderMoney money={order.money} />}
+          {order.money && (
+            <OrderMoney
+              money={order.money}
+              payer={{ orderId: order.id, key, onMoved: () => void revalidate() }}
+            />
+          )}
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="order-next">
               <h2 id="order-next">{m.order_next()}</h2>

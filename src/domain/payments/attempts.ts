@@ -1,0 +1,20 @@
+import { daysBetween, type IsoDate } from "#domain/dates.ts";
+
+/** The days after an instalment is due on which a saved method is charged. */
+export const attemptDays = [0, 1, 3, 5] as const;
+/** From then on nothing is charged by itself: an administrator calls. */
+const pastDueAfter = 7;
+
+/**
+ * The number of the attempt that a day calls for, from 0: the latest whose day has come, so that days without
+ * us bring one charge and not three. Undefined before the day and after the last.
+ */
+export function attemptOn(dueOn: IsoDate, today: IsoDate): number | undefined {
+  const late = daysBetween(dueOn, today);
+  if (late > pastDueAfter) return undefined;
+  const attempt = attemptDays.findLastIndex((day) => day <= late);
+  return attempt < 0 ? undefined : attempt;
+}
+
+/** How many days after the due day the attempt after this one is made; undefined after the last. */
+export const dayOfNext = (attempt: number): number | undefined => attemptDays[attempt + 1];

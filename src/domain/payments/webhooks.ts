@@ -1,0 +1,9 @@
+/** How an event of a provider stands: `dead` is one that nobody tries again before an administrator asks for it. */
+export const webhookStatuses = ["waiting", "done", "ignored", "dead"] as const;
+
+const minute = 60_000;
+/** Pauses before an event is tried again; after the last it is dead. */
+const pauses = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute);
+
+/** How long to wait after so many tries; undefined where no more are made. */
+export const pauseAfter = (tries: number): number | undefined => pauses[tries - 1];

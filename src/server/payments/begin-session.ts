@@ -1,0 +1,161 @@
+import { and, eq } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
+import { leastCharge, leftToPay } from "#domain/payments/payments.ts";
+import { payments, savedMethods } from "#server/db/payments-schema.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { orders } from "#server/db/schema.ts";
+import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { lockOrder } from "./order-queries.ts";
+import { nameOf } from "./error-name.ts";
+import { Mismatch, type PaymentOutcome, type Provider } from "./provider.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+
+/** How long a provider's page stands. Stripe allows no less than half an hour. */
+const pageMinutes = 60;
+/** More than meets in one call, whatever other calls do meanwhile. */
+const mostRounds = 4;
+
+export type SessionBegun = { url: string } | { isConfirming: true } | undefined;
+
+/**
+ * The provider's page on which what is due is paid: the one that stands already, or a new one. A payment that is on
+ * its way is waited for; undefined where nothing is to be paid.
+ */
+export async function beginSession(
+  services: Services,
+  provider: Provider,
+  order: OrderRow,
+  returnTo: string,
+): Promise<SessionBegun> {
+  for (let round = 0; round < mostRounds; round++) {
+    const found = await openPayment(services, provider, order.id);
+    if (!found) return undefined;
+    const { payment, wanted } = found;
+    const isOurs = payment.mode === provider.name && payment.attempt === null;
+    if (!isOurs) return { isConfirming: true };
+    if (!payment.sessionRef) {
+      const url = await askForPage(services, provider, { payment, order, returnTo });
+      if (url) return { url };
+      continue;
+    }
+    const outcome = await provider.lookUp(payment);
+    if (outcome.status === "processing") return { isConfirming: true };
+    if (outcome.status === "open" && outcome.url && payment.amount === wanted) return { url: outcome.url };
+    await settlePayment(
+      services,
+      { orderId: order.id, paymentId: payment.id },
+      await ended(provider, payment, outcome),
+    );
+  }
+  return { isConfirming: true };
+}
+
+/** A page that asks for another sum than is due now is ended, unless somebody has just paid on it. */
+async function ended(
+  provider: Provider,
+  payment: PaymentRow,
+  outcome: PaymentOutcome,
+): Promise<PaymentOutcome> {
+  if (outcome.status !== "open") return outcome;
+  await provider.endSession(payment).catch(() => undefined);
+  return provider.lookUp(payment);
+}
+
+/** The payment of an order that is begun, or a new one: written down before the provider hears of it. */
+const openPayment = (
+  services: Services,
+  { name }: Provider,
+  orderId: string,
+): Promise<{ payment: PaymentRow; wanted: Cents } | undefined> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      await lockOrder(tx, orderId);
+      const wanted = amountToPay(await standingInstalments(tx, orderId), today(services));
+      const [begun] = await tx
+        .select()
+        .from(payments)
+        .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun")));
+      if (begun) return { payment: begun, wanted };
+      if (wanted < leastCharge) return undefined;
+      const [saved] = await tx
+        .select({ customerRef: savedMethods.customerRef })
+        .from(savedMethods)
+        .where(and(eq(savedMethods.orderId, orderId), eq(savedMethods.mode, name)));
+      const at = services.now();
+      const [payment] = await tx
+        .insert(payments)
+        .values({
+          id: crypto.randomUUID(),
+          orderId,
+          mode: name,
+          status: "begun",
+          amount: wanted,
+          method: name,
+          recordedBy: "renter",
+          customerRef: saved?.customerRef ?? null,
+          createdAt: new Date(at),
+          endsAt: new Date(at + pageMinutes * 60_000),
+        })
+        .returning();
+      return payment && { payment, wanted };
+    }),
+  );
+
+/** What is due today; where nothing is, what falls due next. Sums too small to be charged take the next with them. */
+export function amountToPay(standing: readonly InstalmentRow[], on: string): Cents {
+  let amount = leftToPay(standing, on);
+  for (const next of standing) if (amount < leastCharge && next.dueOn > on) amount += next.amount - next.paid;
+  return amount;
+}
+
+async function askForPage(
+  services: Services,
+  provider: Provider,
+  { payment, order, returnTo }: { payment: PaymentRow; order: OrderRow; returnTo: string },
+): Promise<string | undefined> {
+  const { id, orderId, endsAt } = payment;
+  const { orderNumber, customerEmail: email, language } = order;
+  // A page that was never shown, and now would end too soon.
+  const isStale = !endsAt || endsAt.getTime() - services.now() < 35 * 60_000;
+  const begun = isStale
+    ? undefined
+    : await provider.beginSession({ payment, orderNumber, email, language, returnTo });
+  if (!begun) {
+    await settlePayment(services, { orderId, paymentId: id }, { status: "cancelled" });
+    return undefined;
+  }
+  await services.database.db
+    .update(payments)
+    .set({ sessionRef: begun.sessionRef })
+    .where(eq(payments.id, id));
+  return begun.url;
+}
+
+/** How a begun payment of an order stands now, by the provider's own answer. */
+export async function checkBegun(
+  services: Services,
+  orderId: string,
+): Promise<"none" | "open" | "confirming"> {
+  const { db } = services.database;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun")));
+  const provider = payment && payment.mode !== "built_in" && services.providers.get(payment.mode);
+  if (!payment || !provider) return "none";
+  try {
+    const outcome = await provider.lookUp(payment);
+    const after = await settlePayment(services, { orderId, paymentId: payment.id }, outcome);
+    if (after?.status !== "begun") return "none";
+    return outcome.status === "open" || (outcome.status === "unknown" && !payment.attempt)
+      ? "open"
+      : "confirming";
+  } catch (error) {
+    if (error instanceof Mismatch) throw error;
+    services.log.warn({ failure: nameOf(error) }, "a provider did not say how a payment stands");
+    return "confirming";
+  }
+}

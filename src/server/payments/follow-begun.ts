@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { payments } from "#server/db/payments-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import type { PaymentRow } from "#server/ledger/queries.ts";
+import type { Services } from "#server/services.ts";
+import { nameOf } from "./error-name.ts";
+import type { PaymentOutcome, Provider } from "./provider.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+const atOnce = 100;
+const minute = 60_000;
+/** How often the provider is asked about one payment. */
+const every = 2 * minute;
+/** Keys of idempotency are good for a day: a charge is repeated within this, and never after. */
+const repeatable = 20 * 60 * minute;
+/** What the provider knows nothing of by then was never made. */
+const lost = 25 * 60 * minute;
+
+/**
+ * The minute's job: payments that were begun and have not been heard of, because a webhook is late or a process has
+ * ended in between, are looked up. A charge that the provider does not know is made again, with the same key.
+ */
+export async function followBegun(services: Services): Promise<void> {
+  if (services.providers.size === 0) return;
+  const at = services.now();
+  const asked = new Date(at - every);
+  const found = await services.database.db
+    .select({ payment: payments, orderNumber: orders.orderNumber })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.status, "begun"),
+        ne(payments.mode, "built_in"),
+        lt(payments.createdAt, new Date(at - minute)),
+        or(isNull(payments.checkedAt), lt(payments.checkedAt, asked)),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(atOnce);
+  for (const { payment, orderNumber } of found) await follow(services, payment, orderNumber);
+}
+
+async function follow(services: Services, payment: PaymentRow, orderNumber: string): Promise<void> {
+  const { id, orderId, mode } = payment;
+  const provider = mode === "built_in" ? undefined : services.providers.get(mode);
+  if (!provider) return;
+  const { db } = services.database;
+  await db
+    .update(payments)
+    .set({ checkedAt: new Date(services.now()) })
+    .where(eq(payments.id, id));
+  try {
+    const outcome = await outcomeOf(services, provider, payment, orderNumber);
+    await settlePayment(services, { orderId, paymentId: id }, outcome);
+  } catch (error) {
+    services.log.warn({ failure: nameOf(error), order: orderId }, "a payment could not be looked up");
+  }
+}
+
+async function outcomeOf(
+  { now }: Services,
+  provider: Provider,
+  payment: PaymentRow,
+  orderNumber: string,
+): Promise<PaymentOutcome> {
+  const outcome = await provider.lookUp(payment);
+  if (outcome.status !== "unknown") return outcome;
+  const age = now() - payment.createdAt.getTime();
+  if (payment.attempt === null)
+    return age > 60 * minute ? { status: "cancelled" } : { status: "open", url: undefined };
+  if (age < repeatable) return provider.charge(payment, orderNumber);
+  return age > lost ? { status: "failed", failure: "not_charged" } : outcome;
+}

@@ -1,0 +1,94 @@
+import type { Cents } from "#domain/money.ts";
+import type { Language } from "#domain/languages.ts";
+import type { ProviderName } from "#domain/payments/payments.ts";
+import type { PaymentRow } from "#server/ledger/queries.ts";
+
+/** What the provider will charge later payments to, as it calls it. */
+export type SavedMethod = { customerRef: string; methodRef: string; label: string };
+
+/** How a payment stands by the provider's own word. */
+export type PaymentOutcome =
+  | {
+      status: "succeeded";
+      providerRef: string;
+      amount: Cents;
+      /** Lower case, such as "usd". */
+      currency: string;
+      /** What it was paid with, such as "Visa •••• 4242". */
+      method: string;
+      saved?: SavedMethod | undefined;
+    }
+  | { status: "failed"; providerRef?: string | undefined; failure: string }
+  /** Its page has ended, and nobody paid. */
+  | { status: "cancelled" }
+  /** Waits for the renter on the provider's page. */
+  | { status: "open"; url: string | undefined }
+  /** The provider is still working on it. */
+  | { status: "processing" }
+  /** The provider knows of no such payment. */
+  | { status: "unknown" };
+
+export type RefundOutcome =
+  | { status: "succeeded" | "processing"; providerRef: string; amount: Cents; currency: string }
+  | { status: "failed"; providerRef?: string | undefined; failure: string }
+  | { status: "unknown" };
+
+/** A payment about to be made, as its row has it: asked twice, it is asked the same. */
+export type SessionWanted = {
+  payment: PaymentRow;
+  orderNumber: string;
+  email: string;
+  language: Language;
+  /** Where the provider's page sends the renter back to. */
+  returnTo: string;
+};
+export type RefundWanted = {
+  refundId: string;
+  orderId: string;
+  payment: PaymentRow;
+  amount: Cents;
+  /** The provider's own id of it, once known. */
+  providerRef: string | null;
+  /** Whether the provider may have been asked before. */
+  isRepeated: boolean;
+};
+
+/** A verified event: what it is about, by ids alone. */
+export type ProviderEvent = { eventRef: string; kind: string; objectRef: string };
+
+/** What an event turned out to be about, by the provider's answer of now. */
+export type Finding =
+  | { of: "payment"; orderId: string; paymentId: string; outcome: PaymentOutcome }
+  | { of: "refund"; orderId: string; refundId: string; paymentId: string; outcome: RefundOutcome };
+
+/**
+ * Whoever takes money for us by machine. Each call that moves money bears a key that is made of our row's id,
+ * so that it is made once however often it is asked; what is thrown is an answer that never came.
+ */
+export type Provider = {
+  name: ProviderName;
+  /**
+   * A page on which the renter pays, and lets later payments be charged. Undefined where the payment was asked for
+   * otherwise before, and another one is to be made.
+   */
+  beginSession: (wanted: SessionWanted) => Promise<{ sessionRef: string; url: string } | undefined>;
+  /** Ends a page that nobody has paid on; throws where somebody has. */
+  endSession: (payment: PaymentRow) => Promise<void>;
+  /** Charges a saved method while its owner is away. */
+  charge: (payment: PaymentRow, orderNumber: string) => Promise<PaymentOutcome>;
+  lookUp: (payment: PaymentRow) => Promise<PaymentOutcome>;
+  refund: (wanted: RefundWanted) => Promise<RefundOutcome>;
+  /** Throws BadSignature for whatever the provider has not sent. */
+  readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
+  /** Undefined where the event is about nothing of ours. */
+  follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding | undefined>;
+};
+
+export class BadSignature extends Error {
+  override name = "BadSignature";
+}
+
+/** The provider says something else than what we asked for: no try will mend that. */
+export class Mismatch extends Error {
+  override name = "Mismatch";
+}

@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { wireMoney } from "#domain/money.ts";
+import { paymentEntries } from "#domain/payments/ledger.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments, savedMethods } from "#server/db/payments-schema.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { orders } from "#server/db/schema.ts";
+import { postDue, settle } from "#server/ledger/instalments.ts";
+import { post } from "#server/ledger/post.ts";
+import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { refundOverpaid } from "#server/ledger/refunds.ts";
+import { type Services, today } from "#server/services.ts";
+import { announcePayment } from "./announce-payment.ts";
+import { chargeFailedEmail } from "./charge-emails.ts";
+import { paymentEmail } from "./emails.ts";
+import { lockOrder } from "./order-queries.ts";
+import { Mismatch, type PaymentOutcome, type SavedMethod } from "./provider.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+type Succeeded = Extract<PaymentOutcome, { status: "succeeded" }>;
+type Failed = Extract<PaymentOutcome, { status: "failed" }>;
+
+/**
+ * Writes down how a payment stands by its provider's word, once however often it is told, and in any order: what
+ * has succeeded stays so, and what we had given up on counts once the money is there. Answers the row as it then
+ * is; undefined where there is none of that order.
+ */
+export const settlePayment = (
+  services: Services,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+  outcome: PaymentOutcome,
+): Promise<PaymentRow | undefined> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+      if (payment?.orderId !== orderId || payment.mode === "built_in") return undefined;
+      if (payment.status === "succeeded") return payment;
+      if (outcome.status === "succeeded") await succeed(services, tx, { order, payment, outcome });
+      if (outcome.status === "failed" && payment.status === "begun")
+        await fail(services, tx, { order, payment, outcome });
+      if (outcome.status === "cancelled" && payment.status === "begun")
+        await end(services, tx, payment, { status: "cancelled" });
+      const [after] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+      return after;
+    }),
+  );
+
+const end = async (
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  { id }: PaymentRow,
+  ended: Partial<typeof payments.$inferInsert>,
+): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ ...ended, settledAt: new Date(now()) })
+    .where(eq(payments.id, id));
+};
+
+async function succeed(
+  services: Services,
+  tx: Db,
+  { order, payment, outcome }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded },
+): Promise<void> {
+  const { amount, id, mode, orderId } = payment;
+  if (outcome.amount !== amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
+  const on = today(services);
+  const { method, providerRef } = outcome;
+  await end(services, tx, payment, { status: "succeeded", method, providerRef, paidOn: on, failure: null });
+  await postDue(services, tx, orderId, "system");
+  await post(services, tx, {
+    key: `payment:${id}`,
+    kind: "payment",
+    orderId,
+    cause: { paymentId: id },
+    actor: payment.recordedBy,
+    entries: paymentEntries("provider_clearing", amount),
+  });
+  await settle(tx, orderId);
+  if (outcome.saved && mode !== "built_in") await save(services, tx, { orderId, mode, saved: outcome.saved });
+  await audit(tx, {
+    actor: payment.recordedBy,
+    entity: "order",
+    entityId: orderId,
+    action: "payment",
+    after: { amount: wireMoney(amount), method, reference: providerRef },
+  });
+  await announcePayment(tx, order);
+  const standing = await standingInstalments(tx, orderId);
+  await services.outbox.post(tx, [paymentEmail(services.config, order, { amount, standing, on })]);
+  // Paid twice over, or for an order that has ended meanwhile.
+  await refundOverpaid(services, tx, orderId, { actor: "system", reason: "overpaid" });
+}
+
+async function save(
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  { orderId, mode, saved }: { orderId: string; mode: "stripe" | "paypal"; saved: SavedMethod },
+): Promise<void> {
+  const row = { mode, ...saved, savedAt: new Date(now()) };
+  await tx
+    .insert(savedMethods)
+    .values({ orderId, ...row })
+    .onConflictDoUpdate({ target: savedMethods.orderId, set: row });
+}
+
+async function fail(
+  services: Services,
+  tx: Db,
+  { order, payment, outcome }: { order: OrderRow; payment: PaymentRow; outcome: Failed },
+): Promise<void> {
+  const { failure, providerRef } = outcome;
+  await end(services, tx, payment, { status: "failed", failure, ...(providerRef && { providerRef }) });
+  await announcePayment(tx, order);
+  // On the provider's page its owner has seen it; nobody has seen a charge.
+  const { attempt } = payment;
+  if (attempt !== null && order.provedAt)
+    await services.outbox.post(tx, [
+      chargeFailedEmail(services.config, order, { amount: payment.amount, failure, attempt }),
+    ]);
+}

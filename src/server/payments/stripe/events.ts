@@ -1,0 +1,59 @@
+import type { Stripe } from "stripe";
+import { BadSignature, type Finding, type ProviderEvent } from "#server/payments/provider.ts";
+import { outcomeOfIntent } from "./intent-outcome.ts";
+import { outcomeOfRefund } from "./refunds.ts";
+import { findSession, outcomeOfSession } from "./sessions.ts";
+
+/** An event whose signature over its raw bytes is Stripe's, and not older than five minutes. */
+export async function readEvent(
+  stripe: Stripe,
+  secret: string,
+  raw: Buffer,
+  signature: string | undefined,
+): Promise<ProviderEvent> {
+  try {
+    const event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", secret);
+    const { object } = event.data;
+    return {
+      eventRef: event.id,
+      kind: event.type,
+      objectRef: "id" in object && typeof object.id === "string" ? object.id : "",
+    };
+  } catch {
+    throw new BadSignature();
+  }
+}
+
+/** What has become of what an event is about: asked now, so that the order in which events come is nothing to us. */
+export async function followEvent(
+  stripe: Stripe,
+  { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
+): Promise<Finding | undefined> {
+  if (kind.startsWith("checkout.session.")) {
+    const session = await findSession(stripe, objectRef);
+    return paymentFinding(session.metadata, outcomeOfSession(session));
+  }
+  if (kind.startsWith("payment_intent.")) {
+    const intent = await stripe.paymentIntents.retrieve(objectRef, { expand: ["payment_method"] });
+    const outcome = outcomeOfIntent(intent);
+    // Declined on the provider's page, the renter tries another card there; a saved method has one try.
+    const isOnPage = intent.setup_future_usage === "off_session";
+    if (isOnPage && outcome.status !== "succeeded") return undefined;
+    return paymentFinding(intent.metadata, outcome);
+  }
+  if (/^(charge\.refund\.|refund\.)/.test(kind)) {
+    const refund = await stripe.refunds.retrieve(objectRef);
+    const { order_id: orderId, payment_id: paymentId, refund_id: refundId } = refund.metadata ?? {};
+    if (!orderId || !paymentId || !refundId) return undefined;
+    return { of: "refund", orderId, paymentId, refundId, outcome: outcomeOfRefund(refund) };
+  }
+  return undefined;
+}
+
+function paymentFinding(
+  metadata: Stripe.Metadata | null,
+  outcome: Extract<Finding, { of: "payment" }>["outcome"],
+): Finding | undefined {
+  const { order_id: orderId, payment_id: paymentId } = metadata ?? {};
+  return orderId && paymentId ? { of: "payment", orderId, paymentId, outcome } : undefined;
+}

@@ -1,0 +1,38 @@
+import { Stripe } from "stripe";
+import type { Config } from "#server/config.ts";
+import type { Provider } from "#server/payments/provider.ts";
+import { chargeSaved, lookUpPayment } from "./payment-intents.ts";
+import { followEvent, readEvent } from "./events.ts";
+import { refundPayment } from "./refunds.ts";
+import { beginSession, endSession } from "./sessions.ts";
+
+/** A renter and a job wait for an answer; what comes later is looked up. */
+const longestWait = 10_000;
+
+/** Stripe behind our own words: hosted Checkout, saved methods, refunds. */
+export function stripeProvider({
+  secretKey,
+  webhookSecret,
+  apiUrl,
+}: NonNullable<Config["stripe"]>): Provider {
+  const stripe = new Stripe(secretKey, {
+    timeout: longestWait,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(apiUrl && {
+      host: apiUrl.hostname,
+      port: apiUrl.port,
+      protocol: apiUrl.protocol === "http:" ? "http" : "https",
+    }),
+  });
+  return {
+    name: "stripe",
+    beginSession: (wanted) => beginSession(stripe, wanted),
+    endSession: (payment) => endSession(stripe, payment),
+    charge: (payment, orderNumber) => chargeSaved(stripe, payment, orderNumber),
+    lookUp: (payment) => lookUpPayment(stripe, payment),
+    refund: (wanted) => refundPayment(stripe, wanted),
+    readEvent: (raw, headers) => readEvent(stripe, webhookSecret, raw, headers["stripe-signature"]),
+    follow: (event) => followEvent(stripe, event),
+  };
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { pauseAfter } from "#domain/payments/webhooks.ts";
+import { webhookEvents } from "#server/db/payments-schema.ts";
+import { nameOf } from "#server/payments/error-name.ts";
+import { settleRefund } from "#server/payments/give-back-by-provider.ts";
+import { type Finding, Mismatch } from "#server/payments/provider.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
+import type { Services } from "#server/services.ts";
+
+const atOnce = 100;
+/** How long whoever works on an event has it to itself. */
+const lease = 60_000;
+
+type EventRow = typeof webhookEvents.$inferSelect;
+
+/** The minute's job: events that could not be followed when they came. */
+export async function followEvents(services: Services): Promise<void> {
+  if (services.providers.size === 0) return;
+  const due = await services.database.db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.status, "waiting"), lt(webhookEvents.nextTryAt, new Date(services.now()))))
+    .orderBy(asc(webhookEvents.nextTryAt))
+    .limit(atOnce);
+  for (const { id } of due) await followEvent(services, id);
+}
+
+/**
+ * Asks the provider how what an event is about stands now, and writes that down. What fails is tried again after a
+ * pause that grows, and is dead in the end; what the provider says otherwise than we asked for is dead at once.
+ */
+export async function followEvent(services: Services, id: string): Promise<void> {
+  const event = await claim(services, id);
+  const provider = event && services.providers.get(event.mode);
+  if (!event || !provider) return;
+  try {
+    const found = await provider.follow(event);
+    const isOurs = found !== undefined && (await apply(services, found));
+    await close(services, event, isOurs ? { status: "done", orderId: found.orderId } : { status: "ignored" });
+  } catch (error) {
+    const isHopeless = error instanceof Mismatch || isRefused(error);
+    const failure = error instanceof Mismatch ? error.message : nameOf(error);
+    services.log.warn({ failure, event: event.eventRef }, "a provider's event could not be followed");
+    const pause = isHopeless ? undefined : pauseAfter(event.tries);
+    const next = pause === undefined ? undefined : new Date(services.now() + pause);
+    await close(services, event, { status: next ? "waiting" : "dead", nextTryAt: next ?? null, failure });
+  }
+}
+
+/** One of all processes; the others find it taken. */
+async function claim({ database, now }: Services, id: string): Promise<EventRow | undefined> {
+  const [event] = await database.db
+    .update(webhookEvents)
+    .set({ tries: sql`tries + 1`, nextTryAt: new Date(now() + lease) })
+    .where(
+      and(
+        eq(webhookEvents.id, id),
+        eq(webhookEvents.status, "waiting"),
+        sql`next_try_at <= ${new Date(now()).toISOString()}::timestamptz`,
+      ),
+    )
+    .returning();
+  return event;
+}
+
+/** False where it is about a payment or a refund that we don't know. */
+async function apply(services: Services, found: Finding): Promise<boolean> {
+  if (found.of === "refund") return settleRefund(services, found, found.outcome);
+  return (await settlePayment(services, found, found.outcome)) !== undefined;
+}
+
+async function close(
+  { database, now }: Services,
+  { id }: EventRow,
+  closed: Partial<typeof webhookEvents.$inferInsert>,
+): Promise<void> {
+  const isDone = closed.status === "done" || closed.status === "ignored";
+  await database.db
+    .update(webhookEvents)
+    .set({ failure: null, ...closed, ...(isDone && { doneAt: new Date(now()), nextTryAt: null }) })
+    .where(eq(webhookEvents.id, id));
+}
+
+/** The provider has no such thing: asked again, it still has none. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && "statusCode" in error && (error.statusCode === 400 || error.statusCode === 404);

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { paymentProviders, type ProviderName } from "#domain/payments/payments.ts";
+import { webhookEvents } from "#server/db/payments-schema.ts";
+import { BadSignature, type ProviderEvent } from "#server/payments/provider.ts";
+import type { Services } from "#server/services.ts";
+import { followEvent } from "./follow-events.ts";
+
+/** Bytes of an event: theirs are some ten thousand. */
+const longestEvent = 256 * 1024;
+
+/**
+ * Where providers tell us what has happened. Bodies are taken as raw bytes, whose signature is verified before
+ * anything of them is read.
+ */
+export function webhookRoutes(app: FastifyInstance, services: Services): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: longestEvent }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const name of paymentProviders)
+    app.post(
+      `/api/webhooks/${name}`,
+      { bodyLimit: longestEvent, schema: { hide: true } },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        const provider = services.providers.get(name);
+        if (!provider) throw new Refusal("not_found", "There is nothing at this address.");
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const event = await provider.readEvent(raw, headersOf(request.headers)).catch((error: unknown) => {
+          if (error instanceof BadSignature)
+            throw new Refusal("bad_signature", "This is not signed by the provider.");
+          throw error;
+        });
+        const id = await keep(services, name, event);
+        if (id) await followEvent(services, id);
+        return { received: true };
+      },
+    );
+}
+
+const headersOf = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+
+/** Its row; undefined where it is known already. */
+async function keep(
+  { database, now }: Services,
+  mode: ProviderName,
+  event: ProviderEvent,
+): Promise<string | undefined> {
+  const at = new Date(now());
+  const [written] = await database.db
+    .insert(webhookEvents)
+    .values({ ...cut(event), mode, status: "waiting", receivedAt: at, nextTryAt: at })
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  return written?.id;
+}
+
+const longestRef = 255;
+const cut = ({ eventRef, kind, objectRef }: ProviderEvent): ProviderEvent => ({
+  eventRef: eventRef.slice(0, longestRef),
+  kind: kind.slice(0, longestRef),
+  objectRef: objectRef.slice(0, longestRef),
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { emailsTo } from "#test/emails.ts";
+import { providerRentals } from "#test/provider-rentals.ts";
+import { startStripe, type StripeEvent, type StripeServer } from "#test/stripe.ts";
+import { followEvents } from "./follow-events.ts";
+
+let test: TestApp;
+let stripe: StripeServer;
+let admin: Person;
+let rentals: ReturnType<typeof providerRentals>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  test = await startTestApp(stripe.env);
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  rentals = providerRentals(test, stripe, admin);
+});
+afterAll(async () => {
+  await test.close();
+  await stripe.close();
+});
+
+const rows = <Row>(text: string, parameters: unknown[] = []) =>
+  test.services.database.rows<Row>(text, parameters);
+const kept = ({ id }: { id: string }) =>
+  rows<{ status: string; kind: string; tries: number; failure: string | null }>(
+    "select status, kind, tries, failure from webhook_events where event_ref = $1",
+    [id],
+  );
+const later = (minutes: number) => {
+  const now = test.services.now() + minutes * 60_000;
+  return { ...test.services, now: () => now };
+};
+const statusesOf = async (id: string) => (await rentals.money(id)).payments.map(({ status }) => status);
+/** Everything that Stripe says of an order's payment. */
+async function paidEvents(): Promise<{ id: string; person: Person; events: StripeEvent[] }> {
+  const { id, person } = await rentals.confirmed();
+  const before = stripe.events.length;
+  await rentals.payOnPage(id, person);
+  return { id, person, events: stripe.events.slice(before) };
+}
+const completed = (events: StripeEvent[]): StripeEvent => {
+  const event = events.find(({ type }) => type === "checkout.session.completed");
+  if (!event) throw new Error("nothing was completed");
+  return event;
+};
+const shuffled = <T>(list: T[], seed: number): T[] =>
+  list
+    .map((each, index) => ({ each, at: Math.sin(seed * 999 + index * 77) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ each }) => each);
+
+describe("an event of the provider", () => {
+  it("pays what it is about, once, also fifty times at once, and is answered 200 each time", async () => {
+    const { id, person, events } = await paidEvents();
+    const event = completed(events);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => rentals.deliver(event)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await expect.poll(() => statusesOf(id)).toEqual(["succeeded"]);
+    expect(await rentals.balance(id)).toBe(0);
+    expect(await kept(event)).toMatchObject([{ status: "done", tries: 1 }]);
+    expect((await emailsTo(test, person.email)).filter((kind) => kind === "payment_received")).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    ["with another secret", { secret: "whsec_somebodyelse" }],
+    ["more than five minutes old", { at: Math.floor(Date.now() / 1000) - 301 }],
+  ])("is refused when it is signed %s", async (_name, how) => {
+    const { id, events } = await paidEvents();
+    const answer = await rentals.deliver(completed(events), how);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, "bad_signature"]);
+    expect([await statusesOf(id), await kept(completed(events))]).toEqual([["begun"], []]);
+  });
+
+  it("is refused when a byte of it is another, when it is unsigned, and when it is too long", async () => {
+    const { events } = await paidEvents();
+    const { payload, headers } = stripe.signed(completed(events));
+    const post = (body: string, sent: Record<string, string>) =>
+      test.app.inject({ method: "POST", url: "/api/webhooks/stripe", payload: body, headers: sent });
+    const { "content-type": type } = headers;
+    expect((await post(payload.replace("completed", "complete9"), headers)).statusCode).toBe(400);
+    expect((await post(payload, { "content-type": type })).statusCode).toBe(400);
+    expect((await post("", headers)).statusCode).toBe(400);
+    expect((await post("x".repeat(300_000), headers)).statusCode).toBe(413);
+  });
+
+  it("is believed no more than the provider's own answer", async () => {
+    const { id, person } = await rentals.confirmed();
+    const { url } = await rentals.session(id, person);
+    const session = stripe.sessions.get(rentals.sessionIdOf(url));
+    if (!session) throw new Error("no session");
+    // As signed as it may be: the session itself is not paid.
+    const lie = { ...session, status: "complete", payment_status: "paid" };
+    await rentals.deliver({ id: "evt_lie", type: "checkout.session.completed", data: { object: lie } });
+    expect(await statusesOf(id)).toEqual(["begun"]);
+  });
+
+  it("is kept and ignored where it is about nothing of ours, or of a kind that we don't know", async () => {
+    const unknown = { id: "evt_unknown", type: "customer.created", data: { object: { id: "cus_1" } } };
+    expect((await rentals.deliver(unknown)).statusCode).toBe(200);
+    expect(await kept(unknown)).toMatchObject([{ status: "ignored", kind: "customer.created" }]);
+    const { events } = await paidEvents();
+    const [session] = [...stripe.sessions.values()].slice(-1);
+    Object.assign(session ?? {}, { metadata: {} });
+    await rentals.deliver(completed(events));
+    expect(await kept(completed(events))).toMatchObject([{ status: "ignored" }]);
+  });
+
+  it("is dead at once where another sum, another currency or another order was paid", async () => {
+    for (const wrong of [{ amount_received: 1 }, { currency: "jpy" }]) {
+      const { id, events } = await paidEvents();
+      const session = stripe.sessions.get(completed(events).data.object.id);
+      Object.assign(stripe.intents.get(String(session?.payment_intent)) ?? {}, wrong);
+      await rentals.deliver(completed(events));
+      expect(await kept(completed(events))).toMatchObject([{ status: "dead", failure: "amount_differs" }]);
+      expect(await statusesOf(id)).toEqual(["begun"]);
+    }
+    const { id, events } = await paidEvents();
+    const other = await rentals.confirmed();
+    const session = stripe.sessions.get(completed(events).data.object.id);
+    Object.assign(session?.metadata ?? {}, { order_id: other.id });
+    await rentals.deliver(completed(events));
+    expect([await statusesOf(id), await statusesOf(other.id)]).toEqual([["begun"], []]);
+  });
+
+  it("is tried again with growing pauses where the provider is away, and is dead in the end", async () => {
+    const { id, events } = await paidEvents();
+    const event = completed(events);
+    stripe.trouble(/GET .*sessions/, "500", "500");
+    expect((await rentals.deliver(event)).statusCode).toBe(200);
+    expect(await kept(event)).toMatchObject([{ status: "waiting", tries: 1 }]);
+    await followEvents(later(2));
+    expect(await kept(event)).toMatchObject([{ status: "done", tries: 2, failure: null }]);
+    expect(await statusesOf(id)).toEqual(["succeeded"]);
+
+    const gone = await paidEvents();
+    const lost = completed(gone.events);
+    stripe.trouble(/GET .*sessions/, ...Array.from({ length: 16 }, () => "500" as const));
+    await rentals.deliver(lost);
+    for (const minutes of [2, 10, 40, 120, 400, 1000, 2500]) await followEvents(later(minutes));
+    expect(await kept(lost)).toMatchObject([{ status: "dead", tries: 8 }]);
+  });
+
+  it("says nothing of an event without a provider", async () => {
+    expect(
+      (await test.app.inject({ method: "POST", url: "/api/webhooks/paypal", payload: {} })).statusCode,
+    ).toBe(404);
+  });
+});
+
+describe("hundreds of events, shuffled, doubled and forged", () => {
+  it("end in the right state to the cent", async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, () => paidEvents()));
+    const [last] = orders.slice(-1);
+    // One that was declined on the page before it was paid, and one that nobody paid.
+    const unpaid = await rentals.confirmed();
+    const { url } = await rentals.session(unpaid.id, unpaid.person);
+    stripe.pay(rentals.sessionIdOf(url), "declined");
+    const all = stripe.events.slice();
+    const doubled = shuffled([...all, ...all, ...all], 7);
+    const sent = doubled.flatMap((event, index) => [
+      () => rentals.deliver(event),
+      ...(index % 3 === 0
+        ? [() => rentals.deliver({ ...event, id: `evt_forged_${index}` }, { secret: "whsec_forged1234" })]
+        : []),
+    ]);
+    const codes: number[] = [];
+    while (sent.length > 0)
+      codes.push(...(await Promise.all(sent.splice(0, 20).map(async (send) => (await send()).statusCode))));
+    expect(codes.length).toBeGreaterThan(100);
+    expect(new Set(codes)).toEqual(new Set([200, 400]));
+    await followEvents(later(3));
+    for (const { id } of orders) {
+      expect([id, await statusesOf(id)]).toEqual([id, ["succeeded"]]);
+      expect(await rentals.balance(id)).toBe(0);
+      const { payments } = await rentals.money(id);
+      expect(payments[0]?.amount).toBe(rentals.takenFor(id));
+    }
+    expect(await statusesOf(unpaid.id)).toEqual(["begun"]);
+    expect(last).toBeDefined();
+    expect(await rows("select from webhook_events where event_ref like 'evt_forged%'")).toEqual([]);
+    const [sum] = await rows<{ sum: string }>("select sum(amount)::text as sum from ledger_entries");
+    expect(sum?.sum).toBe("0");
+  });
+});
+
+describe("what we keep", () => {
+  it("has no secret and no card number", async () => {
+    const tables = await rows<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public'",
+    );
+    for (const { name } of tables) {
+      const found = await rows(
+        `select from "${name}" as kept where kept::text ~ 'sk_test_|whsec_|4242 ?4242'`,
+      );
+      expect([name, found]).toEqual([name, []]);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { checkPaymentSession, createPaymentSession, OrderMoneyShown } from "#contract/payments.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+
+export type Payer = {
+  orderId: string;
+  /** Of a visitor's email. */
+  key?: string | undefined;
+  /** The money on screen is no longer what it was. */
+  onMoved: () => void;
+};
+
+const path = "/api/orders/:id/payment-session";
+/** How long the provider's word is waited for after coming back, and how often it is asked. */
+const [asks, pause] = [10, 3000];
+
+/** The way to the provider's page, and what became of it for whoever comes back. */
+export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
+  const { orderId, key, onMoved } = payer;
+  const [failure, setFailure] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
+  const isChecking = useReturned(payer);
+
+  async function open(): Promise<void> {
+    setOpening(true);
+    setFailure(undefined);
+    try {
+      const { url, isConfirming } = await api<typeof createPaymentSession>(
+        { method: "POST", path },
+        { params: { id: orderId }, body: key ? { key } : {} },
+      );
+      if (url) return location.assign(url);
+      if (isConfirming) setFailure(m.payments_confirming());
+      onMoved();
+    } catch {
+      setFailure(m.payments_pay_failed());
+    }
+    setOpening(false);
+  }
+
+  if (isChecking || money.isConfirming)
+    return (
+      <p role="status">
+        <span className="moon-spin" aria-hidden="true" /> {m.payments_confirming()}
+      </p>
+    );
+  return (
+    <>
+      {failure && (
+        <Notice kind="warn" isAlert>
+          {failure}
+        </Notice>
+      )}
+      <p>{money.savedMethod ? m.payments_saved({ method: money.savedMethod }) : m.payments_online()}</p>
+      <p className="no-print">
+        <button
+          className="btn btn-primary needs-script"
+          type="button"
+          aria-busy={isOpening || undefined}
+          onClick={() => void (isOpening || open())}
+        >
+          {Number(money.dueNow) > 0 ? m.payments_pay() : m.payments_pay_ahead()}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Whether whoever has come back from the provider's page still waits for its word. */
+function useReturned({ orderId, key, onMoved }: Payer): boolean {
+  const [search, setSearch] = useSearchParams();
+  const hasReturned = search.has("paid");
+  const settle = useEffectEvent(() => {
+    onMoved();
+    setSearch(
+      (before) => {
+        before.delete("paid");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  });
+  useEffect(() => {
+    if (!hasReturned) return;
+    let isGone = false;
+    async function ask(left: number): Promise<void> {
+      const answer = await api<typeof checkPaymentSession>(
+        { method: "GET", path },
+        { params: { id: orderId }, query: { key } },
+      ).catch(() => undefined);
+      if (isGone) return;
+      const isWaiting = answer === undefined || answer.state === "confirming";
+      if (isWaiting && left > 0) return void setTimeout(() => void (isGone || ask(left - 1)), pause);
+      settle();
+    }
+    void ask(asks);
+    return () => {
+      isGone = true;
+    };
+  }, [hasReturned, orderId, key]);
+  return hasReturned;
+}

@@ -1,0 +1,85 @@
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { balanceOf, moneyOf, standingInstalments } from "#server/ledger/queries.ts";
+import type { Services } from "#server/services.ts";
+import { makePerson, type Person } from "./accounts.ts";
+import type { TestApp } from "./app.ts";
+import { aMonth, makeCar, renter } from "./factories.ts";
+import type { StripeServer } from "./stripe.ts";
+
+/** Rentals that are paid by a provider, for tests. */
+export function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
+  const call = (method: "GET" | "POST" | "PUT", url: string, payload: object | undefined, by: Person) =>
+    test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
+
+  /** A confirmed rental of a new renter. */
+  async function confirmed(months = 3, person?: Person): Promise<{ id: string; person: Person }> {
+    const owner = person ?? (await makePerson(test));
+    const wanted = { carId: await makeCar(test), ...aMonth(test, 10, months) };
+    const quote = await call("POST", "/api/quotes", wanted, owner);
+    const body = {
+      ...renter,
+      customerEmail: owner.email,
+      ...wanted,
+      totalPrice: quote.json<{ total: string }>().total,
+    };
+    const { id } = (await call("POST", "/api/bookings", body, owner)).json<{ id: string }>();
+    await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin);
+    return { id, person: owner };
+  }
+
+  const session = async (orderId: string, person: Person) => {
+    const answer = await call("POST", `/api/orders/${orderId}/payment-session`, {}, person);
+    return {
+      status: answer.statusCode,
+      ...answer.json<{ url?: string; isConfirming?: boolean; mode: string }>(),
+    };
+  };
+  const check = async (orderId: string, person: Person) =>
+    (await call("GET", `/api/orders/${orderId}/payment-session`, undefined, person)).json<{
+      state: string;
+      dueNow: string;
+    }>();
+  const sessionIdOf = (url: string | undefined): string => url?.split("/").at(-1) ?? "";
+  /** The renter opens the page and pays there; nobody has told us yet. */
+  async function payOnPage(
+    orderId: string,
+    person: Person,
+    saved?: Parameters<StripeServer["pay"]>[2],
+  ): Promise<void> {
+    const { url } = await session(orderId, person);
+    stripe.pay(sessionIdOf(url), "good", saved);
+  }
+  const deliver = (event: object, how?: Parameters<StripeServer["signed"]>[1]) =>
+    test.app.inject({ method: "POST", url: "/api/webhooks/stripe", ...stripe.signed(event, how) });
+
+  return {
+    call,
+    confirmed,
+    session,
+    check,
+    sessionIdOf,
+    payOnPage,
+    deliver,
+    /** The product as it will be on a day. */
+    on: (date: string, time = "12:00"): Services => ({
+      ...test.services,
+      now: () => instantInLosAngeles(date, time),
+    }),
+    instalments: (orderId: string) => standingInstalments(test.services.database.db, orderId),
+    money: (orderId: string) => moneyOf(test.services.database.db, orderId),
+    balance: (orderId: string) => balanceOf(test.services.database.db, orderId),
+    /** What Stripe has taken for an order, without what it has given back. */
+    takenFor: (orderId: string): number => {
+      const intents = [...stripe.intents.values()].filter(
+        ({ metadata }) => (metadata as { order_id?: string }).order_id === orderId,
+      );
+      const ids = new Set(intents.map(({ id }) => id));
+      const given = [...stripe.refunds.values()].filter(
+        ({ payment_intent, status }) => ids.has(String(payment_intent)) && status !== "failed",
+      );
+      const sum = (rows: Record<string, unknown>[], field: string) =>
+        rows.reduce((total, row) => total + Number(row[field]), 0);
+      return sum(intents, "amount_received") - sum(given, "amount");
+    },
+  };
+}
