@@ -19,6 +19,7 @@ export default defineConfig({
     "./src/server/db/condition-schema.ts",
     "./src/server/db/reviews-schema.ts",
     "./src/server/db/renter-schema.ts",
+    "./src/server/db/charges-schema.ts",
     "./src/server/db/payments-schema.ts",
     "./src/server/db/documents-schema.ts",
   ],

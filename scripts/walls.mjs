@@ -23,7 +23,7 @@ const foundations = {
     "cli",
     "demo",
   ],
-  "src/web": ["admin", "events", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
+  "src/web": ["admin", "events", "files", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
 };
 
 /** What one feature may take of another by value. Types may come from anywhere within a room. */

@@ -21,6 +21,7 @@ import { backendRoutes } from "./status/routes.ts";
 import { fleetRoutes } from "./cars/admin-routes.ts";
 import { catalogueRoutes } from "./cars/routes.ts";
 import { ownMessageRoutes } from "./contact/account-routes.ts";
+import { chargeRoutes } from "./charges/routes.ts";
 import { conditionRoutes } from "./condition/routes.ts";
 import { documentRoutes as orderDocumentRoutes } from "./documents/routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
@@ -217,6 +218,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     orderDocumentRoutes(api, services);
     handoverRoutes(api, services);
     changeRoutes(api, services);
+    chargeRoutes(api, services);
     reviewRoutes(api, services);
     adminRoutes(api, services);
     assistantRoutes(api, services);

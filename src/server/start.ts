@@ -4,6 +4,7 @@ import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
 import { hostedSignIn } from "./auth/hosted-sign-in.ts";
 import { forgetExpired, openAuth } from "./auth/open-auth.ts";
 import { watchCatalogue } from "./cars/facts.ts";
+import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jobs.ts";
 import { tidyConditions } from "./condition/jobs.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
@@ -94,6 +95,9 @@ export async function startServices(
   await outbox.everyMinute("issue-documents", () => issueDocuments(services));
   await outbox.everyHour("tidy-order-documents", () => tidyOrderDocuments(services));
   await outbox.everyHour("tell-of-payments", () => tellOfPayments(services));
+  await outbox.everyMinute("end-charge-windows", () => endChargeWindows(services));
+  await outbox.everyMinute("remind-of-charges", () => remindOfCharges(services));
+  await outbox.everyHour("propose-computed-charges", () => proposeComputed(services));
   await outbox.everyHour("end-unpaid-bookings", () => endUnpaidBookings(services));
   await outbox.everyHour("remind-renters", () => remindRenters(services));
   await outbox.everyHour("mail-overdue", () => mailOverdue(services));

@@ -53,6 +53,7 @@ export default [
       route("admin/manage-cars", "./cars/admin/manage-cars-page.tsx"),
       route("admin/users", "./accounts/admin/users-page.tsx"),
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),
+      route("admin/disputes", "./charges/admin/disputes-page.tsx"),
       route("admin/finance", "./finance/finance-page.tsx"),
       route("admin/verifications", "./papers/admin/verifications-page.tsx"),
       route("admin/messages", "./conversations/admin/inbox-page.tsx"),

@@ -25,6 +25,7 @@ const full: readonly Permission[] = ["all"];
 const users: readonly Permission[] = ["manage_users"];
 const reports: readonly Permission[] = ["view_reports"];
 const payments: readonly Permission[] = ["manage_payments"];
+const disputes: readonly Permission[] = ["manage_disputes"];
 const fleet: readonly Permission[] = ["manage_cars"];
 const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
 const subscribers: readonly Permission[] = ["view_reports"];
@@ -58,6 +59,12 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/:id/changes/quote": "account",
   "GET /api/orders/:id/reviews": "account",
   "POST /api/orders/:id/reviews": "account",
+  "POST /api/orders/:id/charges": "administrator",
+  "PUT /api/charges/:id/answer": "account",
+  "GET /api/admin/orders/:id/charges": "administrator",
+  "PUT /api/admin/charges/:id/withdraw": "administrator",
+  "GET /api/admin/disputes": disputes,
+  "PUT /api/admin/disputes/:id": disputes,
   "GET /api/cars/:id/reviews": "public",
   "PUT /api/reviews/:id/reply": "administrator",
   "PUT /api/admin/reviews/:id": "administrator",

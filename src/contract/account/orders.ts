@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
+import { Charge } from "#contract/charges.ts";
 import { OrderChange } from "#contract/changes.ts";
 import { OrderDocumentShown } from "#contract/documents.ts";
 import { ConditionRecord } from "#contract/condition.ts";
@@ -46,6 +47,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
   documents: z.array(OrderDocumentShown),
+  /** What is asked beyond the price, the first at the head. */
+  charges: z.array(Charge),
   ...OrderMoneyShown.shape,
   /** What was changed of it, the last at the head. */
   changes: z.array(OrderChange),

@@ -4,10 +4,7 @@ import { Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 
 const Count = z.number();
 
-/**
- * What the platform is made of now. `recentDisputes` is null until there are disputes: nothing is made up
- * for them.
- */
+/** What the platform is made of now. */
 export const AdminStats = z.object({
   totalUsers: Count,
   totalCustomers: Count,
@@ -15,7 +12,8 @@ export const AdminStats = z.object({
   activeVehicles: Count,
   pendingHostApprovals: Count,
   activeTrips: Count,
-  recentDisputes: z.nullable(Count),
+  /** Disputes that wait for a decision, and those of the last 30 days that have one. */
+  recentDisputes: Count,
   totalRevenue: Money,
   /** What hosts are owed, by the ledger. */
   pendingPayouts: Money,

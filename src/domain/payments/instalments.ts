@@ -1,10 +1,14 @@
 import { addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { chargeCategories } from "#domain/charges/charges.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineKinds, type PriceLine } from "#domain/pricing/pricing.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 
-/** What an instalment is made of: a share of each line of the price, or what is kept of a cancelled rental. */
-export const instalmentLineKinds = [...lineKinds, "fees", "taxes", "kept"] as const;
+/**
+ * What an instalment is made of: a share of each line of the price, what is kept of a cancelled rental, or a charge
+ * beyond the price.
+ */
+export const instalmentLineKinds = [...lineKinds, "fees", "taxes", "kept", ...chargeCategories] as const;
 export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
 export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents };
 

@@ -36,6 +36,11 @@ const accountOf: Record<InstalmentLineKind, LedgerAccount> = {
   fees: "fees",
   taxes: "taxes",
   kept: "rental_revenue",
+  extra_miles: "rental_revenue",
+  late_days: "rental_revenue",
+  damage: "fees",
+  tolls: "fees",
+  cleaning: "fees",
 };
 
 /** An instalment falls due: the renter owes it, for what it is made of. */

@@ -17,11 +17,11 @@ export const noticeBefore = 3;
 
 /**
  * What is to be told on a day of an instalment that isn't paid: the latest that has come, so that a day without
- * a mailer brings one email and not three. The first instalment falls due with the confirmation, whose email
- * says so.
+ * a mailer brings one email and not three. The first instalment falls due with the confirmation and a charge with its
+ * answer, whose emails say so: `isTold`.
  */
 export function noticeOn(
-  { dueOn, number }: { dueOn: IsoDate; number: number },
+  { dueOn, isTold }: { dueOn: IsoDate; isTold: boolean },
   today: IsoDate,
 ): PaymentNoticeKind | undefined {
   const late = daysBetween(dueOn, today);
@@ -29,7 +29,7 @@ export function noticeOn(
   if (late >= 5) return "overdue_5";
   if (late >= 3) return "overdue_3";
   if (late >= 1) return "overdue_1";
-  if (number === 1) return undefined;
+  if (isTold) return undefined;
   if (late === 0) return "due";
   return late >= -noticeBefore ? "soon" : undefined;
 }

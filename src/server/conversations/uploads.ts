@@ -6,7 +6,9 @@ import { type Attachment, uploadAttachment } from "#contract/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type AttachmentKind, largestAttachment } from "#domain/conversations/attachments.ts";
 import { attachments, conversations, messages } from "#server/db/conversations-schema.ts";
+import { charges } from "#server/db/charges-schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { orders } from "#server/db/schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -70,7 +72,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** One's own, or one of a message that one may read. */
+/** One's own, one of a message that one may read, or evidence of a charge for its renter and administrators. */
 async function visible(
   db: Db,
   id: string,
@@ -78,13 +80,22 @@ async function visible(
 ): Promise<AttachmentRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [found] = await db
-    .select({ row: attachments, isInternal: messages.isInternal, accountId: conversations.accountId })
+    .select({
+      row: attachments,
+      isInternal: messages.isInternal,
+      accountId: conversations.accountId,
+      renterId: orders.accountId,
+    })
     .from(attachments)
     .leftJoin(messages, eq(messages.id, attachments.messageId))
     .leftJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(charges, eq(charges.id, attachments.chargeId))
+    .leftJoin(orders, eq(orders.id, charges.orderId))
     .where(eq(attachments.id, id));
   if (!found) return undefined;
   if (found.row.accountId === reader.id) return found.row;
+  if (found.row.chargeId)
+    return reader.role === "admin" || found.renterId === reader.id ? found.row : undefined;
   const side = found.row.messageId ? sideOf({ accountId: found.accountId }, reader) : undefined;
   return side === "admin" || (side === "renter" && !found.isInternal) ? found.row : undefined;
 }
@@ -193,6 +204,7 @@ export async function attach(
       and(
         inArray(attachments.id, [...ids]),
         eq(attachments.accountId, accountId),
+        isNull(attachments.chargeId),
         or(isNull(attachments.messageId), eq(attachments.messageId, messageId)),
       ),
     )
@@ -226,7 +238,7 @@ const presentAttachment = ({ id, kind, name, bytes }: AttachmentRow): Attachment
   bytes,
 });
 
-/** The hour's job: files that went with no message in a day go, then the content that has no row. */
+/** The hour's job: files that went with nothing in a day go, then the content that has no row. */
 export async function tidyAttachments(services: Services): Promise<void> {
   const { db } = services.database;
   await db
@@ -234,6 +246,7 @@ export async function tidyAttachments(services: Services): Promise<void> {
     .where(
       and(
         isNull(attachments.messageId),
+        isNull(attachments.chargeId),
         sql`${attachments.createdAt} < ${new Date(services.now() - dayMs).toISOString()}::timestamptz`,
       ),
     );

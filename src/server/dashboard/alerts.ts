@@ -106,6 +106,17 @@ const rules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 笔退款等待批准或退回。`,
   },
+  disputes: {
+    type: "warning",
+    href: "/admin/disputes",
+    en: (count) =>
+      each(
+        count,
+        "One charge is disputed and waits for a decision.",
+        "# charges are disputed and wait for a decision.",
+      ),
+    zh: (count) => `有 ${count} 笔额外费用存在争议，等待裁定。`,
+  },
   messages_waiting: {
     type: "warning",
     href: "/admin/messages?state=waiting",

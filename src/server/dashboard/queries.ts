@@ -10,6 +10,8 @@ export type StatsRow = {
   totalHosts: number;
   activeVehicles: number;
   pendingHostApprovals: number;
+  /** Those that wait for a decision, and those of the last 30 days that have one. */
+  recentDisputes: number;
   /** US cents that hosts are owed. */
   pendingPayouts: number;
   pending: number;
@@ -29,6 +31,8 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
     `select tallies.*, people.*,
        (select count(*)::float8 from cars where available and retired_at is null) as "activeVehicles",
        (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals",
+       (select count(*)::float8 from charges where status = 'contested'
+          or status in ('decided', 'withdrawn') and answered_at > now() - interval '30 days') as "recentDisputes",
        (select coalesce(-sum(amount), 0)::float8 from ledger_entries where account = 'host_payable') as "pendingPayouts"
      from (select ${orders("pending")} as pending, ${orders("confirmed")} as confirmed, ${orders("in_progress")} as "inProgress",
              ${orders("completed")} as completed, ${orders("cancelled")} as cancelled,
@@ -80,7 +84,7 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
   rows<AlertRow>(
     [
       alert(
-        "letters_undelivered",
+        "emails_undelivered",
         "select id, created_on as joined from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
       ),
       alert("overdue", ordersThat("overdue", "return_date::timestamptz")),
@@ -103,6 +107,10 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       alert(
         "refunds_waiting",
         "select id, created_at as joined from refunds where status in ('awaiting_approval', 'approved') order by created_at desc limit 1000",
+      ),
+      alert(
+        "disputes",
+        "select id, answered_at as joined from charges where status = 'contested' order by answered_at desc limit 1000",
       ),
       alert("verifications", waitingVerifications),
     ].join(" union all "),

@@ -93,13 +93,13 @@ describe("the figures", () => {
     expect(await stats()).toMatchObject(await counted());
   });
 
-  it("say null of what does not exist yet, and count people and cars", async () => {
+  it("count people, cars and disputes", async () => {
     const before = await stats();
     await makePerson(test, { role: "host" });
     await makeCar(test, { available: false });
     const after = await stats();
     expect(after).toMatchObject({
-      recentDisputes: null,
+      recentDisputes: 0,
       pendingPayouts: "0.00",
       totalHosts: before.totalHosts + 1,
       totalUsers: before.totalUsers + 1,

@@ -46,7 +46,6 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     return {
       ...others,
       activeTrips: inProgress,
-      recentDisputes: null,
       totalRevenue: wireMoney(revenue),
       pendingPayouts: wireMoney(pendingPayouts),
       totalOrders: pending + confirmed + inProgress + completed + cancelled,

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uuid } from "dri
 import { attachmentKinds } from "#domain/conversations/attachments.ts";
 import { messageSides } from "#domain/conversations/conversations.ts";
 import { accounts } from "./account-schema.ts";
+import { charges } from "./charges-schema.ts";
 import { instant, oneOf } from "./columns.ts";
 import { contactMessages } from "./mail-schema.ts";
 import { cars, orders } from "./schema.ts";
@@ -113,7 +114,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Files that go with messages. Their content lies sealed in storage, and goes with the row within the hour. */
+/** Files that go with messages, or are the evidence of a charge. Their content lies sealed in storage, and goes with the row within the hour. */
 export const attachments = pgTable(
   "attachments",
   {
@@ -124,6 +125,9 @@ export const attachments = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** None until the message is sent. */
     messageId: uuid("message_id").references(() => messages.id, { onDelete: "cascade" }),
+    /** Of which charge it is evidence, and whose: of whoever proposed it, or of the renter who contests it. */
+    chargeId: uuid("charge_id").references(() => charges.id, { onDelete: "cascade" }),
+    chargeSide: text("charge_side", { enum: ["proposer", "renter"] }),
     kind: text({ enum: attachmentKinds }).notNull(),
     name: text().notNull(),
     contentId: uuid("content_id").notNull().unique("attachments_content"),
@@ -133,7 +137,12 @@ export const attachments = pgTable(
   },
   (attachment) => [
     check("attachments_kind", oneOf("kind", attachmentKinds)),
+    check("attachments_charge", sql`(charge_id is null) = (charge_side is null)`),
+    check("attachments_one_use", sql`charge_id is null or message_id is null`),
     index("attachments_of_message").on(attachment.messageId),
+    index("attachments_of_charge")
+      .on(attachment.chargeId)
+      .where(sql`charge_id is not null`),
     index("attachments_by_account").on(attachment.accountId),
   ],
 );

@@ -24,6 +24,7 @@ import {
 } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 import { instant, oneOf } from "./columns.ts";
+import { charges } from "./charges-schema.ts";
 import { orders } from "./schema.ts";
 
 const orderId = () =>
@@ -42,6 +43,10 @@ export const instalments = pgTable(
     endsOn: date("ends_on", { mode: "string" }).notNull(),
     dueOn: date("due_on", { mode: "string" }).notNull(),
     lines: jsonb().$type<InstalmentLine[]>().notNull(),
+    /** The charge that it asks for, beside the months of the rental, whose changes leave it alone. */
+    chargeId: uuid("charge_id")
+      .unique("instalments_of_charge")
+      .references(() => charges.id),
     amount: bigint({ mode: "number" }).notNull(),
     /** How much of it has come in; kept by whatever moves money of the order, under the order's lock. */
     paid: bigint({ mode: "number" }).notNull().default(0),
@@ -54,7 +59,7 @@ export const instalments = pgTable(
     check("instalments_amount", sql`amount >= 0 and paid between 0 and amount`),
     uniqueIndex("instalments_of_order")
       .on(instalment.orderId, instalment.number)
-      .where(sql`dropped_at is null`),
+      .where(sql`dropped_at is null and charge_id is null`),
     index("instalments_to_post")
       .on(instalment.dueOn)
       .where(sql`posted_at is null and dropped_at is null`),
@@ -195,7 +200,7 @@ export const ledgerTransactions = pgTable(
     instalmentId: uuid("instalment_id").references(() => instalments.id),
     paymentId: uuid("payment_id").references(() => payments.id),
     refundId: uuid("refund_id").references(() => refunds.id),
-    chargeId: uuid("charge_id"),
+    chargeId: uuid("charge_id").references(() => charges.id),
     payoutId: uuid("payout_id"),
     actor: text().notNull(),
     /** Los Angeles's day. */

@@ -21,7 +21,14 @@ export function invoiceSheet(issued: Issued, instalment: InstalmentRow): Sheet {
     ...sheet(issued, words.invoice),
     facts: [
       ...commonFacts(issued),
-      { label: words.period, value: `${formatDate(startsOn, language)} – ${formatDate(endsOn, language)}` },
+      ...(startsOn < endsOn
+        ? [
+            {
+              label: words.period,
+              value: `${formatDate(startsOn, language)} – ${formatDate(endsOn, language)}`,
+            },
+          ]
+        : []),
       { label: words.due, value: formatDate(dueOn, language) },
     ],
     rows: lines.map((line) => row(words.lines[line.kind], line.amount, language)),

@@ -33,7 +33,7 @@ async function close(clock: Pick<Services, "now">, tx: Db, order: OrderRow, acto
   const paid = await overpaidOf(tx, order.id);
   if (paid <= 0) return;
   const kept = keptOnCancel(order, clock.now(), paid - (await goodwillOf(tx, order.id)));
-  if (kept > 0) await addInstalment(clock, tx, order.id, [{ kind: "kept", amount: kept }], actor);
+  if (kept > 0) await addInstalment(clock, tx, order.id, { lines: [{ kind: "kept", amount: kept }], actor });
   await settle(tx, order.id);
   await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });
 }

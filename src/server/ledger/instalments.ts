@@ -20,13 +20,12 @@ export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, acto
   await insert(clock, tx, order.id, instalmentsOf(order), actor);
 }
 
-/** Asks for one more sum at once, such as what is kept of a cancelled rental. */
+/** Asks for one more sum at once, such as what is kept of a cancelled rental, or a charge. */
 export async function addInstalment(
   clock: Clock,
   tx: Db,
   orderId: string,
-  lines: Instalment["lines"],
-  actor: string,
+  { lines, actor, chargeId }: { lines: Instalment["lines"]; actor: string; chargeId?: string },
 ): Promise<void> {
   const numbers = (await standingInstalments(tx, orderId)).map(({ number }) => number);
   const on = today(clock);
@@ -37,14 +36,14 @@ export async function addInstalment(
     lines,
     amount: sumOf(lines),
   };
-  await insert(clock, tx, orderId, [added], actor);
+  await insert(clock, tx, orderId, [{ ...added, ...(chargeId && { chargeId }) }], actor);
 }
 
 async function insert(
   clock: Clock,
   tx: Db,
   orderId: string,
-  added: readonly Instalment[],
+  added: readonly (Instalment & { chargeId?: string })[],
   actor: string,
 ): Promise<void> {
   const on = today(clock);
@@ -74,12 +73,12 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
       ),
     )
     .orderBy(instalments.number);
-  for (const { id, lines } of due)
+  for (const { id, lines, chargeId } of due)
     await post(clock, tx, {
       key: `instalment:${id}`,
       kind: "instalment",
       orderId,
-      cause: { instalmentId: id },
+      cause: { instalmentId: id, ...(chargeId && { chargeId }) },
       actor,
       entries: dueEntries(lines),
     });
@@ -92,9 +91,15 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
   await settle(tx, orderId);
 }
 
-/** Takes back everything that an order asks for. */
-export const dropInstalments = async (clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> =>
-  dropRows(clock, tx, await standingInstalments(tx, orderId), actor);
+/**
+ * Takes back everything that an order asks for as its price. A charge had its own way to be answered: what is owed by
+ * it stays, whatever becomes of the order.
+ */
+export async function dropInstalments(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  const standing = await standingInstalments(tx, orderId);
+  const ofPrice = standing.filter(({ chargeId }) => chargeId === null);
+  await dropRows(clock, tx, ofPrice, actor);
+}
 
 /** Takes back some of what an order asks for. What had fallen due is reversed in the ledger. */
 export async function dropRows(

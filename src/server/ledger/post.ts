@@ -9,7 +9,7 @@ export type Posting = {
   key: string;
   kind: TransactionKind;
   orderId: string;
-  cause?: { instalmentId?: string; paymentId?: string; refundId?: string };
+  cause?: { instalmentId?: string; paymentId?: string; refundId?: string; chargeId?: string };
   actor: string;
   entries: readonly Entry[];
 };

@@ -57,7 +57,12 @@ export const standingInstalments = (db: Db, orderId: string): Promise<Instalment
     .select()
     .from(instalments)
     .where(and(eq(instalments.orderId, orderId), isNull(instalments.droppedAt)))
-    .orderBy(asc(instalments.dueOn), asc(instalments.number));
+    .orderBy(
+      asc(instalments.dueOn),
+      asc(instalments.number),
+      asc(instalments.createdAt),
+      asc(instalments.id),
+    );
 
 /** What a renter owes of an order by the ledger. */
 export async function balanceOf(db: Db, orderId: string): Promise<Cents> {
@@ -89,7 +94,7 @@ export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise
 
 /** Whether the first instalment is paid. False for an order that asks for none yet. */
 export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<boolean> {
-  const [first] = await standingInstalments(db, orderId);
+  const first = (await standingInstalments(db, orderId)).find(({ chargeId }) => chargeId === null);
   return first !== undefined && first.paid >= first.amount;
 }
 

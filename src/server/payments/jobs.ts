@@ -80,7 +80,8 @@ export async function tellOfPayments(
       .orderBy(instalments.dueOn, instalments.orderId)
       .for("update", { of: instalments, skipLocked: true });
     for (const { instalment, order, saved } of open) {
-      const kind = noticeOn(instalment, on);
+      const { dueOn, number, chargeId } = instalment;
+      const kind = noticeOn({ dueOn, isTold: number === 1 || chargeId !== null }, on);
       const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
       if (kind && (await isNew(services, tx, instalment, kind)))
         await tell(services, tx, { instalment, order, kind, chargedTo });

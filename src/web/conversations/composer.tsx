@@ -11,9 +11,9 @@ import {
 } from "react";
 import { longestMessage } from "#domain/conversations/conversations.ts";
 import { m } from "#web/paraglide/messages.js";
+import { AttachFiles } from "#web/files/attach-files.tsx";
+import { useAttachments } from "#web/files/use-attachments.ts";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
-import { AttachFiles } from "./attach-files.tsx";
-import { useAttachments } from "./use-attachments.ts";
 import { keepDraft, readDraft } from "./draft-words.ts";
 import styles from "./thread.module.css";
 

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { whyNot } from "./why-not.ts";
-import { AttachmentView } from "./attachment-view.tsx";
+import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { dayOf, showDay, showTime } from "./day-words.ts";
 import { conversationsKey, threadQuery } from "./queries.ts";
 import type { Outgoing } from "./use-send.ts";

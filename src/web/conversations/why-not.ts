@@ -6,9 +6,6 @@ const words = new Map<string, () => string>([
   ["conversation_blocked", m.conversations_blocked],
   ["conversation_not_found", m.conversations_gone],
   ["card_number_refused", m.conversations_card],
-  ["file_refused", m.conversations_file_refused],
-  ["too_large", m.conversations_file_large],
-  ["unsupported_media_type", m.conversations_file_refused],
   ["block_not_possible", m.conversations_no_block],
 ]);
 

@@ -14,6 +14,7 @@ import { AdminOrders } from "#web/orders/admin/orders.tsx";
 import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { OrderCharges } from "#web/charges/admin/order-charges.tsx";
 import { AdminCondition } from "#web/condition/condition-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";
@@ -133,6 +134,7 @@ const partsOf = (orderId: string) => (
   <>
     <OrderPayments orderId={orderId} />
     <AdminCondition orderId={orderId} />
+    <OrderCharges orderId={orderId} />
     <AdminReview orderId={orderId} />
   </>
 );

@@ -3,9 +3,9 @@ import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
-/** How the platform stands. What nothing can be counted of yet says when that begins. */
+/** How the platform stands. */
 export function HeadFigures({ stats }: { stats: AdminStats }) {
-  const { recentDisputes, pendingPayouts } = stats;
+  const { pendingPayouts } = stats;
   const figures = [
     {
       label: m.admin_dash_users(),
@@ -23,10 +23,7 @@ export function HeadFigures({ stats }: { stats: AdminStats }) {
     {
       label: m.admin_dash_trips(),
       value: showNumber(stats.activeTrips),
-      note:
-        recentDisputes === null
-          ? m.admin_dash_disputes_begin()
-          : m.admin_dash_disputes({ count: showNumber(recentDisputes) }),
+      note: m.admin_dash_disputes({ count: showNumber(stats.recentDisputes) }),
     },
     {
       label: m.admin_dash_revenue(),

@@ -1,4 +1,5 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
+import { chargeCategories } from "#domain/charges/charges.ts";
 import { formatDate, formatDay } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,18 +14,16 @@ export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalmen
     <ol className={styles.list}>
       {instalments.map((instalment) => {
         const { number, startsOn, endsOn, dueOn, amount, paid, state, lines } = instalment;
-        const isKept = lines.some(({ kind }) => kind === "kept");
         const isPart = state !== "paid" && Number(paid) > 0;
         return (
-          <li key={number}>
+          <li key={`${number} ${lines[0]?.kind}`}>
             <div>
               <b>
-                {isKept
-                  ? m.payments_kept()
-                  : m.payments_month({
-                      from: formatDay(startsOn, language),
-                      until: formatDate(endsOn, language),
-                    })}
+                {beyondName(lines) ??
+                  m.payments_month({
+                    from: formatDay(startsOn, language),
+                    until: formatDate(endsOn, language),
+                  })}
               </b>
               <span>
                 {m.payments_due_on({ date: formatDate(dueOn, language) })}
@@ -40,4 +39,10 @@ export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalmen
       })}
     </ol>
   );
+}
+
+/** What asks for it where it is no month of the rental. */
+function beyondName([line]: OrderMoneyShown["instalments"][number]["lines"]): string | undefined {
+  if (line?.kind === "kept") return m.payments_kept();
+  return chargeCategories.some((category) => category === line?.kind) ? m.payments_charge() : undefined;
 }

@@ -34,7 +34,7 @@ export function presentOwnOrder(
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "changes" | "documents"
+  "conditionRecords" | "changes" | "documents" | "charges"
 > & { money: OrderMoneyShown; settlement: Settlement };
 
 export function presentOwnDetail(

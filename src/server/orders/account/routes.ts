@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { chargesOf } from "#server/charges/queries.ts";
 import { conditionRecordsOf } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
@@ -75,11 +76,12 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, changes, documents, money, settlement] = await Promise.all([
+    const [passed, conditionRecords, changes, documents, charges, money, settlement] = await Promise.all([
       findPassedStages(db, found.order.id),
       conditionRecordsOf(db, found.order.id),
       changesOf(db, found.order),
       documentsOf(db, found.order.id),
+      chargesOf(db, found.order.id),
       moneyOf(db, found.order.id),
       settlementOf(services, db, found.order),
     ]);
@@ -88,6 +90,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       conditionRecords,
       changes,
       documents,
+      charges,
       settlement,
       money: presentMoney(services, money, language),
     });

@@ -33,6 +33,9 @@ import "#web/styles/orders.css";
 import styles from "./trip.module.css";
 
 /** What not every trip has comes when this one does. */
+const TripCharges = lazy(async () => ({
+  default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
+}));
 const ConditionSection = lazy(async () => ({
   default: (await import("#web/condition/condition-section.tsx")).ConditionSection,
 }));
@@ -101,6 +104,11 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </p>
             <Actions order={order} />
           </section>
+          {order.charges.length > 0 && (
+            <Suspense>
+              <TripCharges charges={order.charges} />
+            </Suspense>
+          )}
           <OrderMoney
             money={order}
             payer={{

@@ -12,6 +12,7 @@ import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { OrderCharges } from "#web/charges/admin/order-charges.tsx";
 import { AdminCondition } from "#web/condition/condition-section.tsx";
 import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
@@ -65,6 +66,7 @@ const partsOf = (orderId: string) => (
   <>
     <OrderPayments orderId={orderId} />
     <AdminCondition orderId={orderId} />
+    <OrderCharges orderId={orderId} />
     <AdminDocuments orderId={orderId} />
     <AdminReview orderId={orderId} />
   </>

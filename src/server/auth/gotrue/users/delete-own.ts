@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import type { Bearer } from "#server/auth/gotrue/queries.ts";
 import type { Asker } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { accounts } from "#server/db/account-schema.ts";
+import { charges } from "#server/db/charges-schema.ts";
 import { oneOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries } from "#server/db/payments-schema.ts";
@@ -51,7 +53,13 @@ async function refuseWhileOpen(db: Db, accountId: string): Promise<void> {
     .groupBy(ledgerEntries.orderId)
     .having(sql`sum(${ledgerEntries.amount}) <> 0`)
     .limit(1);
-  if (unsettled.length > 0)
+  const charged = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(orders, eq(orders.id, charges.orderId))
+    .where(and(eq(orders.accountId, accountId), oneOf("charges.status", openChargeStatuses)))
+    .limit(1);
+  if (unsettled.length + charged.length > 0)
     throw new Refusal(
       "account_has_money_due",
       "Not everything is paid or given back yet. Your account can be deleted once it is.",

@@ -3,7 +3,7 @@ import { mostAttachments } from "#domain/conversations/attachments.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { useAttachments } from "./use-attachments.ts";
-import { whyNot } from "./why-not.ts";
+import { whyNotTaken } from "./why-not-taken.ts";
 import styles from "./files.module.css";
 
 /** Chooses the files that go with a message, and shows what becomes of each. */
@@ -19,7 +19,7 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
               <bdi>{one.file.name}</bdi>
               {one.error ? (
                 <span className={styles.failed} role="alert">
-                  {whyNot(one.error)}{" "}
+                  {whyNotTaken(one.error)}{" "}
                   <button className="btn btn-secondary btn-sm" type="button" onClick={() => retry(one)}>
                     {m.conversations_retry()}
                   </button>

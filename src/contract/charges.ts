@@ -1,0 +1,209 @@
+import * as z from "zod/mini";
+import {
+  chargeAnswers,
+  chargeCategories,
+  chargeDecisions,
+  chargeStatuses,
+  longestChargeWords,
+  mostEvidence,
+} from "#domain/charges/charges.ts";
+import { Attachment } from "./conversations.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  CalendarDate,
+  Money,
+  MoneySent,
+  requiredWords,
+  unlessEmpty,
+  Uuid,
+  wholeNumber,
+  words,
+} from "./fields.ts";
+
+/** From what a computed charge comes: both readings of the odometer, or the days beyond the rental. */
+export const ChargeFacts = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("miles"),
+    pickup: z.number(),
+    return: z.number(),
+    included: z.number(),
+    extra: z.number(),
+    perMile: Money,
+  }),
+  z.object({
+    kind: z.literal("days"),
+    from: CalendarDate,
+    until: CalendarDate,
+    days: z.number(),
+    perDay: Money,
+  }),
+]);
+export type ChargeFacts = z.infer<typeof ChargeFacts>;
+
+/** What is asked of a renter beyond the price, as both sides see it. */
+export const Charge = z.object({
+  id: Uuid,
+  orderId: Uuid,
+  category: z.enum(chargeCategories),
+  amount: Money,
+  words: z.string(),
+  evidence: z.array(Attachment),
+  facts: z.nullable(ChargeFacts),
+  status: z.enum(chargeStatuses),
+  proposedAt: z.string(),
+  answerUntil: z.string(),
+  /** What the renter said; null where they said nothing. */
+  answer: z.nullable(
+    z.object({ answer: z.enum(chargeAnswers), words: z.string(), evidence: z.array(Attachment) }),
+  ),
+  /** When it was answered, or the time for it was over. */
+  answeredAt: z.nullable(z.string()),
+  /** What is owed of it; null until that is known. */
+  owed: z.nullable(Money),
+  decision: z.nullable(z.enum(chargeDecisions)),
+  /** Why it was decided so, or withdrawn. */
+  reason: z.string(),
+  closedAt: z.nullable(z.string()),
+});
+export type Charge = z.infer<typeof Charge>;
+
+/** The same for administrators. */
+export const AdminCharge = z.extend(Charge, {
+  /** `system` where a rule computed it. */
+  proposedBy: z.string(),
+  closedBy: z.nullable(z.string()),
+  mayWithdraw: z.boolean(),
+  /** Whether whoever asks may decide it. */
+  mayDecide: z.boolean(),
+});
+export type AdminCharge = z.infer<typeof AdminCharge>;
+
+export const Dispute = z.object({
+  charge: AdminCharge,
+  order: z.object({
+    id: Uuid,
+    orderNumber: z.string(),
+    carName: z.nullable(z.string()),
+    renterName: z.string(),
+    renterEmail: z.string(),
+    pickupDate: CalendarDate,
+    returnDate: CalendarDate,
+  }),
+});
+export type Dispute = z.infer<typeof Dispute>;
+
+const OrderParams = z.object({ id: z.string() });
+const tag = "Charges";
+const files = z.optional(z.array(Uuid).check(z.maxLength(mostEvidence)));
+
+export const listCharges = endpoint({
+  method: "GET",
+  path: "/api/admin/orders/:id/charges",
+  summary: "The charges of an order, and what may be proposed now: each category with what its rule comes to",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  response: z.object({
+    charges: z.array(AdminCharge),
+    proposable: z.array(
+      z.object({
+        category: z.enum(chargeCategories),
+        /** The last day for it; null as long as the car is out. */
+        until: z.nullable(CalendarDate),
+        /** What the rule comes to, where there is one. No more than that may be proposed. */
+        amount: z.nullable(Money),
+        facts: z.nullable(ChargeFacts),
+        /** Both sides have read the odometer, and differ: whoever proposes has looked at it. */
+        isDisagreed: z.boolean(),
+      }),
+    ),
+  }),
+  status: 200,
+});
+
+export const proposeCharge = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/charges",
+  summary:
+    "Propose a charge of a rental, with its evidence: files that were sent to /api/uploads. The renter has 72 hours to answer; nothing is owed before",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  body: z.object({
+    id: z.optional(Uuid),
+    category: z.enum(chargeCategories),
+    amount: MoneySent,
+    words: z.optional(words(longestChargeWords)),
+    evidence: files,
+  }),
+  response: AdminCharge,
+  status: 201,
+});
+
+export const answerCharge = endpoint({
+  method: "PUT",
+  path: "/api/charges/:id/answer",
+  summary: "Accept a charge of one's own rental, or contest it in words and files. Once, within its time",
+  tag,
+  access: "account",
+  params: OrderParams,
+  body: z.object({
+    answer: z.enum(chargeAnswers),
+    words: z.optional(words(longestChargeWords)),
+    evidence: files,
+  }),
+  response: Charge,
+  status: 200,
+});
+
+export const withdrawCharge = endpoint({
+  method: "PUT",
+  path: "/api/admin/charges/:id/withdraw",
+  summary: "Take back a charge that isn't owed yet",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  body: z.object({ reason: requiredWords(500) }),
+  response: AdminCharge,
+  status: 200,
+});
+
+const access = ["manage_disputes"] as const;
+
+export const listDisputes = endpoint({
+  method: "GET",
+  path: "/api/admin/disputes",
+  summary:
+    "Charges that wait for a decision, the oldest first; with state=closed those that have one, the newest first",
+  tag,
+  access,
+  query: z.object({
+    state: unlessEmpty(z.enum(["open", "closed"])),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(z.string().check(z.maxLength(300))),
+  }),
+  response: z.object({
+    items: z.array(Dispute),
+    total: z.number(),
+    nextCursor: z.nullable(z.string()),
+  }),
+  status: 200,
+});
+
+export const decideDispute = endpoint({
+  method: "PUT",
+  path: "/api/admin/disputes/:id",
+  summary:
+    "Decide a contested charge, with a reason, never beyond what was proposed. Not by whoever proposed it, unless nobody else could",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({
+    decision: z.enum(chargeDecisions),
+    /** What is owed of it; needed where it is reduced. */
+    amount: z.optional(MoneySent),
+    reason: requiredWords(longestChargeWords),
+  }),
+  response: AdminCharge,
+  status: 200,
+});

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type ChargeMove,
+  chargeCategories,
+  chargeDecisions,
+  chargeMoves,
+  chargeStatuses,
+  decidedAmount,
+  isProposable,
+  isToRemind,
+  lateDays,
+  mayMove,
+  silenceMove,
+} from "./charges.ts";
+import { milesRead } from "./miles.ts";
+
+describe("a charge", () => {
+  it("goes from proposed to its end, and never back", () => {
+    const moves = Object.keys(chargeMoves) as ChargeMove[];
+    const allowed = chargeStatuses.map((status) => [status, moves.filter((move) => mayMove(status, move))]);
+    expect(Object.fromEntries(allowed)).toEqual({
+      proposed: ["accept", "contest", "lapse_accepted", "lapse_disputed", "withdraw"],
+      accepted: [],
+      contested: ["decide", "withdraw"],
+      decided: [],
+      withdrawn: [],
+    });
+  });
+
+  it.each([
+    ["damage", 100, true, "lapse_disputed"],
+    ["tolls", 50_000, true, "lapse_accepted"],
+    ["tolls", 50_001, true, "lapse_disputed"],
+    ["cleaning", 100, false, "lapse_disputed"],
+    ["extra_miles", 2_500, true, "lapse_accepted"],
+  ] as const)("of %s over %i (can answer: %s) is, by silence, %s", (category, amount, canAnswer, move) => {
+    expect(silenceMove({ category, amount, canAnswer })).toBe(move);
+  });
+
+  it.each([
+    ["confirmed", undefined, "2026-12-01", []],
+    ["in_progress", undefined, "2026-12-01", ["damage", "tolls", "cleaning"]],
+    ["completed", undefined, "2026-12-01", ["damage", "tolls", "cleaning"]],
+    ["completed", "2026-12-01", "2026-12-08", [...chargeCategories]],
+    ["completed", "2026-12-01", "2026-12-09", ["tolls"]],
+    ["completed", "2026-12-01", "2026-12-31", ["tolls"]],
+    ["completed", "2026-12-01", "2027-01-01", []],
+    ["cancelled", "2026-12-01", "2026-12-01", []],
+  ] as const)("may be proposed of a %s rental, back on %s, on %s: %j", (status, backOn, today, expected) => {
+    expect(chargeCategories.filter((category) => isProposable(category, { status, backOn }, today))).toEqual(
+      expected,
+    );
+  });
+
+  it("is reminded of in its last day, not before and not after", () => {
+    const hours = (count: number) => count * 3_600_000;
+    expect([47.9, 48, 71.9, 72].map((passed) => isToRemind(0, hours(passed)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("is never decided beyond what was proposed, whatever is sent", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom(...chargeDecisions),
+        fc.option(fc.integer({ min: -10, max: 20_000_000 }), { nil: undefined }),
+        (proposed, decision, amount) => {
+          const owed = decidedAmount(proposed, { decision, amount });
+          if (owed === undefined) return;
+          expect(owed).toBeGreaterThanOrEqual(0);
+          expect(owed).toBeLessThanOrEqual(proposed);
+          expect(amount === undefined || amount === owed).toBe(true);
+          expect(owed === proposed).toBe(decision === "upheld");
+          expect(owed === 0).toBe(decision === "dismissed");
+        },
+      ),
+    );
+  });
+});
+
+describe("days beyond the rental", () => {
+  it.each([
+    ["recorded in time, looked at later", "2026-12-31", "2027-01-04", 0],
+    ["recorded a day late", "2027-01-01", "2027-01-01", 1],
+    ["recorded late, looked at later", "2027-01-01", "2027-01-03", 3],
+    ["never recorded by the renter", undefined, "2027-01-02", 2],
+    ["brought back sooner", "2026-12-20", "2026-12-20", 0],
+    ["not back yet", undefined, undefined, 0],
+  ])("%s", (_name, returnedOn, backOn, days) => {
+    expect(lateDays({ returnDate: "2026-12-31", returnedOn, backOn })).toBe(days);
+  });
+});
+
+describe("miles of a rental", () => {
+  const pickup = (odometer: number, by: "renter" | "longbay" = "renter") => ({
+    kind: "pickup" as const,
+    by,
+    odometer,
+  });
+  const back = (odometer: number, by: "renter" | "longbay" = "renter") => ({
+    kind: "return" as const,
+    by,
+    odometer,
+  });
+  it("come of the latest readings, and both sides' agree or a person decides", () => {
+    expect(milesRead([pickup(100), back(1300)])).toMatchObject({ used: 1200, isAgreed: true });
+    expect(milesRead([pickup(100), back(1300), back(1350, "longbay")])).toMatchObject({
+      used: 1250,
+      isAgreed: false,
+    });
+    expect(milesRead([pickup(100), back(1300), back(1300, "longbay")])?.isAgreed).toBe(true);
+    // Somebody who corrects their own reading agrees with themselves.
+    expect(milesRead([pickup(100), pickup(110), back(1300)])).toMatchObject({ used: 1190, isAgreed: true });
+    expect(milesRead([pickup(100)])).toBeUndefined();
+    expect(milesRead([pickup(500), back(400)])).toBeUndefined();
+  });
+});

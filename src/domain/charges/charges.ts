@@ -1,0 +1,113 @@
+import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+
+/** What may be asked of a renter beyond the price of the rental. */
+export const chargeCategories = ["extra_miles", "late_days", "damage", "tolls", "cleaning"] as const;
+export type ChargeCategory = (typeof chargeCategories)[number];
+
+/** Those whose amount is computed from what the order knows: each is asked once, and never beyond it. */
+export const computedCategories = ["extra_miles", "late_days"] as const satisfies ChargeCategory[];
+export const isComputed = (category: ChargeCategory): boolean =>
+  computedCategories.some((computed) => computed === category);
+
+/** A charge is owed once it is accepted, or decided with something above zero. Nothing is owed before. */
+export const chargeStatuses = ["proposed", "accepted", "contested", "decided", "withdrawn"] as const;
+export type ChargeStatus = (typeof chargeStatuses)[number];
+
+/** What may be done with a charge, and what it is then. `lapse` is the end of the time for an answer. */
+export const chargeMoves = {
+  accept: { from: ["proposed"], to: "accepted" },
+  contest: { from: ["proposed"], to: "contested" },
+  lapse_accepted: { from: ["proposed"], to: "accepted" },
+  lapse_disputed: { from: ["proposed"], to: "contested" },
+  decide: { from: ["contested"], to: "decided" },
+  withdraw: { from: ["proposed", "contested"], to: "withdrawn" },
+} as const satisfies Record<string, { from: readonly ChargeStatus[]; to: ChargeStatus }>;
+export type ChargeMove = keyof typeof chargeMoves;
+
+export const mayMove = (status: ChargeStatus, move: ChargeMove): boolean =>
+  chargeMoves[move].from.some((from) => from === status);
+
+/** Charges that nobody has answered, or that wait for a decision. */
+export const openChargeStatuses = ["proposed", "contested"] as const satisfies ChargeStatus[];
+export const chargeAnswers = ["accept", "contest"] as const;
+export type ChargeAnswer = (typeof chargeAnswers)[number];
+
+/** The whole of it is owed, a part, or nothing. */
+export const chargeDecisions = ["upheld", "reduced", "dismissed"] as const;
+export type ChargeDecision = (typeof chargeDecisions)[number];
+
+/** Days after the car is back in which a charge may be proposed; tolls come late. */
+const proposalDays: Record<ChargeCategory, number> = {
+  extra_miles: 7,
+  late_days: 7,
+  damage: 7,
+  tolls: 30,
+  cleaning: 7,
+};
+
+/** The last day on which a charge may be proposed; none as long as the car is out. */
+export const proposableUntil = (category: ChargeCategory, backOn: IsoDate | undefined): IsoDate | undefined =>
+  backOn && addDays(backOn, proposalDays[category]);
+
+type Rental = { status: OrderStatus; backOn: IsoDate | undefined };
+
+/** Whether a charge may be proposed of a rental as it stands: from the keys until some days after their return. */
+export function isProposable(category: ChargeCategory, { status, backOn }: Rental, today: IsoDate): boolean {
+  if (status !== "in_progress" && status !== "completed") return false;
+  // What these come to is known once the car is back.
+  if (isComputed(category) && backOn === undefined) return false;
+  const until = proposableUntil(category, backOn);
+  return until === undefined || today <= until;
+}
+
+const hour = 3_600_000;
+/** Hours that a renter has for an answer, and after which they are reminded of it. */
+export const answerHours = 72;
+export const remindAfterHours = 48;
+
+export const answerUntil = (proposedAt: number): number => proposedAt + answerHours * hour;
+export const isToRemind = (proposedAt: number, now: number): boolean =>
+  now >= proposedAt + remindAfterHours * hour && now < answerUntil(proposedAt);
+
+/** Up to this much, silence accepts a charge. */
+export const mostBySilence: Cents = 50_000;
+
+type Silent = { category: ChargeCategory; amount: Cents; canAnswer: boolean };
+
+/**
+ * What becomes of a charge that nobody answered in time. Damage and large sums are looked at by a person; so is
+ * what a renter without an account can't answer on any page of ours.
+ */
+export const silenceMove = ({ category, amount, canAnswer }: Silent): "lapse_accepted" | "lapse_disputed" =>
+  category === "damage" || amount > mostBySilence || !canAnswer ? "lapse_disputed" : "lapse_accepted";
+
+/** What is owed after a decision; undefined for an amount that doesn't fit it, or goes beyond what was proposed. */
+export function decidedAmount(
+  proposed: Cents,
+  { decision, amount }: { decision: ChargeDecision; amount?: Cents | undefined },
+): Cents | undefined {
+  const whole = { upheld: proposed, dismissed: 0, reduced: undefined }[decision];
+  if (whole !== undefined) return amount === undefined || amount === whole ? whole : undefined;
+  return amount !== undefined && amount > 0 && amount < proposed ? amount : undefined;
+}
+
+/**
+ * Days for which a car was kept beyond its rental, to the day on which it was recorded back. None where the renter
+ * recorded its return in time, however late it was looked at.
+ */
+export function lateDays(rental: {
+  returnDate: IsoDate;
+  returnedOn: IsoDate | undefined;
+  backOn: IsoDate | undefined;
+}): number {
+  const { returnDate, returnedOn, backOn } = rental;
+  if (!backOn || (returnedOn && returnedOn <= returnDate)) return 0;
+  return Math.max(0, daysBetween(returnDate, backOn));
+}
+
+export const longestChargeWords = 2000;
+export const mostEvidence = 5;
+/** No charge is higher; what is would be a matter for a court. */
+export const mostCharged: Cents = 10_000_000;

@@ -1,0 +1,30 @@
+import type { ConditionKind, ConditionSide } from "#domain/condition/condition.ts";
+
+type Reading = { kind: ConditionKind; by: ConditionSide; odometer: number | null };
+
+export type MilesRead = {
+  /** The latest readings, of whichever side. */
+  pickup: number;
+  return: number;
+  used: number;
+  /** Whether both sides read the same where both have read. If not, a person decides. */
+  isAgreed: boolean;
+};
+
+/** The miles of a rental by its latest readings; undefined as long as either is missing, or they run backwards. */
+export function milesRead(records: readonly Reading[]): MilesRead | undefined {
+  const latest = (kind: ConditionKind, by?: ConditionSide) =>
+    records.findLast((record) => record.kind === kind && (by === undefined || record.by === by))?.odometer;
+  const isSame = (kind: ConditionKind): boolean => {
+    const [renter, longbay] = [latest(kind, "renter"), latest(kind, "longbay")];
+    return renter == null || longbay == null || renter === longbay;
+  };
+  const [before, after] = [latest("pickup"), latest("return")];
+  if (before == null || after == null || after < before) return undefined;
+  return {
+    pickup: before,
+    return: after,
+    used: after - before,
+    isAgreed: isSame("pickup") && isSame("return"),
+  };
+}

@@ -1,0 +1,89 @@
+import { Refusal } from "#contract/errors.ts";
+import { type ChargeAnswer, mayMove, silenceMove } from "#domain/charges/charges.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Services } from "#server/services.ts";
+import { chargeEmail, disputeEmail } from "./emails.ts";
+import { giveEvidence } from "./evidence.ts";
+import { announceCharge, change, chargeNotFound, lockCharge, type LockedCharge, owe } from "./move.ts";
+import type { ChargeRow } from "./queries.ts";
+
+type Answered = {
+  id: string;
+  by: string;
+  answer: ChargeAnswer;
+  words: string;
+  evidence: readonly string[];
+};
+type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
+
+/**
+ * The renter's answer to a charge, in time and once: the same again is the same. Accepted, it is owed; contested,
+ * somebody decides. Throws a Refusal.
+ */
+export const answerCharge = (services: Needed, answered: Answered): Promise<ChargeRow> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { id, by, answer, words, evidence } = answered;
+      const locked = await lockCharge(tx, id);
+      const { charge, order } = locked;
+      if (order.accountId !== by) throw chargeNotFound();
+      if (charge.answer === answer && charge.answerWords === words) return charge;
+      if (!mayMove(charge.status, answer) || services.now() >= charge.answerUntil.getTime())
+        throw new Refusal("charge_answered", "This charge has been answered, or the time for it is over.");
+      if (answer === "contest" && words === "")
+        throw new Refusal("invalid", "Please say why.", {
+          fields: { words: { code: "required", message: "is required" } },
+        });
+      await giveEvidence(tx, { chargeId: id, side: "renter", by, ids: evidence });
+      return settle(services, tx, locked, { answer, words, actor: by });
+    }),
+  );
+
+/** What becomes of a charge whose time is over: accepted by silence, or a dispute. Nothing where it was answered. */
+export const endWindow = (services: Needed, id: string): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const locked = await lockCharge(tx, id);
+      const { charge, order } = locked;
+      if (charge.status !== "proposed" || services.now() < charge.answerUntil.getTime()) return;
+      const move = silenceMove({ ...charge, canAnswer: order.accountId !== null });
+      const answer = move === "lapse_accepted" ? "accept" : "contest";
+      await settle(services, tx, locked, { answer, actor: "system" });
+    }),
+  );
+
+type Settled = { answer: ChargeAnswer; words?: string; actor: string };
+
+/** Accepts or contests; without words from the renter by silence. */
+async function settle(
+  services: Needed,
+  tx: Db,
+  { charge, order }: LockedCharge,
+  { answer, words, actor }: Settled,
+): Promise<ChargeRow> {
+  const at = new Date(services.now());
+  const isAccepted = answer === "accept";
+  const isSilent = words === undefined;
+  const changed = await change(tx, charge.id, {
+    status: isAccepted ? "accepted" : "contested",
+    answeredAt: at,
+    ...(words !== undefined && { answer, answerWords: words }),
+    ...(isAccepted && { owed: charge.amount, closedAt: at }),
+  });
+  if (isAccepted) await owe(services, tx, changed, { owed: charge.amount, actor });
+  await audit(tx, {
+    actor,
+    entity: "order",
+    entityId: order.id,
+    action: isAccepted ? "charge_accepted" : "charge_contested",
+    after: { category: charge.category, isSilent },
+  });
+  await announceCharge(tx, { charge: changed, order });
+  await services.outbox.post(tx, [
+    chargeEmail(services.config, order, changed, isAccepted ? "accepted" : "contested"),
+    ...(isAccepted ? [] : [disputeEmail(services.config, order, changed)]),
+  ]);
+  return changed;
+}

@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { AdminCharge, Charge, Dispute } from "#contract/charges.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { answer, decide, ledgerOf, makeCharge, propose, sendEvidence, withdraw } from "#test/charges.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder, makeRecord, verifyLicence } from "#test/condition.ts";
+import { endChargeWindows, proposeComputed, remindOfCharges } from "./jobs.ts";
+
+let test: TestApp;
+let renter: Person;
+let other: Person;
+let proposer: Person;
+let judge: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  [renter, other] = [await makePerson(test), await makePerson(test)];
+  proposer = await makePerson(test, { role: "admin", permissions: ["manage_disputes"] });
+  judge = await makePerson(test, { role: "admin", permissions: ["manage_disputes"] });
+  await verifyLicence(test, renter.id);
+});
+afterAll(() => test.close());
+
+const hours = (count: number) => count * 3_600_000;
+/** The same services, so many hours later. */
+const later = (count: number) => ({ ...test.services, now: () => Date.now() + hours(count) });
+const rental = (wanted: Parameters<typeof makeOrder>[2] = {}) =>
+  makeOrder(test, renter.id, { status: "in_progress", language: "zh", ...wanted });
+const ownOrder = async (id: string) =>
+  (
+    await test.app.inject({ url: `/api/account/orders/${id}`, headers: renter.authorization })
+  ).json<OwnOrderDetail>();
+const ofOrder = async (id: string) =>
+  (await test.app.inject({ url: `/api/admin/orders/${id}/charges`, headers: proposer.authorization })).json<{
+    charges: AdminCharge[];
+    proposable: { category: string; amount: string | null; isDisagreed: boolean }[];
+  }>();
+const disputes = async (query = "") =>
+  (await test.app.inject({ url: `/api/admin/disputes${query}`, headers: judge.authorization })).json<{
+    items: Dispute[];
+    total: number;
+    nextCursor: string | null;
+  }>();
+const emailsOf = async (orderId: string) =>
+  (
+    await test.services.database.rows<{ kind: string; language: string }>(
+      "select kind, language from emails where order_id = $1 order by created_at, kind",
+      [orderId],
+    )
+  ).map(({ kind, language }) => `${kind} ${language}`);
+
+describe("a charge", () => {
+  it("is owed once its renter accepts it, and not before", async () => {
+    const orderId = await rental();
+    const charge = await makeCharge(test, proposer, orderId);
+    const shown = (await ownOrder(orderId)).charges[0];
+    expect(shown).toMatchObject({ status: "proposed", amount: "80.00", owed: null, answer: null });
+    expect(JSON.stringify(shown)).not.toContain(proposer.id);
+    expect((await ownOrder(orderId)).instalments).toHaveLength(1);
+    // Its evidence is for both sides, and for nobody else.
+    const look = (by: Person) =>
+      test.app.inject({
+        url: `/api/uploads/${charge.evidence[0]?.id}/content`,
+        headers: by.authorization,
+      });
+    expect([(await look(renter)).statusCode, (await look(judge)).statusCode]).toEqual([200, 200]);
+    expect((await look(other)).statusCode).toBe(404);
+
+    expect(refusalOf(await answer(test, other, charge.id, { answer: "accept" }))).toMatchObject({
+      code: "charge_not_found",
+    });
+    const answers = await Promise.all(
+      [0, 1, 2].map(() => answer(test, renter, charge.id, { answer: "accept" })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(answers[0]?.json<Charge>()).toMatchObject({ status: "accepted", owed: "80.00" });
+    expect(await ledgerOf(test, charge.id)).toBe(8000);
+    const { instalments, dueNow } = await ownOrder(orderId);
+    expect(instalments.at(-1)).toMatchObject({
+      amount: "80.00",
+      dueOn: today(test.services),
+      lines: [{ kind: "cleaning", amount: "80.00" }],
+    });
+    expect(Number(dueNow)).toBeGreaterThanOrEqual(80);
+    expect(await emailsOf(orderId)).toEqual(["charge_proposed zh", "charge_accepted zh"]);
+    expect(refusalOf(await withdraw(test, proposer, charge.id))).toMatchObject({ code: "charge_closed" });
+  });
+
+  it("is proposed once under its id, with evidence, of a rental that has begun", async () => {
+    const orderId = await rental();
+    const id = crypto.randomUUID();
+    const evidence = [await sendEvidence(test, proposer)];
+    const sent = { id, category: "tolls", amount: 12.5, evidence };
+    expect(refusalOf(await propose(test, proposer, orderId, { ...sent, evidence: [] }))).toMatchObject({
+      status: 422,
+      code: "evidence_missing",
+    });
+    const theirs = [await sendEvidence(test, renter)];
+    expect((await propose(test, proposer, orderId, { ...sent, evidence: theirs })).statusCode).toBe(422);
+    const made = await Promise.all([0, 1].map(() => propose(test, proposer, orderId, sent)));
+    expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect((await ofOrder(orderId)).charges).toHaveLength(1);
+    expect((await propose(test, proposer, orderId, { ...sent, amount: 13 })).statusCode).toBe(422);
+    for (const status of ["pending", "confirmed", "cancelled"] as const) {
+      const early = await rental({ status });
+      expect(refusalOf(await propose(test, proposer, early, { ...sent, id: undefined }))).toMatchObject({
+        code: "charge_not_possible",
+      });
+    }
+    for (const amount of ["0.00", "-5.00", "100000.01"])
+      expect((await propose(test, proposer, orderId, { ...sent, id: undefined, amount })).statusCode).toBe(
+        422,
+      );
+  });
+
+  it("comes too late a week after the car is back, tolls after a month", async () => {
+    const back = (days: number) => ({
+      status: "completed" as const,
+      carBackAt: new Date(Date.now() - days * hours(24)),
+      tripCompletedAt: new Date(Date.now() - days * hours(24)),
+    });
+    const evidence = async () => [await sendEvidence(test, proposer)];
+    const week = await rental(back(9));
+    const sent = { category: "damage", amount: "10.00", evidence: await evidence() };
+    expect((await propose(test, proposer, week, sent)).statusCode).toBe(409);
+    expect((await propose(test, proposer, week, { ...sent, category: "tolls" })).statusCode).toBe(201);
+    const month = await rental(back(32));
+    expect(
+      (await propose(test, proposer, month, { ...sent, category: "tolls", evidence: await evidence() }))
+        .statusCode,
+    ).toBe(409);
+  });
+
+  it("is accepted by silence, or becomes a dispute where that wouldn't be fair", async () => {
+    const orderId = await rental();
+    const small = await makeCharge(test, proposer, orderId);
+    const large = await makeCharge(test, proposer, orderId, { amount: "500.01" });
+    const damage = await makeCharge(test, proposer, orderId, { category: "damage" });
+    const nobodys = await makeOrder(test, null, { status: "in_progress" });
+    const unreachable = await makeCharge(test, proposer, nobodys);
+    const statusOf = async (id: string) =>
+      (
+        await test.services.database.rows<{ status: string }>("select status from charges where id = $1", [
+          id,
+        ])
+      )[0]?.status;
+    for (let run = 0; run < 2; run++) {
+      await remindOfCharges(later(47));
+      await endChargeWindows(later(71));
+    }
+    expect(await statusOf(small.id)).toBe("proposed");
+    for (let run = 0; run < 2; run++) await remindOfCharges(later(49));
+    for (let run = 0; run < 2; run++) await endChargeWindows(later(72.1));
+    expect(await Promise.all([small, large, damage, unreachable].map(({ id }) => statusOf(id)))).toEqual([
+      "accepted",
+      "contested",
+      "contested",
+      "contested",
+    ]);
+    expect(await Promise.all([small, large, damage].map(({ id }) => ledgerOf(test, id)))).toEqual([
+      8000, 0, 0,
+    ]);
+    expect(
+      refusalOf(await answer(test, renter, damage.id, { answer: "contest", words: "No" })),
+    ).toMatchObject({
+      code: "charge_answered",
+    });
+    const sent = await emailsOf(orderId);
+    const count = (kind: string) => sent.filter((one) => one.startsWith(kind)).length;
+    expect(
+      ["charge_reminder", "charge_accepted", "charge_contested", "admin_charge_disputed"].map(count),
+    ).toEqual([3, 1, 2, 2]);
+  });
+
+  it("can't be answered after its time, even before anybody has looked at the clock", async () => {
+    const charge = await makeCharge(test, proposer, await rental());
+    await test.services.database.rows(
+      "update charges set answer_until = now() - interval '1 minute' where id = $1",
+      [charge.id],
+    );
+    expect((await answer(test, renter, charge.id, { answer: "accept" })).statusCode).toBe(409);
+  });
+
+  it("stays owed when its order is cancelled afterwards", async () => {
+    const orderId = await rental({ carId: null, tier: "economy" });
+    const charge = await makeCharge(test, proposer, orderId);
+    await answer(test, renter, charge.id, { answer: "accept" });
+    await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${orderId}/status`,
+      payload: { status: "cancelled" },
+      headers: proposer.authorization,
+    });
+    const { instalments } = await ownOrder(orderId);
+    expect(instalments.map(({ amount }) => amount)).toEqual(["80.00"]);
+    expect(await ledgerOf(test, charge.id)).toBe(8000);
+  });
+});
+
+describe("a dispute", () => {
+  it("is decided by somebody else, with a reason, never beyond what was proposed", async () => {
+    const orderId = await rental();
+    const charge = await makeCharge(test, proposer, orderId, { amount: "300.00" });
+    expect((await answer(test, renter, charge.id, { answer: "contest" })).statusCode).toBe(422);
+    const said = {
+      answer: "contest",
+      words: "It was so before.",
+      evidence: [await sendEvidence(test, renter)],
+    };
+    expect((await answer(test, renter, charge.id, said)).json()).toMatchObject({
+      status: "contested",
+      answer: { words: "It was so before.", evidence: [{ name: "door.jpg" }] },
+    });
+    const found = (await disputes()).items.find(({ order }) => order.id === orderId);
+    expect(found).toMatchObject({ charge: { mayDecide: true, status: "contested" } });
+    const ruled = { decision: "reduced", amount: "120.00", reason: "Half of it was there before." };
+    expect(refusalOf(await decide(test, proposer, charge.id, ruled))).toMatchObject({
+      code: "charge_needs_another",
+    });
+    expect(refusalOf(await decide(test, renter, charge.id, ruled))).toMatchObject({ status: 403 });
+    for (const wrong of ["300.01", "0.00", "300.00", "-1.00"])
+      expect((await decide(test, judge, charge.id, { ...ruled, amount: wrong })).statusCode).toBe(422);
+    expect((await decide(test, judge, charge.id, { ...ruled, reason: "" })).statusCode).toBe(422);
+    const decisions = await Promise.all([0, 1].map(() => decide(test, judge, charge.id, ruled)));
+    expect(decisions.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await ledgerOf(test, charge.id)).toBe(12_000);
+    expect((await ownOrder(orderId)).charges[0]).toMatchObject({
+      status: "decided",
+      decision: "reduced",
+      owed: "120.00",
+      reason: "Half of it was there before.",
+    });
+    expect((await decide(test, judge, charge.id, { decision: "upheld", reason: "No" })).statusCode).toBe(409);
+    const closed = await disputes("?state=closed&limit=1");
+    expect(closed.items[0]?.charge.id).toBe(charge.id);
+  });
+
+  it("is nobody's own: not whoever has to pay it", async () => {
+    const orderId = await makeOrder(test, judge.id, { status: "in_progress" });
+    const charge = await makeCharge(test, proposer, orderId);
+    await answer(test, judge, charge.id, { answer: "contest", words: "No" });
+    expect(
+      refusalOf(await decide(test, judge, charge.id, { decision: "dismissed", reason: "Mine" })),
+    ).toMatchObject({
+      code: "charge_needs_another",
+    });
+  });
+
+  it("is counted on the dashboard, is alerted of, and is paged through", async () => {
+    const stats = async () =>
+      (await test.app.inject({ url: "/api/admin/dashboard/stats", headers: judge.authorization })).json<{
+        recentDisputes: number;
+      }>().recentDisputes;
+    const before = await stats();
+    const orderId = await rental();
+    const made = [];
+    for (let count = 0; count < 3; count++) made.push(await makeCharge(test, proposer, orderId));
+    for (const { id } of made) await answer(test, renter, id, { answer: "contest", words: "No" });
+    expect(await stats()).toBe(before + 3);
+    const alerts = await test.app.inject({ url: "/api/admin/system/alerts", headers: judge.authorization });
+    expect(alerts.body).toContain("/admin/disputes");
+    const { total } = await disputes();
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await disputes(`?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.items.map(({ charge }) => charge.id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(total);
+    expect(
+      (await test.app.inject({ url: "/api/admin/disputes?cursor=x", headers: judge.authorization }))
+        .statusCode,
+    ).toBe(400);
+    await withdraw(test, judge, made[0]?.id ?? "");
+    expect((await disputes()).total).toBe(total - 1);
+  });
+});
+
+describe("what a rule comes to", () => {
+  it("is proposed by itself once a late car with its return recorded is back, once and never beyond it", async () => {
+    const on = today(test.services);
+    const orderId = await rental({
+      pickupDate: addDays(on, -32),
+      returnDate: addDays(on, -2),
+      milesIncluded: 0,
+      status: "confirmed",
+    });
+    await makeRecord(test, renter, orderId, "pickup");
+    await makeRecord(test, proposer, orderId, "return");
+    const { proposable } = await ofOrder(orderId);
+    // 750.00 / 30 + 15.00 insurance, for two days.
+    expect(proposable.find(({ category }) => category === "late_days")).toMatchObject({ amount: "80.00" });
+    expect(
+      refusalOf(await propose(test, proposer, orderId, { category: "late_days", amount: "80.01" })),
+    ).toMatchObject({ code: "charge_above_rule" });
+    await Promise.all([proposeComputed(test.services), proposeComputed(test.services)]);
+    const { charges } = await ofOrder(orderId);
+    expect(charges.filter(({ category }) => category === "late_days")).toMatchObject([
+      { amount: "80.00", proposedBy: "system", facts: { kind: "days", days: 2, perDay: "40.00" } },
+    ]);
+    expect(
+      refusalOf(await propose(test, proposer, orderId, { category: "late_days", amount: "10.00" })),
+    ).toMatchObject({ code: "charge_exists" });
+    const [late] = charges;
+    await withdraw(test, judge, late?.id ?? "");
+    await proposeComputed(test.services);
+    expect((await ofOrder(orderId)).charges.filter(({ status }) => status === "proposed")).not.toContainEqual(
+      expect.objectContaining({ category: "late_days" }),
+    );
+  });
+
+  it("shows both readings, and leaves miles that the sides read differently to a person", async () => {
+    const orderId = await rental({ status: "confirmed", milesIncluded: 100 });
+    const reading = (odometer: number) => ({ odometer });
+    await makeRecord(test, renter, orderId, "pickup", reading(10_000));
+    await makeRecord(test, renter, orderId, "return", reading(10_300));
+    await makeRecord(test, proposer, orderId, "return", reading(10_350));
+    await proposeComputed(test.services);
+    const before = await ofOrder(orderId);
+    expect(before.charges).toEqual([]);
+    expect(before.proposable.find(({ category }) => category === "extra_miles")).toMatchObject({
+      amount: "62.50",
+      isDisagreed: true,
+      facts: { kind: "miles", pickup: 10_000, return: 10_350, included: 100, extra: 250, perMile: "0.25" },
+    });
+    const made = await propose(test, proposer, orderId, { category: "extra_miles", amount: "50.00" });
+    expect(made.json()).toMatchObject({ amount: "50.00", facts: { pickup: 10_000, return: 10_350 } });
+  });
+
+  it("is nothing where a person set the status by hand: nobody recorded when the car came back", async () => {
+    const on = today(test.services);
+    const orderId = await rental({ pickupDate: addDays(on, -40), returnDate: addDays(on, -5) });
+    await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${orderId}/status`,
+      payload: { status: "completed", reason: "Came back" },
+      headers: proposer.authorization,
+    });
+    await proposeComputed(test.services);
+    const { charges, proposable } = await ofOrder(orderId);
+    expect(charges).toEqual([]);
+    expect(proposable.map(({ category }) => category)).toContain("late_days");
+  });
+});
+
+describe("the database", () => {
+  it("refuses to ask for a charge that isn't owed, and to change one that has come to its end", async () => {
+    const orderId = await rental();
+    const charge = await makeCharge(test, proposer, orderId);
+    const ask = (amount: number) =>
+      test.services.database.rows(
+        `insert into instalments (order_id, number, starts_on, ends_on, due_on, lines, amount, charge_id)
+         values ($1, 9, now(), now(), now(), '[]', $2, $3)`,
+        [orderId, amount, charge.id],
+      );
+    await expect(ask(8000)).rejects.toThrow(/not owed/);
+    await withdraw(test, proposer, charge.id);
+    await expect(ask(8000)).rejects.toThrow(/not owed/);
+    await expect(
+      test.services.database.rows("update charges set status = 'proposed' where id = $1", [charge.id]),
+    ).rejects.toThrow(/come to its end/);
+  });
+});

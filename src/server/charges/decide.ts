@@ -1,0 +1,131 @@
+import { and, eq, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { type ChargeDecision, decidedAmount, mayMove } from "#domain/charges/charges.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { accounts } from "#server/db/account-schema.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Services } from "#server/services.ts";
+import { chargeEmail } from "./emails.ts";
+import { announceCharge, change, lockCharge, owe } from "./move.ts";
+import type { ChargeRow } from "./queries.ts";
+
+type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
+type Decided = {
+  id: string;
+  by: string;
+  decision: ChargeDecision;
+  amount?: Cents | undefined;
+  reason: string;
+};
+
+/** Decides a contested charge; the same again is the same. Throws a Refusal. */
+export const decideDispute = (services: Needed, decided: Decided): Promise<ChargeRow> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { id, by, decision, reason } = decided;
+      const { charge, order } = await lockCharge(tx, id);
+      const owed = decidedAmount(charge.amount, decided);
+      if (owed === undefined)
+        throw new Refusal(
+          "charge_above_proposed",
+          `It is between nothing and $${wireMoney(charge.amount)}.`,
+          {
+            fields: { amount: { code: "charge_above_proposed", message: "doesn't fit the decision" } },
+          },
+        );
+      if (charge.decision === decision && charge.owed === owed) return charge;
+      if (!mayMove(charge.status, "decide")) throw closed();
+      const { mayDecide, isAlone } = await deciderOf(tx, charge, { by, renterId: order.accountId });
+      if (!mayDecide)
+        throw new Refusal(
+          "charge_needs_another",
+          "Whoever proposed a charge, or has to pay it, doesn't decide it. Please ask another administrator.",
+        );
+      const at = new Date(services.now());
+      const changed = await change(tx, id, {
+        status: "decided",
+        decision,
+        owed,
+        reason,
+        closedBy: by,
+        closedAt: at,
+      });
+      await owe(services, tx, changed, { owed, actor: by });
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: order.id,
+        action: isAlone ? "charge_decided_alone" : "charge_decided",
+        before: { amount: wireMoney(charge.amount) },
+        after: { category: charge.category, decision, amount: wireMoney(owed) },
+        reason,
+      });
+      await announceCharge(tx, { charge: changed, order });
+      await services.outbox.post(tx, [chargeEmail(services.config, order, changed, "decided")]);
+      return changed;
+    }),
+  );
+
+type Withdrawn = { id: string; by: string; reason: string };
+
+/** Takes back a charge that isn't owed yet. Throws a Refusal. */
+export const withdrawCharge = (services: Needed, { id, by, reason }: Withdrawn): Promise<ChargeRow> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { charge, order } = await lockCharge(tx, id);
+      if (charge.status === "withdrawn") return charge;
+      if (!mayMove(charge.status, "withdraw")) throw closed();
+      const at = new Date(services.now());
+      const changed = await change(tx, id, { status: "withdrawn", reason, closedBy: by, closedAt: at });
+      const { category } = charge;
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: order.id,
+        action: "charge_withdrawn",
+        before: { category, amount: wireMoney(charge.amount) },
+        reason,
+      });
+      await announceCharge(tx, { charge: changed, order });
+      await services.outbox.post(tx, [chargeEmail(services.config, order, changed, "withdrawn")]);
+      return changed;
+    }),
+  );
+
+type Decider = { by: string; renterId: string | null };
+
+/**
+ * Nobody decides what they proposed, unless there is nobody else who could; and nobody ever what they themselves
+ * have to pay.
+ */
+export async function deciderOf(
+  db: Db,
+  { proposedBy }: Pick<ChargeRow, "proposedBy">,
+  { by, renterId }: Decider,
+): Promise<{ mayDecide: boolean; isAlone: boolean }> {
+  if (renterId === by) return { mayDecide: false, isAlone: false };
+  if (proposedBy !== by) return { mayDecide: true, isAlone: false };
+  const isAlone = (await otherHolders(db, by)) === 0;
+  return { mayDecide: isAlone, isAlone };
+}
+
+/** Active administrators who settle disputes, without this one. */
+async function otherHolders(db: Db, id: string): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, "admin"),
+        sql`${accounts.suspendedAt} is null`,
+        sql`${accounts.id} <> ${id}`,
+        sql`${accounts.permissions} && array['manage_disputes', 'all', 'all_permissions']`,
+      ),
+    );
+  return counted?.count ?? 0;
+}
+
+const closed = (): Refusal =>
+  new Refusal("charge_closed", "This charge is not one to decide now. Please look at it again.");

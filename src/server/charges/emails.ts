@@ -1,0 +1,135 @@
+import { silenceMove } from "#domain/charges/charges.ts";
+import { formatMoment } from "#domain/local-time.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { Config } from "#server/config.ts";
+import type { ChargeFacts } from "#server/db/charges-schema.ts";
+import type { Block, Email } from "#server/mail/email.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { ChargeRow } from "./queries.ts";
+import { type ChargeTelling, words } from "./words.ts";
+
+type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail">;
+type Fact = [label: string, value: string];
+
+const say = (text: string): Block => ({ kind: "paragraph", text });
+
+/** A step of a charge, to its renter. */
+export function chargeEmail(
+  settings: Settings,
+  order: OrderRow,
+  charge: ChargeRow,
+  telling: ChargeTelling,
+): Email {
+  const text = words[order.language];
+  const isAsking = telling === "proposed" || telling === "reminder";
+  const url = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin);
+  url.hash = "trip-charges";
+  return {
+    kind: `charge_${telling}`,
+    recipient: order.customerEmail,
+    language: order.language,
+    subject: text.subject[telling](order.orderNumber),
+    orderId: order.id,
+    content: {
+      greeting: greeting(order.language, order.customerName),
+      blocks: [
+        say(leadOf(order, charge, telling)),
+        { kind: "facts", facts: factsOf(order, charge, telling) },
+        ...after(settings, order, charge, telling).map(say),
+        // Whoever has no account can't answer on a page of ours: they write, and a person decides.
+        ...(order.accountId
+          ? [{ kind: "link" as const, text: isAsking ? text.answer : text.see, url: url.href }]
+          : isAsking
+            ? [say(text.reply)]
+            : []),
+      ],
+      signature: text.signature,
+    },
+  };
+}
+
+function leadOf({ language }: OrderRow, charge: ChargeRow, telling: ChargeTelling): string {
+  const text = words[language];
+  const by = charge.answer === null ? "silent" : "answered";
+  if (telling === "reminder") return text.reminder(formatMoment(charge.answerUntil.getTime(), language));
+  if (telling === "accepted" || telling === "contested") return text[telling][by];
+  return text[telling];
+}
+
+function factsOf({ language, orderNumber }: OrderRow, charge: ChargeRow, telling: ChargeTelling): Fact[] {
+  const { labels, category } = words[language];
+  const money = (cents: number) => formatMoney(cents, language);
+  return [
+    [labels.order, orderNumber],
+    [labels.what, category[charge.category]],
+    [labels.amount, money(charge.amount)],
+    ...(charge.facts ? [computedFact(charge.facts, language)] : []),
+    ...(charge.words ? [[labels.why, charge.words] satisfies Fact] : []),
+    ...(telling === "proposed"
+      ? [[labels.until, formatMoment(charge.answerUntil.getTime(), language)] satisfies Fact]
+      : []),
+    ...(telling === "decided" ? [[labels.owed, money(charge.owed ?? 0)] satisfies Fact] : []),
+    ...(charge.reason ? [[labels.reason, charge.reason] satisfies Fact] : []),
+  ];
+}
+
+function computedFact(facts: ChargeFacts, language: OrderRow["language"]): Fact {
+  const { labels, odometer, days } = words[language];
+  if (facts.kind === "days") return [labels.days, days(facts.days, formatMoney(facts.perDay, language))];
+  const [pickup, back, included, extra] = [facts.pickup, facts.return, facts.included, facts.extra].map(
+    (count) => count.toLocaleString("en-US"),
+  );
+  return [labels.odometer, odometer(pickup ?? "", back ?? "", included ?? "", extra ?? "")];
+}
+
+function after(
+  { paymentInstructions }: Settings,
+  order: OrderRow,
+  charge: ChargeRow,
+  telling: ChargeTelling,
+): string[] {
+  const text = words[order.language];
+  const silent = silenceMove({ ...charge, canAnswer: order.accountId !== null });
+  if (telling === "proposed" || telling === "reminder")
+    return [text.silence[silent === "lapse_accepted" ? "accepts" : "disputes"]];
+  if (telling !== "accepted" && telling !== "decided") return [];
+  if (!charge.owed) return [text.nothingOwed];
+  return [text.due, ...(paymentInstructions ? [text.payBy(paymentInstructions[order.language])] : [])];
+}
+
+/** To the back office: a charge waits for a decision. */
+export function disputeEmail({ publicUrl, adminEmail }: Settings, order: OrderRow, charge: ChargeRow): Email {
+  const { category, signature } = words.en;
+  const address = new URL("/admin/disputes", publicUrl.origin);
+  address.searchParams.set("id", charge.id);
+  return {
+    kind: "admin_charge_disputed",
+    recipient: adminEmail,
+    language: "en",
+    subject: `Dispute: ${category[charge.category]}, ${formatMoney(charge.amount, "en")}, order ${order.orderNumber}`,
+    orderId: order.id,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        say(
+          charge.answer === null
+            ? "The renter has not answered this charge in 72 hours, and silence does not accept it. Somebody who settles disputes decides."
+            : "The renter contests this charge. Somebody who settles disputes decides.",
+        ),
+        {
+          kind: "facts",
+          facts: [
+            ["Order", order.orderNumber],
+            ["Renter", order.customerName],
+            ["What for", category[charge.category]],
+            ["Amount", formatMoney(charge.amount, "en")],
+            ...(charge.answerWords ? [["The renter says", charge.answerWords] satisfies Fact] : []),
+          ],
+        },
+        { kind: "link", text: "Open the dispute", url: address.href },
+      ],
+      signature,
+    },
+  };
+}

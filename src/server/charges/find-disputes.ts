@@ -1,0 +1,53 @@
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { charges } from "#server/db/charges-schema.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+
+const isOpen = eq(charges.status, "contested");
+const isClosed = and(
+  or(eq(charges.status, "decided"), eq(charges.status, "withdrawn")),
+  isNotNull(charges.answeredAt),
+);
+
+type Page = { state: "open" | "closed"; limit: number; cursor?: string | undefined };
+
+/** A page of disputes: those that wait, the oldest first, or those that are over, the newest first. */
+export async function findDisputes(db: Db, { state, limit, cursor }: Page) {
+  const [which, column, order] =
+    state === "open"
+      ? ([isOpen, charges.answeredAt, asc] as const)
+      : ([isClosed, charges.closedAt, desc] as const);
+  const after = cursor === undefined ? undefined : afterPlace(cursor, column, state);
+  const found = await db
+    .select({ charge: charges, order: orders })
+    .from(charges)
+    .innerJoin(orders, eq(orders.id, charges.orderId))
+    .where(and(which, after))
+    .orderBy(order(column), order(charges.id))
+    .limit(limit + 1);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(charges)
+    .where(which);
+  const last = found.length > limit ? found[limit - 1]?.charge : undefined;
+  const at = last && (state === "open" ? last.answeredAt : last.closedAt);
+  return {
+    found: found.slice(0, limit),
+    total: counted?.total ?? 0,
+    nextCursor: last && at ? writePlace([at.toISOString(), last.id]) : null,
+  };
+}
+
+type Column = typeof charges.answeredAt | typeof charges.closedAt;
+
+function afterPlace(cursor: string, column: Column, state: Page["state"]): SQL {
+  const [at, id] = placeParts(cursor);
+  if (typeof at !== "string" || Number.isNaN(Date.parse(at)) || typeof id !== "string" || !isUuid(id))
+    throw notOfThisList();
+  // The column keeps microseconds, and the cursor milliseconds: both are compared as the latter.
+  const place = sql`(date_trunc('milliseconds', ${column}), ${charges.id})`;
+  const from = sql`(${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
+  return state === "open" ? sql`${place} > ${from}` : sql`${place} < ${from}`;
+}

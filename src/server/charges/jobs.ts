@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { computedCategories, isProposable, isToRemind, remindAfterHours } from "#domain/charges/charges.ts";
+import { addDays } from "#domain/dates.ts";
+import { charges } from "#server/db/charges-schema.ts";
+import { conditionRecords } from "#server/db/condition-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { type Services, today } from "#server/services.ts";
+import { endWindow } from "./answer.ts";
+import { backOn, computedOf } from "./computed.ts";
+import { chargeEmail } from "./emails.ts";
+import { findCharges } from "./queries.ts";
+import { proposeCharge } from "./propose.ts";
+
+type Needed = Pick<Services, "config" | "database" | "outbox" | "now" | "secret">;
+const atOnce = 200;
+/** Days: a car that was kept longer is nothing that a rule settles. */
+const longestLate = 60;
+const hour = 3_600_000;
+
+/** The minute's job: charges whose time is over are accepted by silence, or become disputes. */
+export async function endChargeWindows(services: Needed): Promise<void> {
+  const found = await services.database.db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(and(eq(charges.status, "proposed"), lte(charges.answerUntil, new Date(services.now()))))
+    .orderBy(asc(charges.answerUntil))
+    .limit(atOnce);
+  for (const { id } of found) await endWindow(services, id);
+}
+
+/** The minute's job: renters who haven't answered hear of it once, a day before their time is over. */
+export async function remindOfCharges({ config, database, outbox, now }: Needed): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await tx
+      .select({ charge: charges, order: orders })
+      .from(charges)
+      .innerJoin(orders, eq(orders.id, charges.orderId))
+      .where(
+        and(
+          eq(charges.status, "proposed"),
+          isNull(charges.remindedAt),
+          lte(charges.proposedAt, new Date(now() - remindAfterHours * hour)),
+          gt(charges.answerUntil, new Date(now())),
+        ),
+      )
+      .limit(atOnce)
+      .for("update", { of: charges, skipLocked: true });
+    for (const { charge, order } of found) {
+      if (!isToRemind(charge.proposedAt.getTime(), now())) continue;
+      await tx
+        .update(charges)
+        .set({ remindedAt: new Date(now()) })
+        .where(eq(charges.id, charge.id));
+      await outbox.post(tx, [chargeEmail(config, order, charge, "reminder")]);
+    }
+  });
+}
+
+/**
+ * The hour's job: once a car is back whose return was recorded, what its rules come to is proposed. Where the two
+ * sides read different miles, a person does it.
+ */
+export async function proposeComputed(services: Needed): Promise<void> {
+  const { db } = services.database;
+  const found = await db
+    .select({ order: orders })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "completed"),
+        gte(orders.returnDate, addDays(today(services), -longestLate)),
+        gte(orders.carBackAt, new Date(services.now() - 8 * 24 * hour)),
+        sql`exists (${db
+          .select({ one: sql`1` })
+          .from(conditionRecords)
+          .where(
+            and(
+              eq(conditionRecords.orderId, orders.id),
+              eq(conditionRecords.kind, "return"),
+              isNotNull(conditionRecords.finishedAt),
+            ),
+          )})`,
+      ),
+    )
+    .orderBy(asc(orders.carBackAt));
+  for (const { order } of found) await proposeOf(services, order);
+}
+
+async function proposeOf(services: Needed, order: typeof orders.$inferSelect): Promise<void> {
+  const { db } = services.database;
+  const before = await findCharges(db, order.id);
+  for (const category of computedCategories) {
+    // One that was withdrawn is left to people.
+    if (before.some((charge) => charge.category === category)) continue;
+    if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services))) continue;
+    const computed = await computedOf(db, order, category);
+    if (!computed || computed.isDisagreed) continue;
+    const proposed = { category, amount: computed.amount, words: "", evidence: [], by: "system" };
+    await proposeCharge(services, { ...proposed, id: crypto.randomUUID(), orderId: order.id }).catch(
+      (error: unknown) => {
+        // Somebody else was first, or the order has moved on.
+        if (!(error instanceof Refusal)) throw error;
+      },
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { Cents } from "#domain/money.ts";
+import { charges } from "#server/db/charges-schema.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+import { announce } from "#server/events/announce.ts";
+import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import type { ChargeRow } from "./queries.ts";
+
+export const chargeNotFound = (): Refusal => new Refusal("charge_not_found", "There is no such charge.");
+
+export type LockedCharge = { charge: ChargeRow; order: OrderRow };
+
+/** A charge with its order, both locked: the order's row first, as everybody who moves its money. */
+export async function lockCharge(tx: Db, id: string): Promise<LockedCharge> {
+  const find = async () => (isUuid(id) ? tx.select().from(charges).where(eq(charges.id, id)) : []);
+  const [seen] = await find();
+  if (!seen) throw chargeNotFound();
+  await lockMoneyOf(tx, seen.orderId);
+  const [charge] = await find();
+  const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId));
+  if (!charge || !order) throw chargeNotFound();
+  return { charge, order };
+}
+
+export async function change(tx: Db, id: string, set: Partial<ChargeRow>): Promise<ChargeRow> {
+  const [changed] = await tx.update(charges).set(set).where(eq(charges.id, id)).returning();
+  if (!changed) throw chargeNotFound();
+  return changed;
+}
+
+/** What is owed of a charge falls due today, and stands in the ledger. */
+export async function owe(
+  clock: Pick<Services, "now">,
+  tx: Db,
+  { id, orderId, category }: ChargeRow,
+  { owed, actor }: { owed: Cents; actor: string },
+): Promise<void> {
+  if (owed === 0) return;
+  await addInstalment(clock, tx, orderId, {
+    lines: [{ kind: category, amount: owed }],
+    actor,
+    chargeId: id,
+  });
+}
+
+/** Tells the screens of its renter and of whoever settles disputes; of whoever manages payments where it is owed. */
+export const announceCharge = (tx: Db, { charge, order }: LockedCharge): Promise<void> =>
+  announce(
+    tx,
+    { kind: "charge", orderId: order.id, to: [order.accountId], admins: "administrator" },
+    ...(charge.owed
+      ? [
+          {
+            kind: "payment" as const,
+            orderId: order.id,
+            to: [order.accountId],
+            admins: "manage_payments" as const,
+          },
+        ]
+      : []),
+  );

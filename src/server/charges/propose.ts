@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import {
+  answerUntil,
+  type ChargeCategory,
+  isComputed,
+  isProposable,
+  mostCharged,
+} from "#domain/charges/charges.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { audit } from "#server/db/audit.ts";
+import { charges } from "#server/db/charges-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { keyedHash } from "#server/http/client-key.ts";
+import { lockOrder } from "#server/payments/order-queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { backOn, type Computed, computedOf } from "./computed.ts";
+import { chargeEmail } from "./emails.ts";
+import { giveEvidence } from "./evidence.ts";
+import { announceCharge } from "./move.ts";
+import { type ChargeRow, findCharges } from "./queries.ts";
+
+export type Proposed = {
+  id: string;
+  orderId: string;
+  category: ChargeCategory;
+  amount: Cents;
+  words: string;
+  evidence: readonly string[];
+  /** The administrator, or `system`. */
+  by: string;
+};
+
+type Needed = Pick<Services, "config" | "database" | "outbox" | "now" | "secret">;
+
+/**
+ * Proposes a charge and tells its renter, once however often it is sent. Nothing is owed before it is answered, or
+ * its time is over. Throws a Refusal.
+ */
+export const proposeCharge = (services: Needed, proposed: Proposed): Promise<ChargeRow> =>
+  withRetries(() => services.database.transaction((tx) => proposeIn(services, tx, proposed)));
+
+async function proposeIn(services: Needed, tx: Db, proposed: Proposed): Promise<ChargeRow> {
+  const { id, orderId, category, amount, words, by } = proposed;
+  const order = await lockOrder(tx, orderId);
+  const said = [orderId, category, amount, words, ...proposed.evidence.toSorted()];
+  const requestHash = keyedHash(services, `charge ${JSON.stringify(said)}`);
+  const [known] = await tx.select().from(charges).where(eq(charges.id, id));
+  if (known?.requestHash === requestHash) return known;
+  if (known) throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+  if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services)))
+    throw new Refusal(
+      "charge_not_possible",
+      "This can be charged from the handover until 7 days after the car is back, tolls until 30.",
+    );
+  if (amount <= 0 || amount > mostCharged)
+    throw invalidField("amount", "must be above zero, and no more than 100000.00");
+  const computed = await computedOf(tx, order, category);
+  await refuseBeyondRule(tx, proposed, computed);
+  if (!isComputed(category) && proposed.evidence.length === 0)
+    throw new Refusal("evidence_missing", "Please add a picture or a document that shows it.", {
+      fields: { evidence: { code: "evidence_missing", message: "is needed" } },
+    });
+  const at = services.now();
+  const [charge] = await tx
+    .insert(charges)
+    .values({
+      id,
+      orderId,
+      category,
+      amount,
+      words,
+      facts: computed?.facts ?? null,
+      proposedBy: by,
+      requestHash,
+      proposedAt: new Date(at),
+      answerUntil: new Date(answerUntil(at)),
+    })
+    .returning();
+  if (!charge) throw new Error("No charge was written");
+  await giveEvidence(tx, { chargeId: id, side: "proposer", by, ids: proposed.evidence });
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: orderId,
+    action: "charge_proposed",
+    after: { category, amount: wireMoney(amount) },
+    reason: words || null,
+  });
+  await announceCharge(tx, { charge, order });
+  await services.outbox.post(tx, [chargeEmail(services.config, order, charge, "proposed")]);
+  return charge;
+}
+
+/** What a rule computes is asked once, and never beyond what it comes to. Throws a Refusal. */
+async function refuseBeyondRule(
+  tx: Db,
+  { orderId, category, amount }: Proposed,
+  computed: Computed | undefined,
+): Promise<void> {
+  if (!isComputed(category)) return;
+  if (!computed)
+    throw new Refusal(
+      "charge_not_possible",
+      "By the records of this rental there is nothing of that to charge.",
+    );
+  const before = await findCharges(tx, orderId);
+  if (before.some((charge) => charge.category === category && charge.status !== "withdrawn"))
+    throw new Refusal("charge_exists", "This has been charged already.");
+  if (amount > computed.amount)
+    throw new Refusal("charge_above_rule", `By the records it comes to $${wireMoney(computed.amount)}.`, {
+      fields: {
+        amount: { code: "charge_above_rule", message: `must be at most ${wireMoney(computed.amount)}` },
+      },
+    });
+}

@@ -1,0 +1,72 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Charge, ChargeFacts } from "#contract/charges.ts";
+import { wireMoney } from "#domain/money.ts";
+import { type ChargeFacts as KeptFacts, charges } from "#server/db/charges-schema.ts";
+import { attachments } from "#server/db/conversations-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+
+export type ChargeRow = typeof charges.$inferSelect;
+export type EvidenceRow = typeof attachments.$inferSelect;
+
+/** The charges of an order, the first at the head. */
+export const findCharges = (db: Db, orderId: string): Promise<ChargeRow[]> =>
+  db
+    .select()
+    .from(charges)
+    .where(eq(charges.orderId, orderId))
+    .orderBy(asc(charges.proposedAt), asc(charges.id));
+
+/** Files that are evidence of these charges, in the order in which they were sent. */
+export const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<EvidenceRow[]> =>
+  found.length
+    ? db
+        .select()
+        .from(attachments)
+        .where(
+          inArray(
+            attachments.chargeId,
+            found.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(attachments.createdAt), asc(attachments.id))
+    : [];
+
+export async function chargesOf(db: Db, orderId: string): Promise<Charge[]> {
+  const found = await findCharges(db, orderId);
+  const evidence = await evidenceOf(db, found);
+  return found.map((charge) => presentCharge(charge, evidence));
+}
+
+export function presentCharge(charge: ChargeRow, evidence: readonly EvidenceRow[]): Charge {
+  const filesOf = (side: "proposer" | "renter") =>
+    evidence
+      .filter(({ chargeId, chargeSide }) => chargeId === charge.id && chargeSide === side)
+      .map(({ id, kind, name, bytes }) => ({ id, kind, name, bytes }));
+  return {
+    id: charge.id,
+    orderId: charge.orderId,
+    category: charge.category,
+    amount: wireMoney(charge.amount),
+    words: charge.words,
+    evidence: filesOf("proposer"),
+    facts: charge.facts && presentFacts(charge.facts),
+    status: charge.status,
+    proposedAt: charge.proposedAt.toISOString(),
+    answerUntil: charge.answerUntil.toISOString(),
+    answer: charge.answer && {
+      answer: charge.answer,
+      words: charge.answerWords,
+      evidence: filesOf("renter"),
+    },
+    answeredAt: charge.answeredAt?.toISOString() ?? null,
+    owed: charge.owed === null ? null : wireMoney(charge.owed),
+    decision: charge.decision,
+    reason: charge.reason,
+    closedAt: charge.closedAt?.toISOString() ?? null,
+  };
+}
+
+export const presentFacts = (facts: KeptFacts): ChargeFacts =>
+  facts.kind === "miles"
+    ? { ...facts, perMile: wireMoney(facts.perMile) }
+    : { ...facts, perDay: wireMoney(facts.perDay) };

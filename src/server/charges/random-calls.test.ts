@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { answer, decide, ledgerOf, propose, sendEvidence, withdraw } from "#test/charges.ts";
+import { makeOrder } from "#test/condition.ts";
+import { endChargeWindows } from "./jobs.ts";
+
+/** Who calls: the renter, somebody else, nobody, who proposes, who decides, an administrator who may do neither. */
+const identities = ["renter", "stranger", "nobody", "proposer", "judge", "clerk"] as const;
+type Identity = (typeof identities)[number];
+type Model = { status: string; owed: number };
+
+let test: TestApp;
+let people: Record<Identity, Person>;
+beforeAll(async () => {
+  test = await startTestApp();
+  const admin = (permission: "manage_disputes" | "view_reports") =>
+    makePerson(test, { role: "admin", permissions: [permission] });
+  const renter = await makePerson(test);
+  people = {
+    renter,
+    stranger: await makePerson(test),
+    nobody: { ...renter, authorization: { authorization: "" } },
+    proposer: await admin("manage_disputes"),
+    judge: await admin("manage_disputes"),
+    clerk: await admin("view_reports"),
+  };
+});
+afterAll(() => test.close());
+
+const calls = [
+  "accept",
+  "contest",
+  "uphold",
+  "reduce",
+  "exceed",
+  "dismiss",
+  "withdraw",
+  "time",
+  "propose",
+] as const;
+type Call = { who: Identity; what: (typeof calls)[number] };
+const amount = 40_000;
+
+/** What the rules allow, written apart from the product: the status that an allowed call leads to, else a refusal. */
+function allowed({ who, what }: Call, { status }: Model): { status: string; owed: number } | undefined {
+  const isAdmin = who === "proposer" || who === "judge" || who === "clerk";
+  if (what === "withdraw") {
+    const isOpen = status === "proposed" || status === "contested";
+    return isAdmin && isOpen ? { status: "withdrawn", owed: 0 } : undefined;
+  }
+  if (what === "accept" || what === "contest") {
+    if (who !== "renter" || status !== "proposed") return undefined;
+    return what === "accept" ? { status: "accepted", owed: amount } : { status: "contested", owed: 0 };
+  }
+  const ruled = { uphold: amount, reduce: 10_000, dismiss: 0 }[what as string];
+  return who === "judge" && status === "contested" && ruled !== undefined
+    ? { status: "decided", owed: ruled }
+    : undefined;
+}
+
+/** Silence accepts what is no damage and at most $500. */
+const lapsed = ({ status }: Model): Model | undefined =>
+  status === "proposed" ? { status: "accepted", owed: amount } : undefined;
+
+/** How a call that may not be is answered; one that only says again what was said is answered as it was. */
+const refusals = new Set([401, 403, 404, 409, 422]);
+
+async function send({ who, what }: Call, id: string, orderId: string): Promise<number> {
+  const by = people[who];
+  const ruled = { reason: "So it is" };
+  const sent = {
+    accept: () => answer(test, by, id, { answer: "accept" }),
+    contest: () => answer(test, by, id, { answer: "contest", words: "No" }),
+    uphold: () => decide(test, by, id, { ...ruled, decision: "upheld" }),
+    reduce: () => decide(test, by, id, { ...ruled, decision: "reduced", amount: "100.00" }),
+    exceed: () => decide(test, by, id, { ...ruled, decision: "reduced", amount: "400.01" }),
+    dismiss: () => decide(test, by, id, { ...ruled, decision: "dismissed" }),
+    withdraw: () => withdraw(test, by, id),
+    propose: () => propose(test, by, orderId, { id, category: "cleaning", amount: "1.00", evidence: [] }),
+  };
+  if (what !== "time") return (await sent[what]()).statusCode;
+  await endChargeWindows({ ...test.services, now: () => Date.now() + 73 * 3_600_000 });
+  return 200;
+}
+
+async function rowOf(id: string): Promise<{ status: string; owed: number | null; times: string }> {
+  const [row] = await test.services.database.rows<{ status: string; owed: number | null; times: string }>(
+    `select status, owed::int, concat_ws(' ', answered_at, closed_at, closed_by, answer, decision, reason) as times
+     from charges where id = $1`,
+    [id],
+  );
+  if (!row) throw new Error("no charge");
+  return row;
+}
+
+/** Walks a way with the product and the model side by side, and answers where they parted. */
+async function walk(way: readonly Call[]): Promise<string[]> {
+  const orderId = await makeOrder(test, people.renter.id, {
+    status: "in_progress",
+    carId: null,
+    tier: "economy",
+  });
+  const id = crypto.randomUUID();
+  const evidence = [await sendEvidence(test, people.proposer)];
+  const first = { id, category: "cleaning", amount: "400.00", evidence };
+  const made = await propose(test, people.proposer, orderId, first);
+  const found: string[] = made.statusCode === 201 ? [] : [made.body];
+  const model: Model = { status: "proposed", owed: 0 };
+  for (const call of way) {
+    const before = await rowOf(id);
+    const next = call.what === "time" ? lapsed(model) : allowed(call, model);
+    const status = await send(call, id, orderId);
+    const row = await rowOf(id);
+    const owed = await ledgerOf(test, id);
+    const told = `${JSON.stringify(call)} of ${model.status} answered ${status}, now ${JSON.stringify(row)}`;
+    if (next ? status !== 200 : !refusals.has(status) && status !== 200 && status !== 201) found.push(told);
+    if (call.who === "nobody" && call.what !== "time" && status !== 401) found.push(told);
+    // What is refused, and what only repeats, leaves every column as it was.
+    if (!next && JSON.stringify(row) !== JSON.stringify(before)) found.push(`changed: ${told}`);
+    Object.assign(model, next);
+    if (row.status !== model.status || (row.owed ?? 0) !== model.owed || owed !== model.owed)
+      found.push(`${told}, ${owed} in the ledger`);
+  }
+  return found;
+}
+
+describe("a charge under whatever calls", () => {
+  it("follows its rules, and never reaches the ledger before its time", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ who: fc.constantFrom(...identities), what: fc.constantFrom(...calls) }), {
+          minLength: 3,
+          maxLength: 12,
+        }),
+        async (way) => {
+          expect(await walk(way)).toEqual([]);
+        },
+      ),
+      { numRuns: Number(process.env.CHARGE_WALKS ?? 60), endOnFailure: true },
+    );
+  }, 120_000);
+
+  it("comes to each of its ends", async () => {
+    const by = (who: Identity, ...what: Call["what"][]) => what.map((each) => ({ who, what: each }));
+    const ways = [
+      [...by("renter", "contest"), ...by("proposer", "uphold"), ...by("judge", "exceed", "reduce", "uphold")],
+      [...by("renter", "contest"), ...by("judge", "dismiss", "uphold"), ...by("clerk", "withdraw")],
+      [...by("clerk", "withdraw", "withdraw"), ...by("renter", "accept")],
+      [...by("renter", "accept", "accept", "contest"), ...by("judge", "uphold", "withdraw")],
+    ];
+    for (const way of ways) expect(await walk(way)).toEqual([]);
+  });
+});

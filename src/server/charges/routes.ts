@@ -1,0 +1,119 @@
+import type { FastifyInstance } from "fastify";
+import {
+  answerCharge as answerEndpoint,
+  decideDispute as decideEndpoint,
+  listCharges,
+  listDisputes,
+  proposeCharge as proposeEndpoint,
+  withdrawCharge as withdrawEndpoint,
+} from "#contract/charges.ts";
+import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
+import { wireMoney } from "#domain/money.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { serve } from "#server/http/serve.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { loadOrder } from "#server/payments/order-queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { answerCharge } from "./answer.ts";
+import { backOn, computedOf } from "./computed.ts";
+import { decideDispute, withdrawCharge } from "./decide.ts";
+import { findDisputes } from "./find-disputes.ts";
+import { presentForAdmin } from "./present-admin.ts";
+import { proposeCharge } from "./propose.ts";
+import { type ChargeRow, evidenceOf, findCharges, presentCharge, presentFacts } from "./queries.ts";
+
+const pageLength = 25;
+
+/** What is asked of renters beyond the price, and how both sides come to it. */
+export function chargeRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, listCharges, async ({ params, signedIn: { account }, reply }) => {
+    reply.header("cache-control", "no-store");
+    const order = await loadOrder(db, params.id);
+    const found = await findCharges(db, order.id);
+    return {
+      charges: await presentForAdmin(db, found, { reader: account, renterOf: () => order.accountId }),
+      proposable: await proposableOf(services, db, order, found),
+    };
+  });
+
+  serve(app, proposeEndpoint, async ({ params, body, signedIn: { account } }) => {
+    const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
+    const sent = { ...body, id, words, evidence, orderId: params.id, by: account.id };
+    return forAdmin(await proposeCharge(services, sent), account);
+  });
+
+  serve(app, answerEndpoint, async ({ params, body, signedIn: { account } }) => {
+    const { answer, words = "", evidence = [] } = body;
+    const charge = await answerCharge(services, { id: params.id, by: account.id, answer, words, evidence });
+    return presentCharge(charge, await evidenceOf(db, [charge]));
+  });
+
+  serve(app, withdrawEndpoint, async ({ params, body, signedIn: { account } }) =>
+    forAdmin(await withdrawCharge(services, { ...body, id: params.id, by: account.id }), account),
+  );
+
+  serve(app, listDisputes, async ({ query, signedIn: { account }, reply }) => {
+    reply.header("cache-control", "no-store");
+    const { state = "open", limit = pageLength, cursor } = query;
+    const { found, ...page } = await findDisputes(db, { state, limit, cursor });
+    const renters = new Map(found.map(({ charge, order }) => [charge.id, order.accountId]));
+    const shown = await presentForAdmin(
+      db,
+      found.map(({ charge }) => charge),
+      { reader: account, renterOf: ({ id }) => renters.get(id) ?? null },
+    );
+    const items = found.flatMap(({ order }, index) => {
+      const charge = shown[index];
+      return charge ? [{ charge, order: presentOrder(order) }] : [];
+    });
+    return { ...page, items };
+  });
+
+  serve(app, decideEndpoint, async ({ params, body, signedIn: { account } }) =>
+    forAdmin(await decideDispute(services, { ...body, id: params.id, by: account.id }), account),
+  );
+
+  async function forAdmin(charge: ChargeRow, reader: AccountRow) {
+    const order = await loadOrder(db, charge.orderId);
+    const [shown] = await presentForAdmin(db, [charge], { reader, renterOf: () => order.accountId });
+    if (!shown) throw new Error("A charge was not presented");
+    return shown;
+  }
+}
+
+/** What may be charged of an order now, and what the rules come to. */
+async function proposableOf(services: Services, db: Db, order: OrderRow, found: readonly ChargeRow[]) {
+  const rental = { status: order.status, backOn: backOn(order) };
+  const isAsked = (category: string) =>
+    found.some((charge) => charge.category === category && charge.status !== "withdrawn");
+  const open = chargeCategories.filter(
+    (category) =>
+      isProposable(category, rental, today(services)) && !(isComputed(category) && isAsked(category)),
+  );
+  const all = await Promise.all(
+    open.map(async (category) => {
+      const computed = await computedOf(db, order, category);
+      return {
+        category,
+        until: proposableUntil(category, rental.backOn) ?? null,
+        amount: computed ? wireMoney(computed.amount) : null,
+        facts: computed ? presentFacts(computed.facts) : null,
+        isDisagreed: computed?.isDisagreed ?? false,
+      };
+    }),
+  );
+  return all.filter(({ category, amount }) => !isComputed(category) || amount !== null);
+}
+
+const presentOrder = (order: OrderRow) => ({
+  id: order.id,
+  orderNumber: order.orderNumber,
+  carName: order.carName,
+  renterName: order.customerName,
+  renterEmail: order.customerEmail,
+  pickupDate: order.pickupDate,
+  returnDate: order.returnDate,
+});

@@ -1,0 +1,156 @@
+import { brand } from "#domain/brand.ts";
+import type { ChargeCategory } from "#domain/charges/charges.ts";
+import type { Language } from "#domain/languages.ts";
+
+/** What renters are told of a charge, each once. */
+export const chargeTellings = [
+  "proposed",
+  "reminder",
+  "accepted",
+  "contested",
+  "decided",
+  "withdrawn",
+] as const;
+export type ChargeTelling = (typeof chargeTellings)[number];
+
+type Words = {
+  signature: string;
+  category: Record<ChargeCategory, string>;
+  subject: Record<ChargeTelling, (number: string) => string>;
+  labels: Record<
+    "order" | "what" | "amount" | "until" | "why" | "owed" | "reason" | "odometer" | "days",
+    string
+  >;
+  odometer: (pickup: string, back: string, included: string, extra: string) => string;
+  days: (days: number, perDay: string) => string;
+  proposed: string;
+  silence: Record<"accepts" | "disputes", string>;
+  reminder: (when: string) => string;
+  accepted: Record<"answered" | "silent", string>;
+  contested: Record<"answered" | "silent", string>;
+  decided: string;
+  nothingOwed: string;
+  due: string;
+  payBy: (instructions: string) => string;
+  withdrawn: string;
+  answer: string;
+  see: string;
+  reply: string;
+};
+
+export const words: Record<Language, Words> = {
+  en: {
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+    category: {
+      extra_miles: "Extra miles",
+      late_days: "Late days",
+      damage: "Damage",
+      tolls: "Tolls and fines",
+      cleaning: "Cleaning",
+    },
+    subject: {
+      proposed: (number) => `A charge for order ${number}: please answer within 72 hours`,
+      reminder: (number) => `One day left to answer a charge for order ${number}`,
+      accepted: (number) => `Charge accepted for order ${number}`,
+      contested: (number) => `We are looking into a charge for order ${number}`,
+      decided: (number) => `Decision on a charge for order ${number}`,
+      withdrawn: (number) => `A charge for order ${number} was withdrawn`,
+    },
+    labels: {
+      order: "Order",
+      what: "What for",
+      amount: "Amount",
+      until: "Answer by",
+      why: "What we say",
+      owed: "To pay",
+      reason: "Why",
+      odometer: "Odometer",
+      days: "Days",
+    },
+    odometer: (pickup, back, included, extra) =>
+      `${pickup} at pickup, ${back} at return; ${included} included, ${extra} beyond`,
+    days: (days, perDay) => `${days} × ${perDay}`,
+    proposed:
+      "We would like to charge you for something beyond the price of your rental. Please look at it and its evidence, and accept or contest it. Nothing is charged before.",
+    silence: {
+      accepts: "If we hear nothing from you by then, the charge counts as accepted.",
+      disputes:
+        "If we hear nothing from you by then, one of us who did not propose it looks into it and decides.",
+    },
+    reminder: (when) => `You have until ${when} to accept or contest this charge.`,
+    accepted: {
+      answered: "Thank you. You have accepted this charge.",
+      silent: "We have had no answer from you in 72 hours, so this charge counts as accepted.",
+    },
+    contested: {
+      answered:
+        "Thank you for telling us. Somebody who did not propose this charge will look at what both sides say and decide. Nothing is charged until then.",
+      silent:
+        "We have had no answer from you in 72 hours. Somebody who did not propose this charge will look into it and decide. Nothing is charged until then.",
+    },
+    decided: "We have looked at what both sides say, and decided:",
+    nothingOwed: "You owe nothing for this.",
+    due: "It is due today.",
+    payBy: (instructions) => `How to pay: ${instructions}`,
+    withdrawn: "We have withdrawn this charge. You owe nothing for it.",
+    answer: "Look at it and answer",
+    see: "See your trip",
+    reply: "To answer, please reply to this email.",
+  },
+  zh: {
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
+    category: {
+      extra_miles: "超出的里程",
+      late_days: "逾期天数",
+      damage: "车辆损坏",
+      tolls: "过路费和罚款",
+      cleaning: "清洁费",
+    },
+    subject: {
+      proposed: (number) => `订单 ${number} 有一笔额外费用，请在 72 小时内答复`,
+      reminder: (number) => `订单 ${number} 的额外费用还剩一天可答复`,
+      accepted: (number) => `订单 ${number} 的额外费用已接受`,
+      contested: (number) => `我们正在核查订单 ${number} 的额外费用`,
+      decided: (number) => `订单 ${number} 额外费用的处理结果`,
+      withdrawn: (number) => `订单 ${number} 的额外费用已撤回`,
+    },
+    labels: {
+      order: "订单",
+      what: "项目",
+      amount: "金额",
+      until: "答复截止",
+      why: "我们的说明",
+      owed: "应付",
+      reason: "理由",
+      odometer: "里程表",
+      days: "天数",
+    },
+    odometer: (pickup, back, included, extra) =>
+      `取车时 ${pickup}，还车时 ${back}；含 ${included} 英里，超出 ${extra} 英里`,
+    days: (days, perDay) => `${days} × ${perDay}`,
+    proposed:
+      "在租金之外，我们想向您收取一笔费用。请查看说明和凭证，选择接受或提出异议。在此之前不会收取任何费用。",
+    silence: {
+      accepts: "如果届时没有收到您的答复，这笔费用将视为您已接受。",
+      disputes: "如果届时没有收到您的答复，将由未提出这笔费用的同事核查并作出决定。",
+    },
+    reminder: (when) => `请在${when}之前接受这笔费用或提出异议。`,
+    accepted: {
+      answered: "谢谢，您已接受这笔费用。",
+      silent: "我们在 72 小时内没有收到您的答复，这笔费用视为您已接受。",
+    },
+    contested: {
+      answered: "感谢您的说明。未提出这笔费用的同事会查看双方的说法并作出决定，在此之前不会收取任何费用。",
+      silent:
+        "我们在 72 小时内没有收到您的答复。未提出这笔费用的同事会核查并作出决定，在此之前不会收取任何费用。",
+    },
+    decided: "我们查看了双方的说法，决定如下：",
+    nothingOwed: "您无需为此付款。",
+    due: "今天到期。",
+    payBy: (instructions) => `付款方式：${instructions}`,
+    withdrawn: "我们已撤回这笔费用，您无需付款。",
+    answer: "查看并答复",
+    see: "查看行程",
+    reply: "如需答复，请直接回复这封邮件。",
+  },
+};

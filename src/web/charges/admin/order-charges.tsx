@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AdminCharge } from "#contract/charges.ts";
+import { actorName } from "#web/admin/actor-name.ts";
+import { ChargeView } from "#web/charges/charge-view.tsx";
+import styles from "#web/charges/charges.module.css";
+import { orderChargesQuery } from "#web/charges/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { ProposeCharge } from "./propose-charge.tsx";
+import { WithdrawCharge } from "./withdraw-charge.tsx";
+
+/** The charges of an order in its dialog, and the way to propose one. */
+export function OrderCharges({ orderId }: { orderId: string }) {
+  const { data } = useQuery(orderChargesQuery(orderId));
+  if (!data || data.charges.length + data.proposable.length === 0) return null;
+  return (
+    <section aria-labelledby="desk-order-charges">
+      <h3 id="desk-order-charges">{m.admin_charges_title()}</h3>
+      <div className="stack">
+        <div className={styles.list}>
+          {data.charges.map((charge) => (
+            <ChargeView
+              key={charge.id}
+              charge={charge}
+              saidTitle={m.charges_said_renter()}
+              note={<ProposedBy charge={charge} />}
+            >
+              {charge.mayDecide && (
+                <p>
+                  <Link className="btn btn-secondary btn-sm" to={`/admin/disputes?id=${charge.id}`}>
+                    {m.admin_charges_open_dispute()}
+                  </Link>
+                </p>
+              )}
+              {charge.mayWithdraw && <WithdrawCharge charge={charge} />}
+            </ChargeView>
+          ))}
+        </div>
+        {data.proposable.length > 0 && <ProposeCharge orderId={orderId} proposable={data.proposable} />}
+      </div>
+    </section>
+  );
+}
+
+export const ProposedBy = ({ charge: { proposedBy, proposedAt } }: { charge: AdminCharge }) => (
+  <p className="small muted">
+    {m.admin_charges_by({ who: actorName(proposedBy), when: showMoment(proposedAt) })}
+  </p>
+);

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { listCharges, proposeCharge } from "#contract/charges.ts";
+import type { Answer, BodySent } from "#contract/endpoint.ts";
+import { longestChargeWords } from "#domain/charges/charges.ts";
+import { formatDate } from "#domain/dates.ts";
+import { parseMoney } from "#domain/money.ts";
+import { api } from "#web/api.ts";
+import { categoryNames, chargeFailure, factsWords } from "#web/charges/charge-words.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { AttachFiles } from "#web/files/attach-files.tsx";
+import { useAttachments } from "#web/files/use-attachments.ts";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Proposable = Answer<typeof listCharges>["proposable"];
+
+/** Proposes a charge with its evidence. What a rule comes to stands in it already. */
+export function ProposeCharge({ orderId, proposable }: { orderId: string; proposable: Proposable }) {
+  const cache = useQueryClient();
+  const id = useRef(crypto.randomUUID());
+  const files = useAttachments();
+  const [category, setCategory] = useState<Proposable[number]["category"]>();
+  const [amount, setAmount] = useState<string>();
+  const [words, setWords] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const chosen = proposable.find((one) => one.category === category) ?? proposable[0];
+  const proposing = useMutation({
+    mutationFn: (body: BodySent<typeof proposeCharge>) =>
+      api<typeof proposeCharge>(
+        { method: "POST", path: "/api/orders/:id/charges" },
+        { params: { id: orderId }, body },
+      ),
+    onSuccess: () => {
+      id.current = crypto.randomUUID();
+      files.clear();
+      setAmount(undefined);
+      setWords("");
+      toast({ title: m.admin_charges_proposed() });
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+  });
+  if (!chosen) return null;
+  const asked = amount ?? chosen.amount ?? "";
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const found = parseMoney(asked) ? undefined : m.admin_charges_wrong_amount();
+    setWrong(found);
+    if (found || files.isOpen || proposing.isPending) return;
+    const sent = { id: id.current, category: chosen.category, amount: asked, words: words.trim() };
+    proposing.mutate({ ...sent, evidence: files.ids });
+  };
+  return (
+    <details className="unfold">
+      <summary>{m.admin_charges_propose()}</summary>
+      <form className="stack" noValidate onSubmit={send}>
+        <SelectField
+          id="charge-category"
+          label={m.admin_charges_category()}
+          value={chosen.category}
+          options={proposable.map((one) => ({ value: one.category, label: labelOf(one) }))}
+          onChange={({ target }) => {
+            setCategory(proposable.find((one) => one.category === target.value)?.category);
+            setAmount(undefined);
+          }}
+        />
+        {chosen.isDisagreed && <Notice kind="warn">{m.admin_charges_disagreed()}</Notice>}
+        {chosen.facts && <p className="small num">{factsWords(chosen.facts)}</p>}
+        <TextField
+          id="charge-amount"
+          label={m.admin_charges_amount()}
+          inputMode="decimal"
+          autoComplete="off"
+          value={asked}
+          onChange={({ target }) => setAmount(target.value)}
+          {...(chosen.amount && {
+            hint: m.admin_charges_computed({ amount: showMoney(chosen.amount) }),
+          })}
+          {...(wrong && { error: wrong, isAlert: true })}
+        />
+        <TextAreaField
+          id="charge-words"
+          label={m.admin_charges_words()}
+          rows={3}
+          maxLength={longestChargeWords}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <AttachFiles files={files} />
+        {proposing.error && (
+          <Notice kind="bad" isAlert>
+            {chargeFailure(proposing.error)}
+          </Notice>
+        )}
+        <p>
+          <button className="btn btn-primary" type="submit" aria-busy={proposing.isPending || undefined}>
+            {m.admin_charges_send()}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+function labelOf({ category, until }: Proposable[number]): string {
+  const name = categoryNames[category]();
+  return until ? m.admin_charges_until({ name, date: formatDate(until, currentLanguage()) }) : name;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { Charge } from "#contract/charges.ts";
+import type { Attachment } from "#contract/conversations.ts";
+import { m } from "#web/paraglide/messages.js";
+import { AttachmentView } from "#web/files/attachment-view.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { categoryNames, factsWords, outcomeWords, states } from "./charge-words.ts";
+import styles from "./charges.module.css";
+
+type Props = { charge: Charge; saidTitle: string; note?: ReactNode; children?: ReactNode };
+
+/** A charge with all that either side has said and shown, and what came of it. */
+export function ChargeView({ charge, saidTitle, note, children }: Props) {
+  const { category, amount, words, facts, evidence, status, answer, reason } = charge;
+  const outcome = outcomeWords(charge);
+  return (
+    <article className={styles.charge} aria-label={categoryNames[category]()}>
+      <header className={styles.head}>
+        <h3 className="h4">{categoryNames[category]()}</h3>
+        <b className="num">{showMoney(amount)}</b>
+        <span className={states[status].badge}>{states[status].name()}</span>
+      </header>
+      {note}
+      {facts && <p className="num small">{factsWords(facts)}</p>}
+      {words && <p className={styles.words}>{words}</p>}
+      <Evidence files={evidence} />
+      {answer && answer.answer === "contest" && (
+        <section className={styles.said}>
+          <h4>{saidTitle}</h4>
+          <p className={styles.words}>{answer.words}</p>
+          <Evidence files={answer.evidence} />
+        </section>
+      )}
+      {outcome && <p>{outcome}</p>}
+      {reason && <p className={styles.words}>{m.charges_reason({ reason })}</p>}
+      {children}
+    </article>
+  );
+}
+
+function Evidence({ files }: { files: readonly Attachment[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.evidence} aria-label={m.charges_evidence()}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <AttachmentView attachment={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}

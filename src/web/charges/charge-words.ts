@@ -1,0 +1,67 @@
+import type { Charge } from "#contract/charges.ts";
+import type { ChargeCategory, ChargeStatus } from "#domain/charges/charges.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
+
+export const categoryNames: Record<ChargeCategory, () => string> = {
+  extra_miles: m.charges_category_extra_miles,
+  late_days: m.charges_category_late_days,
+  damage: m.charges_category_damage,
+  tolls: m.charges_category_tolls,
+  cleaning: m.charges_category_cleaning,
+};
+
+export const states: Record<ChargeStatus, { name: () => string; badge: string }> = {
+  proposed: { name: m.charges_status_proposed, badge: "badge badge-pending" },
+  accepted: { name: m.charges_status_accepted, badge: "badge badge-plain" },
+  contested: { name: m.charges_status_contested, badge: "badge badge-bridge" },
+  decided: { name: m.charges_status_decided, badge: "badge badge-plain" },
+  withdrawn: { name: m.charges_status_withdrawn, badge: "badge badge-plain" },
+};
+
+/** From what a computed charge comes. */
+export function factsWords(facts: NonNullable<Charge["facts"]>): string {
+  const language = currentLanguage();
+  if (facts.kind === "days")
+    return m.charges_days({
+      from: formatDate(facts.from, language),
+      until: formatDate(facts.until, language),
+      days: facts.days,
+      each: showMoney(facts.perDay),
+    });
+  return m.charges_miles({
+    pickup: showNumber(facts.pickup),
+    back: showNumber(facts.return),
+    included: showNumber(facts.included),
+    extra: showNumber(facts.extra),
+    each: showMoney(facts.perMile),
+  });
+}
+
+/** What came of a charge, in a sentence; nothing as long as it is to be answered. */
+export function outcomeWords({ status, answer, decision, owed }: Charge): string | undefined {
+  if (status === "contested") return m.charges_waits();
+  if (status === "accepted") return answer ? undefined : m.charges_by_silence();
+  if (decision === "upheld") return m.charges_upheld();
+  if (decision === "reduced") return m.charges_reduced({ amount: showMoney(owed ?? "0.00") });
+  return decision === "dismissed" ? m.charges_dismissed() : undefined;
+}
+
+const failures = new Map<string, () => string>([
+  ["charge_answered", m.charges_failed_answered],
+  ["charge_closed", m.charges_failed_closed],
+  ["charge_exists", m.charges_failed_exists],
+  ["charge_not_possible", m.charges_failed_late],
+  ["charge_above_rule", m.charges_failed_rule],
+  ["charge_above_proposed", m.charges_failed_beyond],
+  ["charge_needs_another", m.charges_failed_another],
+  ["evidence_missing", m.charges_failed_evidence],
+]);
+
+/** Why something could not be done with a charge, for people. */
+export const chargeFailure = (error: unknown): string =>
+  failures.get(failureCode(error))?.() ?? failureWords(error);

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { listCharges, listDisputes } from "#contract/charges.ts";
+import { api } from "#web/api.ts";
+
+export type DisputeState = "open" | "closed";
+
+export const disputesKey = ["api", "admin", "disputes"] as const;
+
+export const orderChargesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "admin", "orders", "charges", id],
+    queryFn: () =>
+      api<typeof listCharges>({ method: "GET", path: "/api/admin/orders/:id/charges" }, { params: { id } }),
+  });
+
+export const disputesQuery = (state: DisputeState) =>
+  infiniteQueryOptions({
+    queryKey: [...disputesKey, state],
+    queryFn: ({ pageParam }) =>
+      api<typeof listDisputes>(
+        { method: "GET", path: "/api/admin/disputes" },
+        { query: { state, cursor: pageParam } },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });

@@ -1,0 +1,44 @@
+import type { Charge } from "#contract/charges.ts";
+import { silenceMove } from "#domain/charges/charges.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showAge, showMoment } from "#web/ui/format/moment.ts";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { AnswerCharge } from "./answer-charge.tsx";
+import { ChargeView } from "./charge-view.tsx";
+import styles from "./charges.module.css";
+
+/** What is asked of a renter beyond the price, on the trip's page: evidence, the clock, and the answer. */
+export function TripCharges({ charges }: { charges: readonly Charge[] }) {
+  if (charges.length === 0) return null;
+  return (
+    <section className="group no-print" aria-labelledby="trip-charges">
+      <h2 className="h3" id="trip-charges">
+        {m.charges_title()}
+      </h2>
+      <p className="muted">{m.charges_lead()}</p>
+      <div className={styles.list}>
+        {charges.map((charge) => (
+          <ChargeView key={charge.id} charge={charge} saidTitle={m.charges_said_you()}>
+            {charge.status === "proposed" && (
+              <>
+                <Clock charge={charge} />
+                <AnswerCharge charge={charge} />
+              </>
+            )}
+          </ChargeView>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Clock({ charge: { category, amount, answerUntil } }: { charge: Charge }) {
+  const silent = silenceMove({ category, amount: centsFromWire(amount), canAnswer: true });
+  return (
+    <Notice kind="warn">
+      <p>{m.charges_answer_until({ when: showMoment(answerUntil), left: showAge(answerUntil) })}</p>
+      <p>{silent === "lapse_accepted" ? m.charges_silence_accepts() : m.charges_silence_disputes()}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,13 @@
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, failureWords } from "#web/session/failure-words.ts";
+
+const words = new Map<string, () => string>([
+  ["too_many_requests", m.conversations_too_many],
+  ["file_refused", m.conversations_file_refused],
+  ["too_large", m.conversations_file_large],
+  ["unsupported_media_type", m.conversations_file_refused],
+]);
+
+/** Why a file was not taken, for people. */
+export const whyNotTaken = (error: unknown): string =>
+  words.get(failureCode(error))?.() ?? failureWords(error);
