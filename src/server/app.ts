@@ -47,6 +47,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
 import { adminPaymentRoutes } from "./payments/admin/routes.ts";
+import { adminWebhookRoutes } from "./payments/webhooks/admin-routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
@@ -250,6 +251,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     paymentRoutes(api, services);
     adminPaymentRoutes(api, services);
     financeRoutes(api, services);
+    adminWebhookRoutes(api, services);
     openapiRoute(api);
     // Before a body is read: there is nobody here to read it.
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>

@@ -82,7 +82,11 @@ export async function pageRoutes(
         today: today(services),
         publicUrl: config.publicUrl.origin,
         signIn: services.signIn.web,
-        business: { ...config.business, includesCollision },
+        business: {
+          ...config.business,
+          includesCollision,
+          ...(services.providers.size > 0 && { paysOnline: true as const }),
+        },
         retention: config.retention,
         async apiFetch(path, init) {
           const answer = await apiFetch(app, request, path, init);

@@ -26,7 +26,7 @@ const words: Record<Language, Words> = {
     },
     again: "We try again within two days. Pay it yourself before then and nothing more is charged.",
     last: "We don’t charge the card again for this. Please pay it yourself.",
-    pay: "Open the order’s page and choose “Pay”: you can use the same card or another.",
+    pay: "Open the order’s page and choose “Pay now”: you can use the same card or another.",
   },
   zh: {
     title: (number) => `订单 ${number} 的一笔款项扣款未成功`,
@@ -39,7 +39,7 @@ const words: Record<Language, Words> = {
     },
     again: "我们会在两天内再次尝试。您若在此之前自行付款，则不会再扣款。",
     last: "这笔款项我们不再自动扣款，请您自行支付。",
-    pay: "请打开订单页面并选择“付款”：可使用原卡或另一张卡。",
+    pay: "请打开订单页面并选择“立即付款”：可使用原卡或另一张卡。",
   },
 };
 

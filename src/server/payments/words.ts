@@ -24,7 +24,7 @@ export const words: Record<Language, Words> = {
     see: "See what is paid and due",
     payBy: (instructions) => `How to pay: ${instructions}`,
     contact: "Reply to this email and we tell you how to pay.",
-    online: "To pay, open the order’s page and choose “Pay”.",
+    online: "To pay, open the order’s page and choose “Pay now”.",
     chargedTo: (label) => `We charge it to ${label} that day. There is nothing to do.`,
     received: {
       title: (number) => `We have your payment for order ${number}`,
@@ -55,7 +55,7 @@ export const words: Record<Language, Words> = {
     see: "查看已付与应付",
     payBy: (instructions) => `付款方式：${instructions}`,
     contact: "回复这封邮件，我们会告诉您如何付款。",
-    online: "付款请打开订单页面并选择“付款”。",
+    online: "付款请打开订单页面并选择“立即付款”。",
     chargedTo: (label) => `我们将于当日从 ${label} 扣款，您无需操作。`,
     received: {
       title: (number) => `已收到您为订单 ${number} 支付的款项`,

@@ -24,6 +24,7 @@ import styles from "./finance.module.css";
 import { accountNames, figureNames } from "./finance-words.ts";
 import { overviewQuery } from "./queries.ts";
 import { Transactions } from "./transactions.tsx";
+import { Webhooks } from "./webhooks.tsx";
 
 export const meta = () => pageMeta({ title: m.finance_title() });
 
@@ -60,6 +61,7 @@ export default function FinancePage() {
         <Failed error={error} onRetry={() => void refetch()} />
         {!data && !error && <Waiting />}
         {data && <Figures overview={data} month={month} />}
+        <Webhooks />
         {figure && <FigureRows figure={figure} month={month} />}
         {data && <Income overview={data} />}
         <Transactions month={month} />

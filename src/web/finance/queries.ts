@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { listWebhooks } from "#contract/admin/webhooks.ts";
 import type { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
 import { api, apiPage } from "#web/api.ts";
@@ -39,3 +40,10 @@ export const transactionsQuery = (month: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     gcTime: 0,
   });
+
+/** What providers told us and could not be followed. */
+export const webhooksQuery = queryOptions({
+  queryKey: ["api", "admin", "finance", "webhooks"],
+  queryFn: () => api<typeof listWebhooks>({ method: "GET", path: "/api/admin/finance/webhooks" }),
+  gcTime: 0,
+});

@@ -15,7 +15,7 @@ import {
 export const moveEmails: Record<
   MoveEmail,
   (
-    settings: Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions">,
+    settings: Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe">,
     order: OrderRow,
     lost: LostDates,
   ) => Email

@@ -11,7 +11,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
 
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions">;
+type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe">;
 
 /** What an email can tell of a lost car beside the order. */
 export type LostDates = {
@@ -61,16 +61,22 @@ export const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
 const nothingTold: Told = { standing: [], toRefund: 0, on: "" };
 
 /** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */
-function practical({ paymentInstructions }: Settings, order: OrderRow, { standing, on }: Told): Block[] {
-  const { pay, payBy, payAsk, bring: bringAll, bringLicence } = textsOf(order);
+function practical(settings: Settings, order: OrderRow, { standing, on }: Told): Block[] {
+  const { pay, bring: bringAll, bringLicence } = textsOf(order);
   const isInsured = order.insurance !== null && "dailyPrice" in order.insurance;
   const bring = isInsured ? bringLicence : bringAll;
-  const how = paymentInstructions ? payBy(paymentInstructions[order.language]) : payAsk;
   return [
     ...scheduleBlock(standing, order.language, on),
-    say(order.status === "confirmed" ? how : pay),
+    say(order.status === "confirmed" ? howToPay(settings, order) : pay),
     say(bring),
   ];
+}
+
+/** On the provider's page, or in the owner's words. */
+function howToPay({ stripe, paymentInstructions }: Settings, order: OrderRow): string {
+  const { payBy, payAsk, payOnline } = textsOf(order);
+  if (stripe) return payOnline;
+  return paymentInstructions ? payBy(paymentInstructions[order.language]) : payAsk;
 }
 
 /** Where an order is shown: with the key to whoever has the email, without it to its signed-in owner. */
@@ -242,9 +248,7 @@ export function expiredEmail(settings: Settings, order: OrderRow): Email {
 /** A booking that nobody paid for tells that it ends; and that it has ended. */
 export function unpaidEmail(settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email {
   const text = textsOf(order);
-  const how = settings.paymentInstructions
-    ? text.payBy(settings.paymentInstructions[order.language])
-    : text.payAsk;
+  const how = howToPay(settings, order);
   const trip = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin).href;
   return toRenter(order, "booking_unpaid", {
     subject: text.unpaid(order.orderNumber),

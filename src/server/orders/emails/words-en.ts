@@ -58,6 +58,8 @@ export const en = {
   pay: "How to pay: we email you when the order is confirmed. Nothing is due before.",
   payAsk: "How to pay: reply to this email and we tell you.",
   toRefund: (amount: string) => `We give back ${amount} to the way you paid.`,
+  payOnline:
+    "How to pay: open your order’s page and choose “Pay now”. You pay by card on our payment provider’s page.",
   payBy: (instructions: string) => `How to pay: ${instructions}`,
   reminder: {
     pickup: (number: string) => `Your rental ${number} begins tomorrow`,

@@ -151,6 +151,36 @@ describe("an event of the provider", () => {
   });
 });
 
+describe("an event that was given up", () => {
+  const list = (by: Person) => rentals.call("GET", "/api/admin/finance/webhooks", undefined, by);
+  const retry = (id: string, by: Person) =>
+    rentals.call("POST", `/api/admin/finance/webhooks/${id}/retry`, {}, by);
+
+  it("is listed for whoever manages payments, and followed again when they ask", async () => {
+    const { id, events } = await paidEvents();
+    const event = completed(events);
+    const session = stripe.sessions.get(event.data.object.id);
+    const intent = stripe.intents.get(String(session?.payment_intent));
+    Object.assign(intent ?? {}, { currency: "jpy" });
+    await rentals.deliver(event);
+    const listed = (await list(admin)).json<{ id: string; eventRef: string; status: string }[]>();
+    const dead = listed.find(({ eventRef }) => eventRef === event.id);
+    expect(dead).toMatchObject({ status: "dead", provider: "stripe", failure: "amount_differs" });
+    expect((await retry(dead?.id ?? "", admin)).json()).toMatchObject({ status: "dead", tries: 1 });
+    Object.assign(intent ?? {}, { currency: "usd" });
+    expect((await retry(dead?.id ?? "", admin)).json()).toMatchObject({ status: "done", failure: null });
+    expect(await statusesOf(id)).toEqual(["succeeded"]);
+    expect((await retry(dead?.id ?? "", admin)).statusCode).toBe(404);
+  });
+
+  it("is nobody else's to see or try", async () => {
+    const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    expect([(await list(other)).statusCode, (await retry(crypto.randomUUID(), other)).statusCode]).toEqual([
+      403, 403,
+    ]);
+  });
+});
+
 describe("hundreds of events, shuffled, doubled and forged", () => {
   it("end in the right state to the cent", async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, () => paidEvents()));

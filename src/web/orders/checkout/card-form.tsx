@@ -137,3 +137,6 @@ export function CardForm({ errors }: { errors: CardErrors }) {
     </div>
   );
 }
+
+/** Whether a card is typed here: with a provider it is typed on the provider's page. */
+export const hasCardForm = (form: HTMLFormElement): boolean => form.querySelector("[data-card]") !== null;

@@ -9,9 +9,11 @@ import { isWholeRenter, type PlanOrder, planOrderBody } from "./plan-order.ts";
 
 export type CheckoutActionData = { renter: Renter; promo: string; answer: CheckoutAnswer };
 
-/** The checkout without script. A card can't be paid with here: its number would have to reach the server. */
+/**
+ * The checkout without script. A card that is typed can't be paid with here: its number would have to reach the server.
+ */
 export async function placePlanOrder({ request, context }: ActionFunctionArgs, order: PlanOrder) {
-  const { apiFetch, language } = context.get(scopeContext);
+  const { apiFetch, language, business } = context.get(scopeContext);
   const form = await request.formData();
   const text = (name: string): string => String(form.get(name) ?? "").trim();
   const renter = readRenter(text);
@@ -21,7 +23,7 @@ export async function placePlanOrder({ request, context }: ActionFunctionArgs, o
 
   const method = paymentMethods.find((one) => one === text("paymentMethod"));
   if (!method) return again({ kind: "no_method" });
-  if (method === "credit-card") return again({ kind: "card_missing" });
+  if (method === "credit-card" && !business.paysOnline) return again({ kind: "card_missing" });
   if (!isWholeRenter(renter)) return again({ kind: "no_renter" });
   try {
     const body = planOrderBody(

@@ -2,6 +2,7 @@ import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { CardErrors } from "#web/ui/form/card-check.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { CardForm } from "./card-form.tsx";
 
 type PaymentOptionsProps = {
@@ -16,6 +17,7 @@ type PaymentOptionsProps = {
  * card to choose.
  */
 export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps) {
+  if (useBusiness()?.paysOnline) return <PaidOnline hasAlert={hasAlert} />;
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
@@ -48,12 +50,41 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
   );
 }
 
-type OptionProps = { method: PaymentMethod; id: string; className?: string; title: string; text: string };
+/** With a provider its own page takes the card, later: there is nothing to type here. */
+function PaidOnline({ hasAlert }: { hasAlert: boolean }) {
+  return (
+    <div className="group">
+      <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
+        <legend>{m.checkout_method()}</legend>
+        <Option
+          method="credit-card"
+          id="pay-card"
+          title={m.checkout_card()}
+          text={m.checkout_card_online()}
+          isChosen
+        />
+      </fieldset>
+      <p className="notice pay-note pay-note-card">
+        <Icon name="lock" />
+        <span>{m.checkout_online_note()}</span>
+      </p>
+    </div>
+  );
+}
 
-function Option({ method, id, className, title, text }: OptionProps) {
+type OptionProps = {
+  method: PaymentMethod;
+  id: string;
+  className?: string;
+  title: string;
+  text: string;
+  isChosen?: boolean;
+};
+
+function Option({ method, id, className, title, text, isChosen }: OptionProps) {
   return (
     <label className={className ? `opt ${className}` : "opt"} htmlFor={id}>
-      <input type="radio" name="paymentMethod" id={id} value={method} />
+      <input type="radio" name="paymentMethod" id={id} value={method} defaultChecked={isChosen} />
       <span className="opt-text">
         <b>{title}</b>
         {text}

@@ -7,7 +7,7 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { type CardErrors, cardErrors, cardFields, checkCard, firstEmpty } from "#web/ui/form/card-check.ts";
 import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
-import { clearCard, focusCard, readCard } from "./card-form.tsx";
+import { clearCard, focusCard, hasCardForm, readCard } from "./card-form.tsx";
 import { type CheckoutAnswer, checkoutAnswerOf } from "./checkout-answer.ts";
 import { forgetRenter, keepRenter, keptRenter, readRenter, type Renter } from "#web/orders/cached-renter.ts";
 import { orderIds } from "#web/orders/order-id.ts";
@@ -85,6 +85,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
       element.querySelector<HTMLElement>("#pay-card")?.focus();
       return undefined;
     }
+    if (!hasCardForm(element)) return { method };
     const typed = readCard(element);
     const card = checkCard(typed, today);
     const wrong = cardErrors(typed, today);
@@ -97,7 +98,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
     return undefined;
   };
   const watch = () => {
-    if (form.current) recheck(cardErrors(readCard(form.current), today), "");
+    if (form.current && hasCardForm(form.current)) recheck(cardErrors(readCard(form.current), today), "");
   };
 
   const place = async (payment: Payment, element: HTMLFormElement): Promise<CheckoutAnswer | undefined> => {

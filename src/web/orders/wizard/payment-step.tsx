@@ -11,12 +11,13 @@ import {
   type CardSummary,
   firstEmpty,
 } from "#web/ui/form/card-check.ts";
-import { clearCard, focusCard, readCard } from "#web/orders/checkout/card-form.tsx";
+import { clearCard, focusCard, hasCardForm, readCard } from "#web/orders/checkout/card-form.tsx";
 import { PaymentOptions } from "#web/orders/checkout/payment-options.tsx";
 import { cardWords } from "#web/ui/format/payment-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { useBusiness } from "#web/layout/business.ts";
 import { stepForm } from "./step-frame.tsx";
 import styles from "./wizard.module.css";
 
@@ -38,6 +39,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
   const { errors, recheck } = useFieldErrors(told);
   const kept = booking.paymentMethod ? booking.payment?.card : (saved?.card ?? undefined);
   const method = booking.paymentMethod ?? saved?.method;
+  const isOnline = useBusiness()?.paysOnline;
 
   useEffect(() => {
     const chosen = form.current?.querySelector<HTMLInputElement>(`[value="${method ?? ""}"]`);
@@ -63,6 +65,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
       element.querySelector<HTMLElement>("#pay-card")?.focus();
       return undefined;
     }
+    if (!hasCardForm(element)) return { paymentMethod: method };
     const typed = readCard(element);
     if (kept && !typed.cardNumber && !typed.cvv && !typed.expiryDate)
       return { paymentMethod: method, card: kept };
@@ -84,14 +87,16 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
       className={styles.fields}
       noValidate
       onSubmit={(event) => void send(event)}
-      onInput={(event) => recheck(cardErrors(readCard(event.currentTarget), today), "")}
+      onInput={({ currentTarget }) =>
+        hasCardForm(currentTarget) && recheck(cardErrors(readCard(currentTarget), today), "")
+      }
     >
       {alert && (
         <Notice kind="bad" isAlert>
           <span id="checkout-alert">{alert}</span>
         </Notice>
       )}
-      {kept && <Notice kind="info">{m.wizard_card_kept({ card: cardWords(kept) })}</Notice>}
+      {kept && !isOnline && <Notice kind="info">{m.wizard_card_kept({ card: cardWords(kept) })}</Notice>}
       <PaymentOptions
         errors={errors}
         hasAlert={alert !== undefined}

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { paymentProviders } from "#domain/payments/payments.ts";
+import { webhookStatuses } from "#domain/payments/webhooks.ts";
+
+const tag = "Back office: payments";
+const access = ["manage_payments"] as const;
+
+/** What a provider told us, by ids alone. */
+export const WebhookEvent = z.object({
+  id: Uuid,
+  provider: z.enum(paymentProviders),
+  /** The provider's own ids: of the event, and of what it is about. */
+  eventRef: z.string(),
+  objectRef: z.string(),
+  kind: z.string(),
+  status: z.enum(webhookStatuses),
+  tries: z.number(),
+  failure: z.nullable(z.string()),
+  receivedAt: z.string(),
+});
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+export const listWebhooks = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/webhooks",
+  summary: "What providers told us and could not be followed yet or at all, the newest first",
+  tag,
+  access,
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  response: z.array(WebhookEvent),
+  status: 200,
+});
+
+export const retryWebhook = endpoint({
+  method: "POST",
+  path: "/api/admin/finance/webhooks/:id/retry",
+  summary: "Follow an event again that was given up. Answers how it stands then",
+  tag,
+  access,
+  params: z.object({ id: z.string() }),
+  response: WebhookEvent,
+  status: 200,
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { listWebhooks, retryWebhook, type WebhookEvent } from "#contract/admin/webhooks.ts";
+import { Refusal } from "#contract/errors.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { webhookEvents } from "#server/db/payments-schema.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { followEvent } from "./follow-events.ts";
+
+const usualPage = 50;
+type EventRow = typeof webhookEvents.$inferSelect;
+
+/** Dead letters of providers, for whoever manages payments. */
+export function adminWebhookRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+  // One that has only just come is being followed.
+  const isOpen = or(
+    eq(webhookEvents.status, "dead"),
+    and(eq(webhookEvents.status, "waiting"), sql`failure is not null`),
+  );
+
+  serve(app, listWebhooks, async ({ query: { limit = usualPage, cursor }, reply }) => {
+    const after =
+      cursor &&
+      sql`(received_at, id) < (select received_at, id from webhook_events where id = ${cursor}::uuid)`;
+    const found = await db
+      .select()
+      .from(webhookEvents)
+      .where(and(inArray(webhookEvents.status, ["dead", "waiting"]), isOpen, after || undefined))
+      .orderBy(desc(webhookEvents.receivedAt), desc(webhookEvents.id))
+      .limit(limit);
+    tellPage(reply, { path: listWebhooks.path, total: await db.$count(webhookEvents, isOpen), limit, found });
+    return found.map(present);
+  });
+
+  serve(app, retryWebhook, async ({ params: { id } }) => {
+    if (!isUuid(id)) throw notFound();
+    const [event] = await db
+      .update(webhookEvents)
+      .set({ status: "waiting", tries: 0, nextTryAt: new Date(services.now()) })
+      .where(and(eq(webhookEvents.id, id), isOpen))
+      .returning();
+    if (!event) throw notFound();
+    await followEvent(services, id);
+    const [after] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
+    return present(after ?? event);
+  });
+}
+
+const notFound = (): Refusal => new Refusal("webhook_not_found", "There is no such event to follow.");
+
+const present = ({ mode, receivedAt, ...event }: EventRow): WebhookEvent => ({
+  id: event.id,
+  provider: mode,
+  eventRef: event.eventRef,
+  objectRef: event.objectRef,
+  kind: event.kind,
+  status: event.status,
+  tries: event.tries,
+  failure: event.failure,
+  receivedAt: receivedAt.toISOString(),
+});

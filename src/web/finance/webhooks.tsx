@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { retryWebhook } from "#contract/admin/webhooks.ts";
+import { Failed } from "#web/admin/states.tsx";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { toast } from "#web/ui/toast.ts";
+import styles from "./finance.module.css";
+import { webhooksQuery } from "./queries.ts";
+
+const providerNames = { stripe: "Stripe", paypal: "PayPal" };
+
+/** What providers told us and nobody could follow; nothing where there is none. */
+export function Webhooks() {
+  const cache = useQueryClient();
+  const { data = [] } = useQuery(webhooksQuery);
+  const retry = useMutation({
+    mutationFn: (id: string) =>
+      api<typeof retryWebhook>(
+        { method: "POST", path: "/api/admin/finance/webhooks/:id/retry" },
+        { params: { id } },
+      ),
+    onSuccess: ({ kind }) => toast({ title: m.finance_webhook_retried({ kind }) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin", "finance"] }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="finance-webhooks">
+      <h2 className="h3" id="finance-webhooks">
+        {m.finance_webhooks()}
+      </h2>
+      <p className="muted">{m.finance_webhooks_note()}</p>
+      <Failed error={retry.error} />
+      <ul className={styles.events}>
+        {data.map(({ id, provider, kind, objectRef, status, failure, tries, receivedAt }) => (
+          <li key={id}>
+            <div>
+              <b>{m.finance_webhook_what({ provider: providerNames[provider], kind })}</b>
+              <span className="num">{objectRef}</span>
+              <span>
+                {m.finance_webhook_why({ failure: failure ?? "", tries, when: showMoment(receivedAt) })}
+              </span>
+            </div>
+            <span className={status === "dead" ? "badge badge-bad" : "badge badge-pending"}>
+              {status === "dead" ? m.finance_webhook_dead() : m.finance_webhook_waiting()}
+            </span>
+            <button
+              className="btn btn-secondary btn-sm"
+              type="button"
+              aria-busy={(retry.isPending && retry.variables === id) || undefined}
+              onClick={() => retry.isPending || retry.mutate(id)}
+            >
+              {m.finance_webhook_retry()}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
