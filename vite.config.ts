@@ -11,7 +11,7 @@ import { paraglide } from "./paraglide.config.ts";
  * everybody's.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|dashboard|imports|papers|storage|status|wizard)\/|\/(?:session|auth|account|credentials|papers|password|own|admin|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|charges|condition|conversations|dashboard|files|imports|papers|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|papers|password|own|admin|wizard)[_-])).*\.(?:m?js|tsx?)$/;
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of
