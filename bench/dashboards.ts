@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { startProduct } from "../test/product.ts";
@@ -8,6 +6,7 @@ import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { fillOrders } from "./order-lists.ts";
 import { median, milliseconds, type Row } from "./report.ts";
+import { startBare } from "./start-bare.ts";
 
 /** How many orders the two accounts have that are compared. */
 const [few, many] = [10, 10_000];
@@ -19,6 +18,25 @@ const calls: [what: string, path: string, bare: string][] = [
   ["Saved cars", "/api/account/saved-cars", "saved"],
 ];
 
+const page = `select orders.*, cars.name, cars.images from orders left join cars on cars.id = car_id where account_id = $1`;
+const newest = "order by orders.created_at desc, orders.id desc limit 10";
+const isActive = "(status = 'in_progress' or status = 'confirmed' and return_date >= current_date)";
+const counts = `select count(*), count(*) filter (where ${isActive}) as active, count(*) filter (where status = 'completed') as completed from orders where account_id = $1`;
+const bareCalls: Record<string, string[]> = {
+  all: [`${page} ${newest}`, counts],
+  active: [`${page} and ${isActive} ${newest}`, counts],
+  completed: [`${page} and status = 'completed' ${newest}`, counts],
+  overview: [
+    `${page} and status in ('pending', 'confirmed', 'in_progress') order by pickup_date limit 20`,
+    `${page} order by orders.created_at desc, orders.id desc limit 3`,
+    counts,
+  ],
+  saved: [
+    "select cars.*, saved.price as saved_price from saved_cars saved join cars on cars.id = saved.car_id where account_id = $1 order by saved_at desc limit 24",
+    "select count(*) from saved_cars where account_id = $1",
+  ],
+};
+
 /**
  * What a renter's dashboard asks, among a million orders, beside a bare program with the same SQL; and for an
  * account of ten thousand orders beside one of ten.
@@ -26,12 +44,8 @@ const calls: [what: string, path: string, bare: string][] = [
 export async function measureDashboards(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
   const product = await startProduct({ DATABASE_URL: databaseUrl, ...withAdmin });
-  const bare = spawn(process.execPath, ["bench/bare-dashboard.ts", databaseUrl], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const bare = await startBare(databaseUrl, bareCalls);
   try {
-    const [printed] = (await once(bare.stdout, "data")) as [Buffer];
-    const bareAddress = /ready at (\S+)/.exec(printed.toString())?.[1] ?? "";
     await fillOrders(databaseUrl, isQuick ? 20_000 : 1_000_000);
     const renters = await giveOrders(databaseUrl);
     const rounds = isQuick ? 20 : 300;
@@ -45,7 +59,7 @@ export async function measureDashboards(cluster: Cluster, isQuick: boolean): Pro
       for (let round = 0; round < rounds; round++) {
         times.few.push(await timed(product.address + path, tokens.few));
         times.many.push(await timed(product.address + path, tokens.many));
-        times.bare.push(await timed(`${bareAddress}/${name}/${renters.many.id}`));
+        times.bare.push(await timed(bare.url(name, renters.many.id)));
       }
       rows.push(
         row(`${what} of an account of 10,000, median, beside the bare program`, times.many, times.bare, 1.5),
@@ -54,7 +68,7 @@ export async function measureDashboards(cluster: Cluster, isQuick: boolean): Pro
     }
     return rows;
   } finally {
-    bare.kill();
+    bare.stop();
     await product.stop();
   }
 }

@@ -1,96 +1,151 @@
 import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { startProduct } from "../test/product.ts";
+import { listenTo } from "../test/event-stream.ts";
+import { type Product, startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { median, milliseconds, type Row } from "./report.ts";
+import { startBare } from "./start-bare.ts";
 
-/** Lists, threads, unread counts and search among very many messages, each beside its bare SQL. */
+const listed = "select * from conversations c left join accounts a on a.id = c.account_id";
+const newest = "order by last_at desc, c.id desc limit";
+const matching = (word: string): string =>
+  `${listed} where closed_at is null and (c.id in (select conversation_id from messages where search_text like '%${word}%') or lower(c.subject) like '%${word}%') ${newest} 40`;
+
+/** What is asked, the call, the bare statement and whether it is about the account or the conversation. */
+const calls: [what: string, path: string, bare: string, about: "account" | "conversation"][] = [
+  [
+    "The inbox's first page",
+    "/api/admin/conversations",
+    `${listed} where closed_at is null ${newest} 40`,
+    "account",
+  ],
+  [
+    "Those that wait",
+    "/api/admin/conversations?state=waiting",
+    `${listed} where waiting_since is not null and closed_at is null order by waiting_since, c.id limit 40`,
+    "account",
+  ],
+  ["One's own list", "/api/conversations", `${listed} where account_id = $1 ${newest} 30`, "account"],
+  [
+    "A thread",
+    "/api/conversations/:id/messages",
+    "select * from messages where conversation_id = $1 order by number desc limit 50",
+    "conversation",
+  ],
+  [
+    "Unread messages",
+    "/api/conversations/unread",
+    "select sum(renter_unread) from conversations where renter_unread > 0 and account_id = $1",
+    "account",
+  ],
+  ["A search for a rare word", "/api/admin/conversations?search=c4ca4238", matching("c4ca4238"), "account"],
+  ["A search for a common word", "/api/admin/conversations?search=morning", matching("morning"), "account"],
+];
+
+/**
+ * Lists, threads, unread counts and search among very many messages, each beside a bare program with the same
+ * SQL; and how soon a message that one process takes is heard from another.
+ */
 export async function measureMessages(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 100);
-  const product = await startProduct({ DATABASE_URL: databaseUrl, ...withAdmin });
+  const settings = { DATABASE_URL: databaseUrl, ...withAdmin };
+  const product = await startProduct(settings);
+  const another = await startProduct(settings);
+  const bare = await startBare(
+    databaseUrl,
+    Object.fromEntries(calls.map(([, , sql], at) => [`call${at}`, [sql]])),
+  );
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const token = await signIn(product);
-    const id = await fillMessages(client, isQuick ? 2000 : 100_000);
-    const ask = async (path: string): Promise<number> => {
-      const began = performance.now();
-      const answer = await fetch(product.address + path, { headers: { authorization: `Bearer ${token}` } });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      return performance.now() - began;
-    };
-    const bare = async (query: string): Promise<number> => {
-      const began = performance.now();
-      await client.query(query);
-      return performance.now() - began;
-    };
-    const page = "select * from conversations c left join accounts a on a.id = c.account_id";
-    const kinds: [string, string, string][] = [
-      [
-        "The inbox's first page",
-        "/api/admin/conversations",
-        `${page} where closed_at is null order by last_at desc, c.id desc limit 40`,
-      ],
-      [
-        "Those that wait",
-        "/api/admin/conversations?state=waiting",
-        `${page} where waiting_since is not null and closed_at is null order by waiting_since, c.id limit 40`,
-      ],
-      [
-        "One's own list",
-        "/api/conversations",
-        `${page} where account_id = (select account_id from conversations where id = '${id}') order by last_at desc, c.id desc limit 30`,
-      ],
-      [
-        "A thread",
-        `/api/conversations/${id}/messages`,
-        `select * from messages where conversation_id = '${id}' order by number desc limit 50`,
-      ],
-      [
-        "Unread messages",
-        "/api/conversations/unread",
-        `select sum(renter_unread) from conversations where renter_unread > 0 and account_id = (select account_id from conversations where id = '${id}')`,
-      ],
-      [
-        "A search for a rare word",
-        "/api/admin/conversations?search=c4ca4238",
-        `${page} where closed_at is null and (c.id in (select conversation_id from messages where search_text like '%c4ca4238%') or lower(c.subject) like '%c4ca4238%') order by last_at desc, c.id desc limit 40`,
-      ],
-      [
-        "A search for a common word",
-        "/api/admin/conversations?search=morning",
-        `${page} where closed_at is null and (c.id in (select conversation_id from messages where search_text like '%morning%') or lower(c.subject) like '%morning%') order by last_at desc, c.id desc limit 40`,
-      ],
-    ];
+    const own = await fillMessages(client, isQuick ? 2000 : 100_000);
     const rows: Row[] = [];
-    for (const [what, path, query] of kinds) {
+    for (const [at, [what, path, , about]] of calls.entries()) {
       const [ours, theirs]: [number[], number[]] = [[], []];
-      for (let round = 0; round < (isQuick ? 5 : 30); round++) {
-        ours.push(await ask(path));
-        theirs.push(await bare(query));
+      for (let round = 0; round < (isQuick ? 5 : 60); round++) {
+        ours.push(await timed(product.address + path.replace(":id", own.conversation), token));
+        theirs.push(await timed(bare.url(`call${at}`, own.account, own[about])));
       }
-      const [own, other] = [median(ours), median(theirs)];
+      const [mine, other] = [median(ours), median(theirs)];
       rows.push({
-        what: `${what}, median`,
-        ours: milliseconds(own),
+        what: `${what}, median, beside the bare program`,
+        ours: milliseconds(mine),
         bare: milliseconds(other),
-        ratio: own / other,
+        ratio: mine / other,
         aim: 1.5,
         isAtLeast: false,
       });
     }
+    rows.push(await measureDelivery(product, another, isQuick ? 20 : 200));
     return rows;
   } finally {
     await client.end();
+    bare.stop();
+    await another.stop();
     await product.stop();
   }
 }
 
+async function timed(url: string, token?: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return performance.now() - began;
+}
+
+/** From the moment that a renter sends until an administrator's stream, on another process, has it. */
+async function measureDelivery(from: Product, to: Product, times: number): Promise<Row> {
+  const renter = await signIn(from, "customer@longbay.example");
+  const stream = await listenTo(to.address, await signIn(to));
+  const send = (path: string, body: object) =>
+    fetch(from.address + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${renter}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const id = crypto.randomUUID();
+  const begun = await send("/api/conversations", {
+    id,
+    subject: "How soon",
+    message: { id: crypto.randomUUID(), text: "The first" },
+  });
+  if (begun.status !== 201) throw new Error(`nothing was begun: ${begun.status}`);
+  const taken: number[] = [];
+  const heardOf = () => stream.events.filter(({ conversationId }) => conversationId === id).length;
+  while (heardOf() === 0) await wait(20);
+  for (let at = 0; at < times; at++) {
+    const before = heardOf();
+    const began = performance.now();
+    const answer = await send(`/api/conversations/${id}/messages`, {
+      id: crypto.randomUUID(),
+      text: `Message ${at}`,
+    });
+    if (!answer.ok) throw new Error(`message ${at} was answered ${answer.status}`);
+    while (heardOf() === before) await wait(1);
+    taken.push(performance.now() - began);
+  }
+  stream.cut();
+  const late = taken.toSorted((a, b) => a - b)[Math.floor(times * 0.95)] ?? 0;
+  return {
+    what: `${times} messages from one process to another, 95th percentile, beside 1 s`,
+    ours: milliseconds(late),
+    bare: milliseconds(1000),
+    ratio: late / 1000,
+    aim: 1,
+    isAtLeast: false,
+  };
+}
+
 /** Ten messages each; the demonstration's administrator has some of their own. Answers one of those. */
-async function fillMessages(client: pg.Client, wanted: number): Promise<string> {
+async function fillMessages(
+  client: pg.Client,
+  wanted: number,
+): Promise<{ account: string; conversation: string }> {
   await client.query("drop index messages_search");
   await client.query(
     `insert into accounts (id, email, full_name)
@@ -116,8 +171,10 @@ async function fillMessages(client: pg.Client, wanted: number): Promise<string> 
   await client.query("create index messages_search on messages using gin (search_text gin_trgm_ops)");
   await client.query("vacuum analyze messages");
   await client.query("vacuum analyze conversations");
-  const found = await client.query<{ id: string }>(
-    "select c.id from conversations c join accounts a on a.id = c.account_id where a.role = 'admin' limit 1",
+  const found = await client.query<{ account: string; conversation: string }>(
+    "select a.id as account, c.id as conversation from conversations c join accounts a on a.id = c.account_id where a.role = 'admin' limit 1",
   );
-  return found.rows[0]?.id ?? "";
+  const [own] = found.rows;
+  if (!own) throw new Error("The administrator has no conversation of their own");
+  return own;
 }

@@ -61,6 +61,6 @@ export const presentMessage = (
   isInternal,
   text,
   language,
-  createdAt: createdAt.toISOString(),
+  createdAt: new Date(createdAt).toISOString(),
   attachments,
 });

@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import type { Attachment } from "#contract/conversations.ts";
 import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
 import { conversations, messages } from "#server/db/conversations-schema.ts";
@@ -7,7 +9,11 @@ import type { Database, Db } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
-export type MessageRow = Omit<typeof messages.$inferSelect, "searchText"> & { author: string | null };
+/** A message with its author's name. */
+export type MessageRow = Pick<
+  typeof messages.$inferSelect,
+  "id" | "number" | "side" | "authorId" | "isInternal" | "text" | "language"
+> & { createdAt: string; author: string | null };
 
 /** A conversation with the names that its list shows. */
 export type ListedConversation = {
@@ -75,15 +81,32 @@ const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
 export type Place = { at: string; id: string };
 type Asked = { search?: string | undefined; limit: number; after?: Place | undefined };
 
+/**
+ * Beyond so many matching messages a page is sooner full by walking the list and looking into each conversation
+ * than by collecting whose they all are.
+ */
+const commonFrom = 20_000;
+
 /** Words in any of its messages, or in the subject; internal notes are administrators' alone. */
-function addSearch(wanted: SqlConditions, search: string, isAdmin: boolean): void {
+async function addSearch(
+  { rows }: Pick<Database, "rows">,
+  wanted: SqlConditions,
+  search: string,
+  isAdmin: boolean,
+): Promise<void> {
   const spelled = [...search.toLowerCase()]
     .map((letter) => (letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : literally(letter)))
     .join("");
   const pattern = search.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
+  // One's own list is short, and walked.
+  const isWalked =
+    !isAdmin ||
+    (await rows(`select from messages where search_text like $1 offset ${commonFrom} limit 1`, [pattern]))
+      .length > 0;
   wanted.add(
     (text, subject) =>
-      `(c.id in (select conversation_id from messages where search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
+      `(${isWalked ? "exists (select from messages where conversation_id = c.id and" : "c.id in (select conversation_id from messages where"}
+          search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
         or lower(c.subject) like ${subject})`,
     pattern,
     `%${literally(search.toLowerCase())}%`,
@@ -93,40 +116,40 @@ function addSearch(wanted: SqlConditions, search: string, isAdmin: boolean): voi
 async function findPage(
   { rows }: Pick<Database, "rows">,
   wanted: SqlConditions,
-  { limit, after, by = "last_at" }: Asked & { by?: "last_at" | "waiting_since" },
+  { search, limit, after, by = "last_at" }: Asked & { by?: "last_at" | "waiting_since" },
 ): Promise<ListedConversation[]> {
   const [than, order] = by === "last_at" ? ["<", "desc"] : [">", "asc"];
   if (after)
     wanted.add((at, id) => `(c.${by}, c.id) ${than} (${at}::timestamptz, ${id}::uuid)`, after.at, after.id);
-  return rows<ListedConversation>(
-    `select ${columns} from (
+  const text = `select ${columns} from (
        select * from conversations c where ${wanted.text} order by ${by} ${order}, id ${order} limit ${wanted.value(limit)}
-     ) c ${joins} order by c.${by} ${order}, c.id ${order}`,
-    wanted.parameters,
-  );
+     ) c ${joins} order by c.${by} ${order}, c.id ${order}`;
+  // Five joins take longer to plan than to read. What is searched for is planned by the word.
+  const name = search ? undefined : `conversations-${hash("sha1", text)}`;
+  return rows<ListedConversation>(text, wanted.parameters, name);
 }
 
 /** Somebody's own conversations, the newest first. */
-export function findOwn(
+export async function findOwn(
   database: Pick<Database, "rows">,
   accountId: string,
   asked: Asked,
 ): Promise<ListedConversation[]> {
   const wanted = new SqlConditions([]);
   wanted.add((account) => `c.account_id = ${account}`, accountId);
-  if (asked.search) addSearch(wanted, asked.search, false);
+  if (asked.search) await addSearch(database, wanted, asked.search, false);
   return findPage(database, wanted, asked);
 }
 
 /** Everybody's, for administrators; those that wait, the longest waiting first. */
-export function findInbox(
+export async function findInbox(
   database: Pick<Database, "rows">,
   { state, by, account, ...asked }: Asked & { state: InboxState; by: string; account?: string | undefined },
 ): Promise<ListedConversation[]> {
   const wanted = new SqlConditions(state === "mine" ? ["c.closed_at is null"] : [stateConditions[state]]);
   if (state === "mine") wanted.add((id) => `c.assigned_to = ${id}`, by);
   if (account) wanted.add((id) => `c.account_id = ${id}`, account);
-  if (asked.search) addSearch(wanted, asked.search, true);
+  if (asked.search) await addSearch(database, wanted, asked.search, true);
   return findPage(database, wanted, { ...asked, by: state === "waiting" ? "waiting_since" : "last_at" });
 }
 
@@ -164,41 +187,35 @@ export async function findMessage(db: Db, id: string): Promise<typeof messages.$
   return found;
 }
 
-/** The messages before a number, the newest first. */
+/** Whose a conversation is. */
+export async function findOwner(
+  { rows }: Pick<Database, "rows">,
+  id: string,
+): Promise<{ id: string; accountId: string | null } | undefined> {
+  const [found] = await rows<{ id: string; accountId: string | null }>(
+    `select id, account_id as "accountId" from conversations where id = $1`,
+    [id],
+    "conversation-owner",
+  );
+  return found;
+}
+
+/** The messages before a number with their files, the newest first; internal notes are administrators' alone. */
 export const findMessages = (
-  db: Db,
+  { rows }: Pick<Database, "rows">,
   conversationId: string,
   { limit, before, isAdmin }: { limit: number; before: number | undefined; isAdmin: boolean },
-): Promise<MessageRow[]> =>
-  db
-    .select({
-      ...messageColumns,
-      author: sql<
-        string | null
-      >`(select nullif(full_name, '') from accounts where accounts.id = ${messages.authorId})`,
-    })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        before === undefined ? undefined : sql`${messages.number} < ${before}`,
-        isAdmin ? undefined : sql`not ${messages.isInternal}`,
-      ),
-    )
-    .orderBy(sql`${messages.number} desc`)
-    .limit(limit);
-
-const messageColumns = {
-  id: messages.id,
-  conversationId: messages.conversationId,
-  number: messages.number,
-  side: messages.side,
-  authorId: messages.authorId,
-  isInternal: messages.isInternal,
-  text: messages.text,
-  language: messages.language,
-  createdAt: messages.createdAt,
-};
+): Promise<(MessageRow & { attachments: Attachment[] })[]> =>
+  rows(
+    `select m.id, number, side, author_id as "authorId", is_internal as "isInternal", text, m.language,
+       ${iso("m.created_at")} as "createdAt", nullif(author.full_name, '') as author,
+       coalesce((select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes)
+         order by f.created_at, f.id) from attachments f where f.message_id = m.id), '[]') as attachments
+     from messages m left join accounts author on author.id = m.author_id
+     where conversation_id = $1 and number < $2 and ($3 or not is_internal) order by number desc limit $4`,
+    [conversationId, before ?? 2 ** 31 - 1, isAdmin, limit],
+    "messages-of-conversation",
+  );
 
 /** What was written in somebody's conversations, for them to take along. */
 export const findMessagesToExport = (db: Db, accountId: string, most: number) =>

@@ -33,6 +33,7 @@ import {
   type ConversationRow,
   countUnreadOf,
   findListed,
+  findOwner,
   findMessages,
   findOwn,
   lockConversation,
@@ -96,21 +97,17 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, listMessagesOf, async ({ params, query, signedIn: { account }, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const { conversation, side } = await visible(params.id, account, find);
+    const { conversation, side } = await visible(params.id, account, (id) => findOwner(database, id));
     const { limit = usualMessages, cursor } = query;
     const [before] = cursor ? placeParts(cursor) : [];
     if (before !== undefined && !(typeof before === "number" && Number.isSafeInteger(before)))
       throw notOfThisList();
     const isAdmin = side === "admin";
-    const found = await findMessages(db, conversation.id, { limit, before, isAdmin });
+    const found = await findMessages(database, conversation.id, { limit, before, isAdmin });
     const last = found.length === limit ? found.at(-1) : undefined;
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
-    const files = await attachmentsOf(
-      db,
-      found.map(({ id }) => id),
-    );
-    return found.map((row) => presentMessage(row, account.id, files.get(row.id)));
+    return found.map((row) => presentMessage(row, account.id, row.attachments));
   });
 
   serve(app, sendMessage, async ({ params, body, signedIn: { account }, request }) => {
@@ -132,7 +129,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     });
     const files = await attachmentsOf(db, [written.id]);
     return presentMessage(
-      { ...written, author: account.fullName || null },
+      { ...written, createdAt: written.createdAt.toISOString(), author: account.fullName || null },
       account.id,
       files.get(written.id),
     );
