@@ -58,6 +58,8 @@ export const Message = z.object({
   language: z.enum(languages),
   createdAt: z.string(),
   attachments: z.array(Attachment),
+  /** A translation can be asked for: there is an assistant that makes it. */
+  canTranslate: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -197,4 +199,16 @@ export const uploadAttachment = endpoint({
   access: "account",
   response: Attachment,
   status: 201,
+});
+
+export const translateMessage = endpoint({
+  method: "POST",
+  path: "/api/conversations/:id/messages/:messageId/translation",
+  summary: "A message in another language, by the assistant; 404 where there is none. Nothing of it is kept",
+  tag,
+  access: "account",
+  params: z.object({ id: z.string(), messageId: z.string() }),
+  body: z.object({ language: z.enum(languages) }),
+  response: z.object({ text: z.string(), language: z.enum(languages) }),
+  status: 200,
 });

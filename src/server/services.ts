@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import type { Assistant } from "./assistant/ask-assistant.ts";
 import type { Config } from "./config.ts";
 import type { AuthServices } from "./auth/gotrue/auth-services.ts";
 import type { CatalogueFacts } from "./cars/facts.ts";
@@ -28,6 +29,8 @@ export type Services = {
   providers: Providers;
   /** The open streams of this process. */
   events: EventStreams;
+  /** Undefined without a key: what it helps with is then not offered, or done without it. */
+  assistant: Assistant | undefined;
   log: FastifyBaseLogger;
 };
 

@@ -15,6 +15,7 @@ import { tidyAttachments } from "./conversations/uploads.ts";
 import { mailUnread } from "./conversations/mail-unread.ts";
 import { forgetEvents } from "./events/queries.ts";
 import { openStreams } from "./events/streams.ts";
+import { openAssistant } from "./assistant/ask-assistant.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
@@ -71,6 +72,7 @@ export async function startServices(
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),
     providers: openProviders(config),
+    assistant: openAssistant(config, log, now),
     log,
   };
   const signingIn = await openSignIn(base);

@@ -139,6 +139,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/conversations/:id": "account",
   "GET /api/conversations/:id/messages": "account",
   "POST /api/conversations/:id/messages": "account",
+  "POST /api/conversations/:id/messages/:messageId/translation": "account",
   "PUT /api/conversations/:id/read": "account",
   "PUT /api/conversations/:id/report": "account",
   "PUT /api/conversations/:id/block": "account",

@@ -30,7 +30,6 @@ const answer = <Asked extends z.ZodType, Checked extends z.ZodType>(asked: Asked
   asked,
   checked,
 });
-export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };
 
 const text = z.string();
 

@@ -14,7 +14,6 @@ import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
-import { openAssistant } from "./ask-assistant.ts";
 import { advertise, analyse, describe, price } from "./from-catalogue.ts";
 import { gather, type Knowledge } from "./knowledge.ts";
 import { analysisAnswer, descriptionAnswer, marketingAnswer, pricingAnswer } from "./plain-answers.ts";
@@ -28,14 +27,16 @@ const largest = 8192;
 /** Characters of its description: the beginning says what the car is. */
 const mostRead = 2000;
 
+const role = `You help the staff of a car rental marketplace in the California Bay Area, where cars are rented by the month. The data is about a car and about cars like it.
+Say only what the data supports. Promise nothing about condition, safety, insurance or price. Write plain text without Markdown, HTML, links or addresses.`;
+
 type Body = z.output<typeof AssistantRequest>;
 
 /**
  * Suggestions about a car for whoever manages cars. They are words to look at: nothing is changed by asking.
  */
 export function assistantRoutes(app: FastifyInstance, services: Services): void {
-  const { database, config, log, now } = services;
-  const assistant = openAssistant(config, log, now);
+  const { database, assistant } = services;
 
   async function know({ carData }: Body, { account }: SignedIn): Promise<Knowledge> {
     const read = carData?.description
@@ -57,7 +58,10 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
     const [known, language] = [await know(body, signedIn), languageOf(body)];
     if (!assistant) return { analysis: analyse(known, language), source: "catalogue" as const };
     const task = `Write what this car is good for, for whom, how it compares with the cars like it, and what its listing lacks, ${lengthIn(language, 200)}.`;
-    return { ...(await assistant.ask(task, dataOf(known), analysisAnswer)), source: "assistant" as const };
+    return {
+      ...(await assistant.ask({ role, task, data: dataOf(known) }, analysisAnswer)),
+      source: "assistant" as const,
+    };
   });
 
   serve(app, generateDescription, async ({ body, signedIn }) => {
@@ -65,8 +69,11 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
     if (!assistant) return { description: describe(known, language), source: "catalogue" as const };
     return {
       ...(await assistant.ask(
-        `Write the description of this car for its page, ${lengthIn(language, 90)}.`,
-        dataOf(known),
+        {
+          role,
+          task: `Write the description of this car for its page, ${lengthIn(language, 90)}.`,
+          data: dataOf(known),
+        },
         descriptionAnswer,
       )),
       source: "assistant" as const,
@@ -77,7 +84,10 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
     const [known, language] = [await know(body, signedIn), languageOf(body)];
     if (!assistant) return { ...advertise(known, language), source: "catalogue" as const };
     const task = `Write a headline, a short text, up to six features and the audience of an advertisement for this car, ${lengthIn(language, 90)}.`;
-    return { ...(await assistant.ask(task, dataOf(known), marketingAnswer)), source: "assistant" as const };
+    return {
+      ...(await assistant.ask({ role, task, data: dataOf(known) }, marketingAnswer)),
+      source: "assistant" as const,
+    };
   });
 
   serve(app, analyzePricing, async ({ body, signedIn }) => {
@@ -93,8 +103,7 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
       };
     const task = `Suggest a monthly price in whole US dollars for this car, say why, and how it stands beside the cars like it, ${lengthIn(language, 90)}.`;
     const { suggestedMonthlyPriceInDollars, reasoning, competitivePosition } = await assistant.ask(
-      task,
-      dataOf(known),
+      { role, task, data: dataOf(known) },
       pricingAnswer,
     );
     return {

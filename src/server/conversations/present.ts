@@ -51,7 +51,7 @@ const adminName = (name: string | null): string => (name ? `${name} · ${brand.n
 export const presentMessage = (
   { id, number, side, author, authorId, isInternal, text, language, createdAt }: MessageRow,
   readerId: string,
-  attachments: Attachment[] = [],
+  { attachments = [], canTranslate }: { attachments?: Attachment[] | undefined; canTranslate: boolean },
 ): Message => ({
   id,
   number,
@@ -63,4 +63,5 @@ export const presentMessage = (
   language,
   createdAt: new Date(createdAt).toISOString(),
   attachments,
+  canTranslate,
 });

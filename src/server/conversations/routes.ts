@@ -38,6 +38,7 @@ import {
   findOwn,
   lockConversation,
 } from "./queries.ts";
+import { translationRoute } from "./translate.ts";
 import { attachmentsOf } from "./uploads.ts";
 import { writeMessage } from "./write-message.ts";
 
@@ -61,6 +62,8 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   const { database, outbox, config, now } = services;
   const { db } = database;
   const find = (id: string) => findListed(database, id);
+  const canTranslate = services.assistant !== undefined;
+  translationRoute(app, services);
 
   serve(app, listConversations, async ({ query, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
@@ -107,7 +110,9 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const last = found.length === limit ? found.at(-1) : undefined;
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
-    return found.map((row) => presentMessage(row, account.id, row.attachments));
+    return found.map((row) =>
+      presentMessage(row, account.id, { attachments: row.attachments, canTranslate }),
+    );
   });
 
   serve(app, sendMessage, async ({ params, body, signedIn: { account }, request }) => {
@@ -131,7 +136,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return presentMessage(
       { ...written, createdAt: written.createdAt.toISOString(), author: account.fullName || null },
       account.id,
-      files.get(written.id),
+      { attachments: files.get(written.id), canTranslate },
     );
   });
 

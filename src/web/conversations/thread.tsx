@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Message, readConversation } from "#contract/conversations.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
 import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
@@ -11,6 +12,7 @@ import { whyNot } from "./why-not.ts";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { dayOf, showDay, showTime } from "./day-words.ts";
 import { conversationsKey, threadQuery } from "./queries.ts";
+import { Translation } from "./translation.tsx";
 import type { Outgoing } from "./use-send.ts";
 import styles from "./thread.module.css";
 
@@ -55,7 +57,7 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
             {dayOf(message.createdAt) !== dayOf(messages[at - 1]?.createdAt ?? "1970-01-01T00:00:00Z") && (
               <p className={styles.day}>{showDay(dayOf(message.createdAt))}</p>
             )}
-            <Bubble message={message} isOwnSide={message.side === side} />
+            <Bubble conversationId={id} message={message} isOwnSide={message.side === side} />
             {message === lastReadOwn && <p className={styles.mark}>{m.conversations_read()}</p>}
           </li>
         ))}
@@ -91,8 +93,11 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
   );
 }
 
-function Bubble({ message, isOwnSide }: { message: Message; isOwnSide: boolean }) {
+type BubbleProps = { conversationId: string; message: Message; isOwnSide: boolean };
+
+function Bubble({ conversationId, message, isOwnSide }: BubbleProps) {
   const { author, text, language, createdAt, isInternal } = message;
+  const isForeign = message.canTranslate && !message.isOwn && language !== currentLanguage();
   return (
     <div className={isOwnSide ? styles.own : styles.theirs} data-internal={isInternal || undefined}>
       <p className={styles.who}>
@@ -102,6 +107,7 @@ function Bubble({ message, isOwnSide }: { message: Message; isOwnSide: boolean }
       <p className={styles.words} lang={language} dir="auto">
         {text}
       </p>
+      {isForeign && <Translation conversationId={conversationId} message={message} />}
       {message.attachments.map((attachment) => (
         <AttachmentView key={attachment.id} attachment={attachment} />
       ))}

@@ -1,0 +1,53 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Message, translateMessage } from "#contract/conversations.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import styles from "./thread.module.css";
+
+/** A message in the reader's language, one press away and marked as a machine's. */
+export function Translation({ conversationId, message }: { conversationId: string; message: Message }) {
+  const language = currentLanguage();
+  const [isShown, setShown] = useState(true);
+  const asking = useMutation({
+    mutationFn: () =>
+      api<typeof translateMessage>(
+        { method: "POST", path: "/api/conversations/:id/messages/:messageId/translation" },
+        { params: { id: conversationId, messageId: message.id }, body: { language } },
+      ),
+  });
+  const press = () => {
+    if (asking.isPending) return;
+    setShown(!asking.data || !isShown);
+    if (!asking.data) asking.mutate();
+  };
+  const isOpen = asking.data !== undefined && isShown;
+  return (
+    <>
+      <div aria-live="polite">
+        {isOpen && (
+          <div className={styles.translation}>
+            <p className={styles.machine}>{m.conversations_translated()}</p>
+            <p className={styles.words} lang={asking.data.language} dir="auto">
+              {asking.data.text}
+            </p>
+          </div>
+        )}
+        {asking.error && <p className={styles.machine}>{m.conversations_not_translated()}</p>}
+      </div>
+      <button
+        className="linklike small"
+        type="button"
+        aria-busy={asking.isPending || undefined}
+        onClick={press}
+      >
+        {asking.isPending
+          ? m.conversations_translating()
+          : isOpen
+            ? m.conversations_original()
+            : m.conversations_translate()}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { createServer } from "node:http";
+import { freePort } from "./throwaway-cluster.ts";
+
+type Sent = { system: string; messages: { content: string }[]; output_config?: object };
+type Reply = (body: Sent) => { status: number; body: unknown } | undefined;
+export type AssistantServer = {
+  /** What a product needs to ask it. */
+  env: Record<string, string>;
+  /** Every body that was sent. */
+  asked: string[];
+  /** What it answers; undefined breaks the connection. */
+  reply: Reply;
+  close: () => void;
+};
+
+/** An answer of the messages API whose text is this, as JSON unless it is text. */
+export const assistantAnswer = (answer: unknown, stop_reason = "end_turn") => ({
+  status: 200,
+  body: {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "m",
+    content: [{ type: "text", text: typeof answer === "string" ? answer : JSON.stringify(answer) }],
+    stop_reason,
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  },
+});
+
+/** A server that speaks the messages API and answers as it is told. */
+export async function startAssistantServer(): Promise<AssistantServer> {
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    request.on("end", () => {
+      service.asked.push(text);
+      const answer = service.reply(JSON.parse(text) as Sent);
+      if (!answer) return request.socket.destroy();
+      response
+        .writeHead(answer.status, { "content-type": "application/json" })
+        .end(JSON.stringify(answer.body));
+    });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const service: AssistantServer = {
+    env: { ANTHROPIC_API_KEY: "sk-secret", ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}` },
+    asked: [],
+    reply: () => ({ status: 500, body: {} }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return service;
+}
