@@ -75,7 +75,7 @@ export const words: Record<Language, Words> = {
     silence: {
       accepts: "If we hear nothing from you by then, the charge counts as accepted.",
       disputes:
-        "If we hear nothing from you by then, one of us who did not propose it looks into it and decides.",
+        "If we hear nothing from you by then, somebody who settles disputes looks into it and decides.",
     },
     reminder: (when) => `You have until ${when} to accept or contest this charge.`,
     accepted: {
@@ -84,9 +84,9 @@ export const words: Record<Language, Words> = {
     },
     contested: {
       answered:
-        "Thank you for telling us. Somebody who did not propose this charge will look at what both sides say and decide. Nothing is charged until then.",
+        "Thank you for telling us. Somebody who settles disputes will look at what both sides say and decide. Nothing is charged until then.",
       silent:
-        "We have had no answer from you in 72 hours. Somebody who did not propose this charge will look into it and decide. Nothing is charged until then.",
+        "We have had no answer from you in 72 hours. Somebody who settles disputes will look into it and decide. Nothing is charged until then.",
     },
     decided: "We have looked at what both sides say, and decided:",
     nothingOwed: "You owe nothing for this.",
@@ -132,7 +132,7 @@ export const words: Record<Language, Words> = {
       "在租金之外，我们想向您收取一笔费用。请查看说明和凭证，选择接受或提出异议。在此之前不会收取任何费用。",
     silence: {
       accepts: "如果届时没有收到您的答复，这笔费用将视为您已接受。",
-      disputes: "如果届时没有收到您的答复，将由未提出这笔费用的同事核查并作出决定。",
+      disputes: "如果届时没有收到您的答复，将由负责处理争议的同事核查并作出决定。",
     },
     reminder: (when) => `请在${when}之前接受这笔费用或提出异议。`,
     accepted: {
@@ -140,9 +140,9 @@ export const words: Record<Language, Words> = {
       silent: "我们在 72 小时内没有收到您的答复，这笔费用视为您已接受。",
     },
     contested: {
-      answered: "感谢您的说明。未提出这笔费用的同事会查看双方的说法并作出决定，在此之前不会收取任何费用。",
+      answered: "感谢您的说明。负责处理争议的同事会查看双方的说法并作出决定，在此之前不会收取任何费用。",
       silent:
-        "我们在 72 小时内没有收到您的答复。未提出这笔费用的同事会核查并作出决定，在此之前不会收取任何费用。",
+        "我们在 72 小时内没有收到您的答复。负责处理争议的同事会核查并作出决定，在此之前不会收取任何费用。",
     },
     decided: "我们查看了双方的说法，决定如下：",
     nothingOwed: "您无需为此付款。",

@@ -65,7 +65,10 @@ export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
             rows={4}
             maxLength={longestChargeWords}
             value={words}
-            onChange={({ target }) => setWords(target.value)}
+            onChange={({ target }) => {
+              setWords(target.value);
+              setWrong(undefined);
+            }}
             {...(wrong && { error: wrong, isAlert: true })}
           />
           <AttachFiles files={files} />

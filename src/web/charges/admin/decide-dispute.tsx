@@ -64,7 +64,10 @@ export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
         rows={4}
         maxLength={longestChargeWords}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setWrong(false);
+        }}
         {...(isWrong && { error: m.admin_disputes_wrong_reason(), isAlert: true })}
       />
       {deciding.error && (

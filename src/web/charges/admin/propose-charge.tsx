@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { listCharges, proposeCharge } from "#contract/charges.ts";
 import type { Answer, BodySent } from "#contract/endpoint.ts";
-import { longestChargeWords } from "#domain/charges/charges.ts";
+import { isComputed, longestChargeWords } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { parseMoney } from "#domain/money.ts";
 import { api } from "#web/api.ts";
@@ -28,7 +28,7 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
   const [category, setCategory] = useState<Proposable[number]["category"]>();
   const [amount, setAmount] = useState<string>();
   const [words, setWords] = useState("");
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useState<"amount" | "files">();
   const chosen = proposable.find((one) => one.category === category) ?? proposable[0];
   const proposing = useMutation({
     mutationFn: (body: BodySent<typeof proposeCharge>) =>
@@ -49,9 +49,10 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
   const asked = amount ?? chosen.amount ?? "";
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const found = parseMoney(asked) ? undefined : m.admin_charges_wrong_amount();
+    const lacksFiles = files.isOpen || (!isComputed(chosen.category) && files.ids.length === 0);
+    const found = parseMoney(asked) ? (lacksFiles ? "files" : undefined) : "amount";
     setWrong(found);
-    if (found || files.isOpen || proposing.isPending) return;
+    if (found || proposing.isPending) return;
     const sent = { id: id.current, category: chosen.category, amount: asked, words: words.trim() };
     proposing.mutate({ ...sent, evidence: files.ids });
   };
@@ -81,7 +82,7 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
           {...(chosen.amount && {
             hint: m.admin_charges_computed({ amount: showMoney(chosen.amount) }),
           })}
-          {...(wrong && { error: wrong, isAlert: true })}
+          {...(wrong === "amount" && { error: m.admin_charges_wrong_amount(), isAlert: true })}
         />
         <TextAreaField
           id="charge-words"
@@ -92,6 +93,11 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
           onChange={({ target }) => setWords(target.value)}
         />
         <AttachFiles files={files} />
+        {wrong === "files" && (
+          <Notice kind="bad" isAlert>
+            {files.isOpen ? m.charges_files_open() : m.charges_failed_evidence()}
+          </Notice>
+        )}
         {proposing.error && (
           <Notice kind="bad" isAlert>
             {chargeFailure(proposing.error)}

@@ -1,0 +1,144 @@
+import type { APIRequestContext } from "@playwright/test";
+import sharp from "sharp";
+import type { Charge } from "#contract/charges.ts";
+import type { Order } from "#contract/orders.ts";
+import { admin, openAsAdmin } from "./admins.ts";
+import { expect, scanBoth, test, ways } from "./fixtures.ts";
+import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 600, height: 400, channels: 3, background: "#8a6d4f" } })
+    .jpeg()
+    .toBuffer(),
+});
+
+type Call = Record<string, string>;
+
+/** A renter's running rental, theirs by their confirmed address. */
+async function runningOrder(
+  request: APIRequestContext,
+  renter: Person,
+  car: Parameters<typeof placeOrder>[1],
+): Promise<Order> {
+  const order = await placeOrder(request, car, renter.email, 0);
+  const headers = await callsOf(request, admin);
+  for (const status of ["confirmed", "in_progress"]) {
+    const data = { status, reason: "Handed over in person" };
+    expect((await request.put(`/api/admin/orders/${order.id}/status`, { headers, data })).status()).toBe(200);
+  }
+  const own = await request.get(`/api/account/orders/${order.id}`, {
+    headers: await callsOf(request, renter),
+  });
+  expect(own.status()).toBe(200);
+  return order;
+}
+
+async function propose(request: APIRequestContext, headers: Call, orderId: string): Promise<Charge> {
+  const id = crypto.randomUUID();
+  const sent = await request.post("/api/uploads", {
+    headers,
+    multipart: { id, file: await photo("door.jpg") },
+  });
+  expect(sent.status()).toBe(201);
+  const proposed = await request.post(`/api/orders/${orderId}/charges`, {
+    headers,
+    data: { category: "damage", amount: "320.00", words: "A dent in the right door.", evidence: [id] },
+  });
+  expect(proposed.status()).toBe(201);
+  return (await proposed.json()) as Charge;
+}
+
+test.describe("zh, phone", () => {
+  test.use(ways["zh, phone"]);
+
+  test("a renter sees what is charged beyond the price, and contests it in words and a picture", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+  }) => {
+    const renter = await confirmedPerson(request);
+    const order = await runningOrder(request, renter, car);
+    await propose(request, await callsOf(request, admin), order.id);
+    await openSession(page, renter);
+    await page.goto(`/dashboard/trips/${order.id}`);
+    const part = page.getByRole("region", { name: words.charges_title() });
+    await expect(part).toContainText("A dent in the right door.");
+    await expect(part.getByRole("img", { name: "door.jpg" })).toBeVisible();
+    await expect(part).toContainText(words.charges_silence_disputes());
+    await scanBoth(page, scan);
+    await part.getByText(words.charges_contest(), { exact: true }).click();
+    await part.getByRole("button", { name: words.charges_contest_send() }).click();
+    await expect(part.getByText(words.charges_contest_missing())).toBeVisible();
+    await part.getByLabel(words.charges_contest_words()).fill("提车时已经有这处凹痕。");
+    await part.locator("input[type=file]").setInputFiles(await photo("pickup.jpg"));
+    await expect(part.getByRole("progressbar")).toHaveCount(0);
+    await scanBoth(page, scan);
+    await part.getByRole("button", { name: words.charges_contest_send() }).click();
+    await expect(part).toContainText(words.charges_waits());
+    await expect(part).toContainText("提车时已经有这处凹痕。");
+    await expect(part.getByRole("img", { name: "pickup.jpg" })).toBeVisible();
+  });
+});
+
+test.describe("en, desktop", () => {
+  test.use(ways["en, desktop"]);
+
+  test("an administrator proposes a charge from the order, and another's dispute has everything on one page", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+  }) => {
+    const renter = await confirmedPerson(request);
+    const order = await runningOrder(request, renter, car);
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const part = page.getByRole("region", { name: words.admin_charges_title(), exact: true });
+    await part.getByText(words.admin_charges_propose()).click();
+    await part.getByLabel(words.admin_charges_category()).selectOption("cleaning");
+    await part.getByRole("button", { name: words.admin_charges_send() }).click();
+    await expect(part.getByText(words.admin_charges_wrong_amount())).toBeVisible();
+    await part.getByLabel(words.admin_charges_amount()).fill("85");
+    await part.getByLabel(words.admin_charges_words()).fill("Sand on every seat.");
+    await part.getByRole("button", { name: words.admin_charges_send() }).click();
+    await expect(part.getByText(words.charges_failed_evidence())).toBeVisible();
+    await part.locator("input[type=file]").setInputFiles(await photo("seat.jpg"));
+    await expect(part.getByRole("progressbar")).toHaveCount(0);
+    await part.getByRole("button", { name: words.admin_charges_send() }).click();
+    await expect(part.getByRole("article")).toContainText("Sand on every seat.");
+    await expect(part).toContainText(words.charges_status_proposed());
+    await scanBoth(page, scan);
+
+    const headers = await callsOf(request, renter);
+    const [charge] = (
+      (await (await request.get(`/api/account/orders/${order.id}`, { headers })).json()) as {
+        charges: Charge[];
+      }
+    ).charges;
+    const contested = await request.put(`/api/charges/${charge?.id}/answer`, {
+      headers,
+      data: { answer: "contest", words: "I vacuumed it." },
+    });
+    expect(contested.status()).toBe(200);
+    await page.goto(`/admin/disputes?id=${charge?.id}`);
+    await expect(page.getByRole("article")).toContainText("I vacuumed it.");
+    await expect(page.getByRole("link", { name: words.admin_disputes_messages() })).toBeVisible();
+    await scanBoth(page, scan);
+    await page.getByLabel(words.admin_disputes_decide(), { exact: true }).last().selectOption("reduced");
+    await page.getByLabel(words.admin_charges_amount()).fill("40");
+    await page.getByRole("button", { name: words.admin_disputes_send() }).click();
+    await expect(page.getByText(words.admin_disputes_wrong_reason())).toBeVisible();
+    await page.getByLabel(words.admin_disputes_reason()).fill("Half of it was there before.");
+    await page.getByRole("button", { name: words.admin_disputes_send() }).click();
+    await expect
+      .poll(async () => {
+        const own = await request.get(`/api/account/orders/${order.id}`, { headers });
+        return ((await own.json()) as { charges: Charge[] }).charges[0]?.owed;
+      })
+      .toBe("40.00");
+  });
+});
