@@ -3,6 +3,7 @@ import { addDays } from "#domain/dates.ts";
 import type { ConditionRecord } from "#contract/condition.ts";
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
 import { conditionSlots } from "#domain/condition/condition.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
 import { licences } from "#server/db/papers-schema.ts";
 import { agreementAcceptances } from "#server/db/documents-schema.ts";
 import { instalments } from "#server/db/payments-schema.ts";
@@ -54,6 +55,7 @@ export async function makeOrder(
     taxes: 0,
     total: 75_000,
     milesIncluded: 1000,
+    tariff: carTariff({ monthlyPrice: 75_000, minRentDays: 30 }, {}),
     insurance: { product: "basic", dailyPrice: 1500, limits: { person: 30_000, accident: 60_000 } },
     collisionIncluded: true,
     requestHash: "x",

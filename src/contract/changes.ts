@@ -3,7 +3,8 @@ import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { place } from "#domain/fields/order.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, MoneySent, PickupTime, schemasOf, Uuid } from "./fields.ts";
+import { CalendarDate, Money, MoneySent, PickupTime, schemasOf, Uuid, words } from "./fields.ts";
+import { PriceLine } from "./quotes.ts";
 
 /** An order before a change and after it. */
 const Standing = z.object({
@@ -13,6 +14,22 @@ const Standing = z.object({
   pickupLocation: z.string(),
   pickupTime: z.string(),
   returnTime: z.string(),
+  /** Where the rental itself changes: its days and its price, line by line. */
+  rental: z.optional(
+    z.object({
+      pickupDate: CalendarDate,
+      returnDate: CalendarDate,
+      days: z.number(),
+      months: z.number(),
+      discountPercent: z.number(),
+      lines: z.array(PriceLine),
+      fees: Money,
+      taxes: Money,
+      milesIncluded: z.number(),
+      carId: z.nullable(Uuid),
+      carName: z.nullable(z.string()),
+    }),
+  ),
 });
 
 /** A change, line by line, before it is made. */
@@ -21,38 +38,50 @@ export const ChangeQuote = z.object({
   before: Standing,
   after: Standing,
   difference: Money,
+  /** What the change itself costs, within the total. */
   fee: Money,
   /** What is given back of what was paid. */
   refund: Money,
   effectiveReturnDate: CalendarDate,
+  /** What is to be paid when, as it would be; what a made change asks for stands with the order. */
+  instalments: z.optional(z.array(z.object({ dueOn: CalendarDate, amount: Money, paid: z.boolean() }))),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
 export const OrderChange = z.extend(ChangeQuote, {
   id: Uuid,
   status: z.enum(changeStatuses),
+  /** Until when a request waits for an answer, and why it was declined. */
+  answerUntil: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
+/** What a renter asks for. Days are of `dates`, `extension` and `early_return`; the rest is of `pickup`. */
 const asked = {
-  kind: z.enum(["pickup", "cancel"]),
+  kind: z.enum(["pickup", "cancel", "dates", "extension", "early_return"]),
+  pickupDate: z.optional(CalendarDate),
+  returnDate: z.optional(CalendarDate),
   ...schemasOf({ pickupLocation: place }),
   pickupTime: z.optional(PickupTime),
   returnTime: z.optional(PickupTime),
 };
 const OrderParams = z.object({ id: z.string() });
+const ChangeParams = z.object({ id: z.string(), changeId: z.string() });
+/** The key of the email of a visitor's order, which cancels it. */
+const Key = z.object({ key: z.optional(words(100)) });
 const tag = "Orders: changes";
-const access = "account";
 
 export const quoteChange = endpoint({
   method: "POST",
   path: "/api/orders/:id/changes/quote",
   summary:
-    "What a change of one's own order would cost: place and times of the handover, or cancelling. Nothing is changed",
+    "What a change of one's own order would cost, line by line: place and times, new dates, more days, an early return, or cancelling. Nothing is changed. With a visitor's `key`, of cancelling only",
   tag,
-  access,
+  access: "public",
   params: OrderParams,
+  query: Key,
   body: z.object(asked),
   response: ChangeQuote,
   status: 200,
@@ -62,11 +91,46 @@ export const makeChange = endpoint({
   method: "POST",
   path: "/api/orders/:id/changes",
   summary:
-    "Change one's own order at once: place and times of the handover until 24 hours before pickup, or cancel it. With `expectedTotal` it is refused where `after.total` is higher by now",
+    "Change one's own order at once, or ask for more days: they are kept until the answer. With `expectedTotal` it is refused where `after.total` is higher by now. With a visitor's `key`, cancelling only",
   tag,
-  access,
+  access: "public",
   params: OrderParams,
+  query: Key,
   body: z.object({ ...asked, id: z.optional(Uuid), expectedTotal: z.optional(MoneySent) }),
   response: OrderChange,
   status: 201,
+});
+
+export const withdrawChange = endpoint({
+  method: "DELETE",
+  path: "/api/orders/:id/changes/:changeId",
+  summary: "Withdraw a request of one's own that nobody has answered. Its days are open again",
+  tag,
+  access: "account",
+  params: ChangeParams,
+  response: OrderChange,
+  status: 200,
+});
+
+export const listOrderChanges = endpoint({
+  method: "GET",
+  path: "/api/admin/orders/:id/changes",
+  summary: "What was changed of an order and what is asked for, the last first",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  response: z.array(OrderChange),
+  status: 200,
+});
+
+export const answerChange = endpoint({
+  method: "PUT",
+  path: "/api/admin/changes/:changeId",
+  summary: "Accept a request for more days, or decline it with a reason",
+  tag,
+  access: "administrator",
+  params: z.object({ changeId: z.string() }),
+  body: z.object({ decision: z.enum(["accepted", "declined"]), reason: z.optional(words(1000)) }),
+  response: OrderChange,
+  status: 200,
 });

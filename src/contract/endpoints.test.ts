@@ -25,7 +25,7 @@ const people = {
   ...subscriptions,
   ...adminSubscriptions,
 };
-const endpoints = Object.entries({
+const endpoints = Object.entries<unknown>({
   ...people,
   ...adminBackend,
   ...catalogue,

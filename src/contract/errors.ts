@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { changeObstacles } from "#domain/changes/obstacles.ts";
 import { handoverNeeds } from "#domain/condition/condition.ts";
 import type { FleetCar } from "./admin/cars.ts";
-import { Money } from "./fields.ts";
+import { CalendarDate, Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";
 
 /** Every "no" of the API: its stable code and its status. A code means one thing in every call. */
@@ -52,6 +53,8 @@ export const errorStatuses = {
   record_incomplete: 409,
   record_finished: 409,
   change_not_possible: 409,
+  change_not_found: 404,
+  change_answered: 409,
   agreement_changed: 409,
   agreement_not_ready: 409,
   charge_not_possible: 409,
@@ -180,6 +183,9 @@ export const ErrorBody = z.object({
     ),
   ),
   isCut: z.optional(z.boolean()),
+  /** Why a rental can't be changed so, and how far it could go where its days are somebody else's. */
+  obstacle: z.optional(z.enum(changeObstacles)),
+  latestReturnDate: z.optional(CalendarDate),
   /** What a handover lacks before the keys may be given. */
   lacks: z.optional(z.array(z.enum(handoverNeeds))),
   /** Why a file can't be taken, for pages in any language. */
@@ -195,7 +201,16 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** `retryAfter` (seconds) becomes the header of a 429. */
 export type RefusalDetails = Pick<
   ErrorBody,
-  "fields" | "quote" | "nextFree" | "similarCars" | "hanging" | "isCut" | "lacks" | "file"
+  | "fields"
+  | "quote"
+  | "nextFree"
+  | "similarCars"
+  | "hanging"
+  | "isCut"
+  | "lacks"
+  | "file"
+  | "obstacle"
+  | "latestReturnDate"
 > & {
   car?: FleetCar;
   retryAfter?: number;

@@ -6,7 +6,7 @@ import { OrderChange } from "#contract/changes.ts";
 import { OrderDocumentShown } from "#contract/documents.ts";
 import { ConditionRecord } from "#contract/condition.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Cancellation, Order } from "#contract/orders.ts";
 import { OrderMoneyShown } from "#contract/payments.ts";
 
@@ -28,6 +28,9 @@ export type OwnOrder = z.infer<typeof OwnOrder>;
 
 /** What the renter may do with an order now, or why not. */
 const Action = z.object({ allowed: z.boolean(), reason: z.optional(z.string()) });
+
+/** Where it changes days: the first and the last that may be chosen. */
+const DatedAction = z.extend(Action, { from: z.optional(CalendarDate), until: z.optional(CalendarDate) });
 
 /** One order, told whole. */
 export const OwnOrderDetail = z.extend(OwnOrder, {
@@ -55,6 +58,9 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   actions: z.object({
     /** Place and times of the handover. */
     handover: Action,
+    dates: DatedAction,
+    extension: DatedAction,
+    earlyReturn: DatedAction,
     cancel: z.extend(Action, { price: z.optional(Cancellation) }),
     confirmEmail: Action,
   }),

@@ -130,7 +130,7 @@ async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
     total: order.total,
     firstInstalment: first?.amount ?? order.total,
     milesIncluded: order.milesIncluded,
-    extraMile: extraMilePrice,
+    extraMile: order.tariff?.extraMile ?? extraMilePrice,
     coverage: isIncluded ? "included" : "own",
   };
 }

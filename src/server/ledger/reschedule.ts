@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
-import { periodsOf, settled } from "#domain/payments/instalments.ts";
+import { periodsOf, settled, sumOf } from "#domain/payments/instalments.ts";
 import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
-import { lineKinds } from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices, payments } from "#server/db/payments-schema.ts";
 import { type Services, today } from "#server/services.ts";
@@ -21,14 +22,7 @@ type Clock = Pick<Services, "now">;
 export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
   if (!isPaidFor(order.status)) return;
   await postDue(clock, tx, order.id, actor);
-  const standing = await standingInstalments(tx, order.id);
-  const ofPrice = standing.filter(isOfPrice);
-  const covered = await coveredOf(tx, order.id, standing);
-  const { kept, asked } = rescheduled(
-    ofPrice.map((row) => ({ ...row, isPaid: (covered.get(row.id) ?? 0) >= row.amount })),
-    order,
-    today(clock),
-  );
+  const { ofPrice, kept, asked } = await planned(clock, tx, order);
   const same = new Map(asked.map((one) => [one, ofPrice.find((row) => isSame(row, one))]));
   const stays = new Set([...kept, ...same.values()].map((row) => row?.id));
   const dropped = ofPrice.filter(({ id }) => !stays.has(id));
@@ -37,16 +31,44 @@ export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: s
   await writeAsked(clock, tx, {
     order,
     asked: asked.filter((one) => !same.get(one)),
-    others: standing.filter((row) => !dropped.includes(row)),
+    others: ofPrice.filter((row) => !dropped.includes(row)),
     dropped,
   });
   await postDue(clock, tx, order.id, actor);
   await refundAfterChange(clock, tx, order.id, actor);
 }
 
-const ofThePrice = new Set<string>([...lineKinds, "fees", "taxes"]);
+/** An order's instalments, and what a changed price makes of them. */
+async function planned(clock: Clock, tx: Db, order: OrderRow) {
+  const standing = await standingInstalments(tx, order.id);
+  const ofPrice = standing.filter(isOfPrice);
+  const covered = await coveredOf(tx, order.id, standing);
+  const told = ofPrice.map((row) => ({ ...row, isPaid: (covered.get(row.id) ?? 0) >= row.amount }));
+  return { standing, ofPrice, ...rescheduled(told, order, today(clock)) };
+}
+
+export type PreviewedInstalment = { dueOn: IsoDate; amount: Cents; paid: boolean };
+
+/** What a changed price would ask for, and what would be given back of what was paid. Nothing is written. */
+export async function previewReschedule(
+  clock: Clock,
+  db: Db,
+  order: OrderRow,
+): Promise<{ instalments: PreviewedInstalment[]; refund: Cents }> {
+  if (!isPaidFor(order.status)) return { instalments: [], refund: 0 };
+  const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
+  const received = await receivedOf(db, order.id, standing);
+  const beside = standing.filter((row) => !ofPrice.includes(row));
+  const refund = Math.max(0, received - sumOf([...beside, ...kept, ...asked]));
+  const all = [
+    ...kept.map(({ dueOn, amount }) => ({ dueOn, amount, paid: true })),
+    ...asked.map(({ dueOn, amount }) => ({ dueOn, amount, paid: amount === 0 })),
+  ];
+  return { instalments: all.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1)), refund };
+}
+
 /** What is asked for beside the price, such as a charge, stays as it is. */
-const isOfPrice = ({ lines }: InstalmentRow): boolean => lines.every(({ kind }) => ofThePrice.has(kind));
+const isOfPrice = ({ chargeId }: InstalmentRow): boolean => chargeId === null;
 
 const isSame = (row: InstalmentRow, one: Asked): boolean =>
   (one.number === 0 || row.number === one.number) &&

@@ -49,12 +49,17 @@ export const isFree = (carId: string, first: string, last: string): string =>
    and not exists (select from orders where car_id = ${carId} and ${isOverdue})
    and not exists (select from car_blocks where ${within(carId, first, last)})`;
 
-/** A car's held days within a span as rows of `from` and `until`, in order. The three are SQL expressions. */
-export const heldRanges = (carId: string, first: string, last: string): string =>
-  `select to_char(first_date, 'YYYY-MM-DD') as "from", to_char(last_date, 'YYYY-MM-DD') as "until" from (
-     select pickup_date as first_date, return_date as last_date from orders where ${within(carId, first, last)} and ${holdsNow}
+/**
+ * A car's held days within a span as rows of `from` and `until`, in order; those of one order may be left out.
+ * All are SQL expressions.
+ */
+export const heldRanges = (carId: string, first: string, last: string, except = "null"): string => {
+  const isOthers = (id: string): string => `${id} is distinct from ${except}::uuid`;
+  return `select to_char(first_date, 'YYYY-MM-DD') as "from", to_char(last_date, 'YYYY-MM-DD') as "until" from (
+     select pickup_date as first_date, return_date as last_date from orders where ${within(carId, first, last)} and ${holdsNow} and ${isOthers("id")}
      union all select pickup_date, return_date from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft}
-     union all select first_date, last_date from day_holds where ${within(carId, first, last)} and ${isHeldBeside}
-     union all select return_date + 1, ${last}::date from orders where car_id = ${carId} and ${isOverdue} and return_date < ${last}::date
+     union all select first_date, last_date from day_holds where ${within(carId, first, last)} and ${isHeldBeside} and ${isOthers("order_id")}
+     union all select return_date + 1, ${last}::date from orders where car_id = ${carId} and ${isOverdue} and return_date < ${last}::date and ${isOthers("id")}
      union all select first_date, last_date from car_blocks where ${within(carId, first, last)}
    ) as held order by first_date`;
+};

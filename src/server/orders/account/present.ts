@@ -6,6 +6,7 @@ import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
+import type { mayChange } from "#server/orders/changes/standing.ts";
 import { presentOrder, presentSettlement } from "#server/orders/present.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -35,12 +36,16 @@ export function presentOwnOrder(
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
   "conditionRecords" | "changes" | "documents" | "charges"
-> & { money: OrderMoneyShown; settlement: Settlement };
+> & {
+    money: OrderMoneyShown;
+    settlement: Settlement;
+    may: Awaited<ReturnType<typeof mayChange>>;
+  };
 
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, money, settlement, ...more }: Passed,
+  { passed, money, settlement, may, ...more }: Passed,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed);
   return {
@@ -55,12 +60,15 @@ export function presentOwnDetail(
     miles: {
       included: placed.order.milesIncluded,
       used: milesUsed(more.conditionRecords) ?? null,
-      extraMile: wireMoney(extraMilePrice),
+      extraMile: wireMoney(placed.order.tariff?.extraMile ?? extraMilePrice),
     },
     actions: {
       handover: mayChangeHandover(placed.order, services.now())
         ? { allowed: true }
         : { allowed: false, reason: "too_late" },
+      dates: may.dates,
+      extension: may.extension,
+      earlyReturn: may.early_return,
       cancel: own.cancellable
         ? { allowed: true, price: presentSettlement(settlement) }
         : { allowed: false, reason: "not_cancellable" },

@@ -10,6 +10,7 @@ import { moneyOf } from "#server/ledger/queries.ts";
 import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
+import { mayChange } from "#server/orders/changes/standing.ts";
 import { changesOf } from "#server/orders/changes/routes.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
@@ -76,15 +77,18 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (found?.order.accountId !== id) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, changes, documents, charges, money, settlement] = await Promise.all([
-      findPassedStages(db, found.order.id),
-      conditionRecordsOf(db, found.order.id),
-      changesOf(db, found.order),
-      documentsOf(db, found.order.id),
-      chargesOf(db, found.order.id),
-      moneyOf(db, found.order.id),
-      settlementOf(services, db, found.order),
-    ]);
+    const [passed, conditionRecords, changes, documents, charges, money, settlement, may] = await Promise.all(
+      [
+        findPassedStages(db, found.order.id),
+        conditionRecordsOf(db, found.order.id),
+        changesOf(db, found.order),
+        documentsOf(db, found.order.id),
+        chargesOf(db, found.order.id),
+        moneyOf(db, found.order.id),
+        settlementOf(services, db, found.order),
+        mayChange(services, db, found.order),
+      ],
+    );
     return presentOwnDetail(services, found, {
       passed,
       conditionRecords,
@@ -92,6 +96,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       documents,
       charges,
       settlement,
+      may,
       money: presentMoney(services, money, language),
     });
   });

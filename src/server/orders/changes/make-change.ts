@@ -5,68 +5,92 @@ import { type Cents, wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/changes-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema.ts";
 import { changedEmails } from "#server/orders/emails/changed.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import { lockOrderOf } from "#server/orders/order-key.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { type Holder, isOwner, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { applyRental } from "./apply-rental.ts";
+import { rentalChangedEmails } from "./emails.ts";
 import { type Asked, quoteOf, type Quoted } from "./quote.ts";
+import { requestExtension } from "./request-extension.ts";
 
 export type ChangeRow = typeof orderChanges.$inferSelect;
 type Sent = Asked & { id?: string | undefined; expectedTotal?: Cents | undefined };
 export type Made = { change: ChangeRow; order: OrderRow };
 
 /**
- * Changes an order for its owner, whole or not at all: the order, the change with its before and after, its
- * event in the history and the emails. Sent again under its id it is the same change. Throws a Refusal.
+ * Changes an order for whoever holds it, whole or not at all: the order, the change with its before and after, its
+ * event in the history, its money and the emails; or asks for more days and keeps them. Sent again under its id it
+ * is the same change. The key of an email cancels, and nothing else. Throws a Refusal.
  */
 export function makeChange(
   services: Services,
   orderId: string,
-  by: string,
+  by: Holder,
   { id = crypto.randomUUID(), expectedTotal, ...asked }: Sent,
 ): Promise<Made> {
-  return services.database.transaction(async (tx) => {
-    const { order } = await lockOrderOf(tx, orderId, { key: undefined, accountId: by });
-    const requestHash = createHash("sha256")
-      .update(JSON.stringify([orderId, asked]))
-      .digest("hex");
-    const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
-    if (known) {
-      if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
-      throw new Refusal("record_id_used", "This id can't be used. Please send another.");
-    }
-    const quoted = await quoteOf(services, tx, order, asked);
-    if (expectedTotal !== undefined && quoted.after.total > expectedTotal)
-      throw invalidField("expectedTotal", `is less than ${wireMoney(quoted.after.total)}`, "price_changed");
-    const changed = await apply(services, tx, order, { quoted, by });
-    const [change] = await tx
-      .insert(orderChanges)
-      .values({ id, orderId, requestHash, createdAt: new Date(services.now()), ...quoted })
-      .returning();
-    if (!change) throw new Error("No change was written");
-    return { change, order: changed };
-  });
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { order } = await lockOrderOf(tx, orderId, by);
+      refuseKey(order, by, asked.kind);
+      const requestHash = createHash("sha256")
+        .update(JSON.stringify([orderId, asked]))
+        .digest("hex");
+      const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
+      if (known) {
+        if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
+        throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+      }
+      if (order.carId) await endStaleOf(services, tx, order.carId);
+      const quoted = await quoteOf(services, tx, order, asked);
+      if (expectedTotal !== undefined && quoted.after.total > expectedTotal)
+        throw invalidField("expectedTotal", `is less than ${wireMoney(quoted.after.total)}`, "price_changed");
+      const written = { id, orderId, requestHash, createdAt: new Date(services.now()), ...quoted };
+      if (asked.kind === "extension") return requestExtension(services, tx, order, written);
+      const changed = await apply(services, tx, order, { quoted, by });
+      const [change] = await tx.insert(orderChanges).values(written).returning();
+      if (!change) throw new Error("No change was written");
+      return { change, order: changed };
+    }),
+  );
 }
+
+/** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */
+export function refuseKey(order: OrderRow, { accountId }: Holder, kind: Asked["kind"]): void {
+  if (kind !== "cancel" && !isOwner(order, accountId)) throw orderNotFound();
+}
+
+/** As whom the history names whoever changes an order. */
+const actorOf = (order: OrderRow, { accountId }: Holder): string =>
+  accountId && isOwner(order, accountId) ? accountId : "renter";
 
 async function apply(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { quoted, by }: { quoted: Quoted; by: string },
+  { quoted, by }: { quoted: Quoted; by: Holder },
 ): Promise<OrderRow> {
-  const { kind, before, after, refund } = quoted;
+  const { kind, before, after, refund, priced } = quoted;
+  const actor = actorOf(order, by);
   if (kind === "cancel")
     return moveOrder(services, tx, order, "cancel", {
       lost: { settlement: { kept: after.total, refund } },
-      by,
+      by: actor,
     });
+  if (priced && (kind === "dates" || kind === "early_return")) {
+    const changed = await applyRental(services, tx, order, { priced, kind, by: actor });
+    await services.outbox.post(tx, await rentalChangedEmails(services, tx, changed, kind));
+    return changed;
+  }
   const { pickupLocation, pickupTime, returnTime } = after;
   const set = { pickupLocation, pickupTime, returnTime };
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
   await audit(tx, {
-    actor: by,
+    actor,
     entity: "order",
     entityId: order.id,
     action: "handover_changed",

@@ -1,21 +1,36 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { ChangeQuote } from "#contract/changes.ts";
 import { changedFields, type ChangeKind, mayChangeHandover } from "#domain/changes/changes.ts";
+import type { PricedChange } from "#domain/changes/price-of-change.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import type { Standing } from "#server/db/changes-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
+import { type PreviewedInstalment, previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { type AskedRental, quoteRental, rentalOf } from "./quote-rental.ts";
+import { withRental } from "./apply-rental.ts";
 
 export type Asked = {
-  kind: "pickup" | "cancel";
+  kind: "pickup" | "cancel" | AskedRental["kind"];
+  pickupDate?: IsoDate | undefined;
+  returnDate?: IsoDate | undefined;
   pickupLocation?: string | undefined;
   pickupTime?: string | undefined;
   returnTime?: string | undefined;
 };
-export type Quoted = { kind: ChangeKind; before: Standing; after: Standing; refund: number };
+export type Quoted = {
+  kind: ChangeKind;
+  before: Standing;
+  after: Standing;
+  fee: number;
+  refund: number;
+  instalments?: PreviewedInstalment[];
+  priced?: PricedChange;
+};
 
 /** What a change makes of an order, and what it costs. Throws a Refusal where it can't be made. */
 export async function quoteOf(services: Services, db: Db, order: OrderRow, asked: Asked): Promise<Quoted> {
@@ -26,8 +41,9 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
     if (!mayMove("cancel", status))
       throw new Refusal("order_not_cancellable", "This order can't be canceled any more.");
     const { kept, refund } = await settlementOf(services, db, order);
-    return { kind, before, after: { ...before, status: "cancelled", total: kept }, refund };
+    return { kind, before, after: { ...before, status: "cancelled", total: kept }, fee: 0, refund };
   }
+  if (kind !== "pickup") return quoteDays(services, db, order, { ...asked, kind });
   if (!mayChangeHandover(order, services.now()))
     throw new Refusal(
       "change_not_possible",
@@ -43,20 +59,51 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
     throw invalidField("pickupLocation", "is required", "required");
   if (changedFields(before, after).length === 0)
     throw invalidField("pickupLocation", "is as it was, and so are the times", "unchanged");
-  return { kind, before, after, refund: 0 };
+  return { kind, before, after, fee: 0, refund: 0 };
 }
 
-const wireStanding = ({ total, ...standing }: Standing) => ({ ...standing, total: wireMoney(total) });
+async function quoteDays(services: Services, db: Db, order: OrderRow, asked: AskedRental): Promise<Quoted> {
+  const priced = await quoteRental(services, db, order, asked);
+  const changed = withRental(order, priced);
+  const { status, pickupLocation, pickupTime, returnTime } = order;
+  const same = { status, pickupLocation, pickupTime, returnTime };
+  const money = await previewReschedule(services, db, changed);
+  return {
+    kind: asked.kind,
+    before: { ...same, total: order.total, rental: rentalOf(order) },
+    after: { ...same, total: changed.total, rental: rentalOf(changed) },
+    fee: priced.fee,
+    refund: money.refund,
+    instalments: money.instalments,
+    priced,
+  };
+}
+
+const wireStanding = ({ total, rental, ...standing }: Standing) => ({
+  ...standing,
+  total: wireMoney(total),
+  ...(rental && {
+    rental: {
+      ...rental,
+      fees: wireMoney(rental.fees),
+      taxes: wireMoney(rental.taxes),
+      lines: rental.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) })),
+    },
+  }),
+});
 
 export const presentQuote = (
-  { kind, before, after, refund }: Quoted,
+  { kind, before, after, fee, refund, instalments }: Quoted,
   { returnDate }: Pick<OrderRow, "returnDate">,
 ): ChangeQuote => ({
   kind,
   before: wireStanding(before),
   after: wireStanding(after),
   difference: wireMoney(after.total - before.total),
-  fee: "0.00",
+  fee: wireMoney(fee),
   refund: wireMoney(refund),
-  effectiveReturnDate: returnDate,
+  effectiveReturnDate: after.rental?.returnDate ?? returnDate,
+  ...(instalments && {
+    instalments: instalments.map(({ dueOn, amount, paid }) => ({ dueOn, amount: wireMoney(amount), paid })),
+  }),
 });

@@ -57,7 +57,8 @@ export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
     sentence: `The renter changed the handover: pickup at ${order.pickupTime}, return at ${order.returnTime}, ${order.pickupLocation || "no place given"}.`,
   });
 
-function toAdmin(
+/** An email to administrators about an order, with everything that stands in it. */
+export function toAdmin(
   { publicUrl, adminEmail }: Settings,
   order: OrderRow,
   { kind, subject, sentence }: { kind: string; subject: string; sentence: string },

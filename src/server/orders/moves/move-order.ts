@@ -1,7 +1,8 @@
-import { type MoveName, moves } from "#domain/orders/lifecycle.ts";
+import { isOpen, type MoveName, moves } from "#domain/orders/lifecycle.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import { dropOpenRequest } from "#server/orders/changes/open-request.ts";
 import { moveEmails } from "#server/orders/emails/after-moves.ts";
 import type { LostDates } from "#server/orders/emails/to-renter.ts";
 import { type OrderRow, releasePromo, setStatus } from "#server/orders/queries.ts";
@@ -20,6 +21,7 @@ export async function moveOrder(
   const move = moves[name];
   await setStatus(tx, order, move.to, by ?? move.by, "reason" in move ? move.reason : undefined);
   if (move.to === "cancelled") await releasePromo(tx, order.id);
+  if (!isOpen(move.to)) await dropOpenRequest({ now }, tx, order.id, by ?? move.by);
   const moved = { ...order, status: move.to };
   await followStatus({ now }, tx, moved, { from: order.status, actor: by ?? move.by });
   await outbox.post(

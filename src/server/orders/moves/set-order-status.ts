@@ -1,7 +1,14 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
-import { answerWithin, holdsCar, needsCar, type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
+import {
+  answerWithin,
+  holdsCar,
+  isPaidFor,
+  needsCar,
+  type OrderStatus,
+  undoWithin,
+} from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -11,6 +18,7 @@ import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { statusEmail } from "#server/orders/emails/to-renter.ts";
+import { dropOpenRequest } from "#server/orders/changes/open-request.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { takePromoAgain } from "#server/orders/promo.ts";
 import { announceOrder, lockCar, type OrderRow, releasePromo } from "#server/orders/queries.ts";
@@ -42,6 +50,7 @@ async function setOnce(
     if (order.carId && holdsCar(status) && !order.holdsCar) await endStaleOf(services, tx, order.carId);
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
     await endHolds(tx, id, "car_out");
+    if (!isPaidFor(status) || status === "completed") await dropOpenRequest(services, tx, id, by);
     const at = new Date(now());
     const wait = answerWithin[order.source];
     await tx

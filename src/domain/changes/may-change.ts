@@ -1,0 +1,67 @@
+import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { latestPickupMonths, type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
+import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import { mayChangeHandover } from "./changes.ts";
+import type { ChangeObstacle } from "./obstacles.ts";
+import { earlyEnd } from "./price-of-change.ts";
+
+/** How long a request for more days keeps them, and how soon a lapsed one may be asked once more, in hours. */
+export const extensionAnswerHours = 72;
+export const askAgainHours = 24;
+/** How long a rental may become by extensions, counted from its pickup. */
+export const longestExtendedMonths = 12;
+/** From so many days past due nothing is prolonged. */
+export const pastDueDays = 8;
+
+type Standing = Rental & {
+  status: OrderStatus;
+  pickupTime: string;
+  /** Whether it has a car, and is priced by what it keeps of its tariff. */
+  isPriced: boolean;
+  /** A request of its own waits for an answer. */
+  hasOpenRequest: boolean;
+  isPastDue: boolean;
+  /** Its last request has just lapsed, and may be asked once more. */
+  mayAskAgain: boolean;
+};
+type Clock = { now: number; today: IsoDate };
+
+/** Days that a change may choose of: the return date, or for `dates` the pickup. */
+export type Window = { from: IsoDate; until: IsoDate };
+export type MayChange = ({ allowed: true } & Window) | { allowed: false; reason: ChangeObstacle };
+
+const no = (reason: ChangeObstacle): MayChange => ({ allowed: false, reason });
+
+/** New dates, free of charge until a day before pickup and then no more. */
+export function mayMoveDates(order: Standing, { now, today }: Clock): MayChange {
+  if (!order.isPriced || (order.status !== "pending" && order.status !== "confirmed")) return no("not_now");
+  if (!mayChangeHandover(order, now)) return no("too_late");
+  if (order.hasOpenRequest) return no("waiting");
+  return { allowed: true, from: today, until: addMonths(today, latestPickupMonths) };
+}
+
+/** More days, with notice; nothing is prolonged whose payments are long past due. */
+export function mayExtend(order: Standing, { today }: Clock): MayChange {
+  if (!order.isPriced || (order.status !== "confirmed" && order.status !== "in_progress"))
+    return no("not_now");
+  if (order.hasOpenRequest) return no("waiting");
+  const lastDay = order.mayAskAgain ? order.returnDate : addDays(order.returnDate, -extensionNoticeDays);
+  if (today > lastDay) return no("too_late");
+  if (order.isPastDue) return no("past_due");
+  const byDays = addDays(order.pickupDate, 30 * longestExtendedMonths);
+  const byMonths = returnDateFor(order.pickupDate, longestExtendedMonths);
+  const until = byDays > byMonths ? byDays : byMonths;
+  return order.returnDate < until
+    ? { allowed: true, from: addDays(order.returnDate, 1), until }
+    : no("longest");
+}
+
+/** Fewer days, once the car is with its renter, as far as the notice leaves any to spare. */
+export function mayReturnEarly(order: Standing, { today }: Clock): MayChange {
+  if (!order.isPriced || order.status !== "in_progress") return no("not_now");
+  if (order.hasOpenRequest) return no("waiting");
+  const from = earlyEnd(order, { returnDate: today, askedOn: today });
+  const until = addDays(order.returnDate, -1);
+  return from <= until ? { allowed: true, from, until } : no("no_sooner");
+}

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import type { PricedChange, RentalChange } from "#domain/changes/price-of-change.ts";
+import { insuranceRate, type OrderInsurance } from "#domain/pricing/insurance.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema.ts";
+import { reschedule } from "#server/ledger/reschedule.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { rentalOf } from "./quote-rental.ts";
+
+const actions = {
+  extension: "rental_extended",
+  early_return: "rental_shortened",
+  dates: "dates_changed",
+} as const satisfies Record<RentalChange["kind"], string>;
+
+/** The columns of an order that new days and their price change. */
+function changedColumns(order: OrderRow, { price, pickupDate, returnDate }: PricedChange) {
+  const { days, months, discountPercent, lines, subtotal, fees, taxes, total, milesIncluded } = price;
+  const insurance = insuranceOf(order, months);
+  const priced = { days, months, discountPercent, lines, subtotal, fees, taxes, total, milesIncluded };
+  return { ...priced, pickupDate, returnDate, insurance };
+}
+
+/** Insurance by the month has another rate in a long rental. */
+function insuranceOf({ insurance, tariff }: OrderRow, months: number): OrderInsurance | null {
+  const rates = tariff?.insurance;
+  if (!insurance || !("monthlyPrice" in insurance) || !rates || "daily" in rates) return insurance;
+  return { ...insurance, monthlyPrice: insuranceRate(rates, months) };
+}
+
+export const withRental = (order: OrderRow, priced: PricedChange): OrderRow => ({
+  ...order,
+  ...changedColumns(order, priced),
+});
+
+/**
+ * Gives an order its new days, in one transaction with its price, its instalments and its history. Under the locks
+ * of its car and of itself.
+ */
+export async function applyRental(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { priced, kind, by }: { priced: PricedChange; kind: RentalChange["kind"]; by: string },
+): Promise<OrderRow> {
+  const changed = withRental(order, priced);
+  await tx.update(orders).set(changedColumns(order, priced)).where(eq(orders.id, order.id));
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: order.id,
+    action: actions[kind],
+    before: { total: order.total, ...rentalOf(order) },
+    after: { total: changed.total, ...rentalOf(changed) },
+  });
+  await reschedule(services, tx, changed, by);
+  await announceOrder(tx, order);
+  return changed;
+}

@@ -1,0 +1,71 @@
+import { askAgainHours as again } from "#domain/changes/may-change.ts";
+
+/** What renters are told of changes of their rental, by the language of the order. */
+export const changeWords = {
+  en: {
+    see: "See your trip",
+    refund: (amount: string) => `We give back ${amount} to the way you paid.`,
+    owed: "What is to be paid when:",
+    reason: (reason: string) => `The reason: ${reason}`,
+    asked: {
+      subject: (number: string) => `Your request for more days: ${number}`,
+      body: (until: string, answer: string) =>
+        `You asked to keep the car until ${until}. The days stay reserved for you until we answer, until ${answer}, Los Angeles time, at the latest. Nothing changes and nothing is charged before.`,
+    },
+    accepted: {
+      subject: (number: string) => `Your rental ${number} is extended`,
+      body: (until: string) =>
+        `Good news: you keep the car until ${until}. Here is your rental as it is now.`,
+    },
+    declined: {
+      subject: (number: string) => `We can't extend your rental ${number}`,
+      body: (until: string) =>
+        `We are sorry: we can't extend your rental to ${until}. It goes on as it was, at the same price.`,
+    },
+    lapsed: {
+      subject: (number: string) => `Your request for more days has lapsed: ${number}`,
+      body: (until: string) =>
+        `We are sorry: nobody answered your request to keep the car until ${until} in time, and the days are open to others again. You can ask once more within ${again} hours.`,
+    },
+    early_return: {
+      subject: (number: string) => `Your rental ${number} ends earlier`,
+      body: (until: string) => `Your rental now ends on ${until}. Here is what it costs now.`,
+    },
+    dates: {
+      subject: (number: string) => `Your rental ${number} has new dates`,
+      body: (until: string) => `Your dates are changed: your rental now ends on ${until}.`,
+    },
+  },
+  zh: {
+    see: "查看行程",
+    refund: (amount: string) => `我们会将 ${amount} 按原付款方式退还给您。`,
+    owed: "付款安排：",
+    reason: (reason: string) => `原因：${reason}`,
+    asked: {
+      subject: (number: string) => `续租申请已收到：${number}`,
+      body: (until: string, answer: string) =>
+        `您申请将车租到${until}。在我们答复之前（最晚洛杉矶时间 ${answer}），这些日期为您保留；在此之前订单不变，也不会收费。`,
+    },
+    accepted: {
+      subject: (number: string) => `订单 ${number} 已续租`,
+      body: (until: string) => `好消息：您可以用车到${until}。以下是更新后的订单。`,
+    },
+    declined: {
+      subject: (number: string) => `订单 ${number} 无法续租`,
+      body: (until: string) => `很抱歉，我们无法将租期延长到${until}。原订单与价格保持不变。`,
+    },
+    lapsed: {
+      subject: (number: string) => `续租申请已失效：${number}`,
+      body: (until: string) =>
+        `很抱歉，您将车租到${until}的申请未能及时得到答复，日期已重新开放。您可以在 ${again} 小时内再申请一次。`,
+    },
+    early_return: {
+      subject: (number: string) => `订单 ${number} 将提前结束`,
+      body: (until: string) => `您的租期现在于${until}结束，以下是现在的费用。`,
+    },
+    dates: {
+      subject: (number: string) => `订单 ${number} 的日期已更改`,
+      body: (until: string) => `日期已更改：您的租期现在于${until}结束。`,
+    },
+  },
+};

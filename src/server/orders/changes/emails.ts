@@ -1,0 +1,118 @@
+import { formatDate } from "#domain/dates.ts";
+import { formatMoment } from "#domain/local-time.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { scheduleBlock } from "#server/ledger/schedule-block.ts";
+import { type Told, toldOf } from "#server/ledger/told.ts";
+import type { Block, Email } from "#server/mail/email.ts";
+import { toAdmin } from "#server/orders/emails/to-admin.ts";
+import { factsOf, toRenter } from "#server/orders/emails/to-renter.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { changeWords } from "./email-words.ts";
+import type { ChangeRow } from "./make-change.ts";
+import { returnDateOf } from "./quote-rental.ts";
+
+type Needs = Pick<Services, "config" | "now">;
+
+/** After an early return or new dates: to the renter with the appointments anew, and to administrators. */
+export async function rentalChangedEmails(
+  services: Needs,
+  tx: Db,
+  order: OrderRow,
+  kind: "early_return" | "dates",
+): Promise<Email[]> {
+  const words = changeWords[order.language][kind];
+  const told = await toldOf(services, tx, order.id);
+  const body = words.body(formatDate(order.returnDate, order.language));
+  return [
+    changedEmail(services, order, {
+      kind: `order_${kind}`,
+      subject: words.subject(order.orderNumber),
+      body,
+      told,
+    }),
+    toAdmin(services.config, order, {
+      kind: `admin_order_${kind}`,
+      subject: `${kind === "dates" ? "New dates" : "Early return"}: ${order.orderNumber}`,
+      sentence:
+        kind === "dates"
+          ? `The renter moved the rental: it is now from ${order.pickupDate} to ${order.returnDate}.`
+          : `The renter returns the car early: the rental now ends on ${order.returnDate}.`,
+    }),
+  ];
+}
+
+/** What a request for more days is told by, as it stands now. `order` is as it stands after the answer. */
+export async function extensionEmails(
+  services: Needs,
+  tx: Db,
+  order: OrderRow,
+  change: ChangeRow,
+): Promise<Email[]> {
+  const { status, answerUntil, reason } = change;
+  const until = returnDateOf(change);
+  if (status === "withdrawn")
+    return [
+      toAdmin(services.config, order, {
+        kind: "admin_extension_withdrawn",
+        subject: `Request withdrawn: ${order.orderNumber}`,
+        sentence: `The renter no longer asks to keep the car until ${until}.`,
+      }),
+    ];
+  const texts = changeWords[order.language];
+  const words = status === "requested" ? texts.asked : texts[status];
+  const answer = answerUntil ? formatMoment(answerUntil.getTime(), order.language) : "";
+  const more = reason ? [texts.reason(reason)] : [];
+  const toTheirs = changedEmail(services, order, {
+    kind: status === "requested" ? "extension_asked" : `extension_${status}`,
+    subject: words.subject(order.orderNumber),
+    body: words.body(formatDate(until, order.language), answer),
+    more,
+    ...(status === "accepted" && { told: await toldOf(services, tx, order.id) }),
+  });
+  if (status !== "requested") return [toTheirs];
+  return [
+    toTheirs,
+    toAdmin(services.config, order, {
+      kind: "admin_extension_asked",
+      subject: `Answer: ${order.orderNumber} asks for more days`,
+      sentence: `The renter asks to keep the car until ${until}. The days are kept until ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""}, Los Angeles time; then the request lapses and the renter is told so.`,
+    }),
+  ];
+}
+
+type Changed = { kind: string; subject: string; body: string; more?: string[]; told?: Told };
+
+function changedEmail(
+  { config }: Needs,
+  order: OrderRow,
+  { kind, subject, body, more = [], told }: Changed,
+): Email {
+  const { language } = order;
+  const words = changeWords[language];
+  const say = (text: string): Block => ({ kind: "paragraph", text });
+  const money = told
+    ? [
+        ...(told.toRefund > 0 ? [say(words.refund(formatMoney(told.toRefund, language)))] : []),
+        ...(told.standing.length
+          ? [say(words.owed), ...scheduleBlock(told.standing, language, told.on)]
+          : []),
+      ]
+    : [];
+  return toRenter(order, kind, {
+    subject,
+    hasCalendar: told !== undefined,
+    blocks: [
+      say(body),
+      ...more.map(say),
+      factsOf(order),
+      ...money,
+      {
+        kind: "link",
+        text: words.see,
+        url: new URL(`/dashboard/trips/${order.id}`, config.publicUrl.origin).href,
+      },
+    ],
+  });
+}

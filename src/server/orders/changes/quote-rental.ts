@@ -1,0 +1,92 @@
+import { invalidField, Refusal } from "#contract/errors.ts";
+import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
+import { priceOfChange, type PricedChange, type RentalChange } from "#domain/changes/price-of-change.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import type { Standing } from "#server/db/changes-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { findOthersDays } from "#server/rentals/others-days.ts";
+import { refuseRental } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+import { mayChange } from "./standing.ts";
+
+export type AskedRental = {
+  kind: RentalChange["kind"];
+  pickupDate?: IsoDate | undefined;
+  returnDate?: IsoDate | undefined;
+};
+
+const sentences: Record<ChangeObstacle, string> = {
+  not_now: "This order can't be changed so as it stands.",
+  too_late: "It is too late for this change. Please contact us.",
+  waiting: "A request for this order waits for an answer. Withdraw it first.",
+  past_due: "Something of this order is long past due. Please pay it first.",
+  longest: "This rental is as long as a rental can be.",
+  no_sooner: "With the notice that an early return needs the rental would not end sooner.",
+};
+
+/** What new days make of an order, and what it costs then. Throws a Refusal where they can't be had. */
+export async function quoteRental(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  asked: AskedRental,
+): Promise<PricedChange> {
+  const may = (await mayChange(services, db, order))[asked.kind];
+  if (!may.allowed || !order.tariff) {
+    const obstacle = may.allowed ? "not_now" : may.reason;
+    throw new Refusal("change_not_possible", sentences[obstacle], { obstacle });
+  }
+  const change = changeOf(services, order, asked);
+  const priced = priceOfChange({ ...order, tariff: order.tariff }, change);
+  if (asked.kind === "dates") refuseRental(priced, today(services), order.tariff.minRentDays);
+  else if (priced.returnDate > may.until || priced.returnDate < may.from)
+    throw invalidField("returnDate", `must be from ${may.from} to ${may.until}`, "out_of_range");
+  await refuseOthersDays(db, order, asked.kind, priced);
+  return priced;
+}
+
+function changeOf(services: Services, order: OrderRow, asked: AskedRental): RentalChange {
+  const { kind, pickupDate = order.pickupDate, returnDate } = asked;
+  if (returnDate === undefined) throw invalidField("returnDate", "is required", "required");
+  const isAsItWas = returnDate === order.returnDate && pickupDate === order.pickupDate;
+  if (isAsItWas) throw invalidField("returnDate", "is as it was", "unchanged");
+  if (kind === "dates") return { kind, pickupDate, returnDate };
+  return kind === "extension" ? { kind, returnDate } : { kind, returnDate, askedOn: today(services) };
+}
+
+/** Throws a Refusal where somebody else has the car on a day that is wanted, with how far it could go. */
+async function refuseOthersDays(
+  db: Db,
+  order: OrderRow,
+  kind: RentalChange["kind"],
+  { pickupDate, returnDate }: Rental,
+): Promise<void> {
+  if (kind === "early_return") return;
+  const from = kind === "extension" ? addDays(order.returnDate, 1) : pickupDate;
+  const [taken] = await findOthersDays(db, order, from, returnDate);
+  if (!taken) return;
+  const latest = addDays(taken.from, -1);
+  throw new Refusal("car_taken", "Somebody else has this car on some of these days.", {
+    ...(kind === "extension" && latest > order.returnDate && { latestReturnDate: latest }),
+  });
+}
+
+/** What a change of the rental is about, of an order as it stands. */
+export const rentalOf = (order: OrderRow): NonNullable<Standing["rental"]> => ({
+  pickupDate: order.pickupDate,
+  returnDate: order.returnDate,
+  days: order.days,
+  months: order.months,
+  discountPercent: order.discountPercent,
+  lines: order.lines,
+  fees: order.fees,
+  taxes: order.taxes,
+  milesIncluded: order.milesIncluded,
+  carId: order.carId,
+  carName: order.carName,
+});
+
+/** When a rental would end as a change has it. */
+export const returnDateOf = ({ after }: { after: Standing }): IsoDate => after.rental?.returnDate ?? "";

@@ -1,0 +1,53 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import {
+  askAgainHours,
+  mayExtend,
+  mayMoveDates,
+  mayReturnEarly,
+  pastDueDays,
+} from "#domain/changes/may-change.ts";
+import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { dueSince } from "#server/ledger/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
+
+type Clock = Pick<Services, "now">;
+
+/** What may be changed of an order's rental now, each with the days to choose of, or why not. */
+export async function mayChange(clock: Clock, db: Db, order: OrderRow) {
+  const at = { now: clock.now(), today: today(clock) };
+  const [open] = await db
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
+  const standing = {
+    ...order,
+    isPriced: order.tariff !== null && (order.carId !== null || order.status === "pending"),
+    hasOpenRequest: open !== undefined,
+    isPastDue: (await dueSince(db, [order.id], addDays(at.today, -pastDueDays))).size > 0,
+    mayAskAgain: await mayAskAgain(clock, db, order),
+  };
+  return {
+    dates: mayMoveDates(standing, at),
+    extension: mayExtend(standing, at),
+    early_return: mayReturnEarly(standing, at),
+  };
+}
+
+/** A request that lapsed within a day may be asked once more, whatever the notice; one asked so may not. */
+async function mayAskAgain(clock: Clock, db: Db, { id, returnDate }: OrderRow): Promise<boolean> {
+  const [last] = await db
+    .select()
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, id), eq(orderChanges.kind, "extension")))
+    .orderBy(desc(orderChanges.createdAt), sql`${orderChanges.id}`)
+    .limit(1);
+  if (last?.status !== "lapsed" || !last.answerUntil) return false;
+  const isRecent = clock.now() <= last.answerUntil.getTime() + askAgainHours * 3_600_000;
+  const askedOn: IsoDate = dateInLosAngeles(last.createdAt.getTime());
+  return isRecent && daysBetween(askedOn, returnDate) >= extensionNoticeDays;
+}

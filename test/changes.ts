@@ -1,0 +1,46 @@
+import { addDays } from "#domain/dates.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { addInstalments } from "#server/ledger/instalments.ts";
+import { recordPayment } from "#server/payments/record-payment.ts";
+import { instalments } from "#server/db/payments-schema.ts";
+import { today } from "#server/services.ts";
+import { eq } from "drizzle-orm";
+import type { TestApp } from "./app.ts";
+import { makeOrder, orderRow } from "./condition.ts";
+
+type Wanted = NonNullable<Parameters<typeof makeOrder>[2]> & { months?: number; inDays?: number };
+
+/** A rental of so many months with its instalments in the ledger, as the product writes them, nothing paid. */
+export async function makeRental(
+  test: TestApp,
+  accountId: string,
+  { months = 2, inDays = -10, ...wanted }: Wanted = {},
+): Promise<string> {
+  const pickupDate = addDays(today(test.services), inDays);
+  const rental = { pickupDate, returnDate: returnDateFor(pickupDate, months) };
+  const price = carPrice(75_000, rental);
+  const id = await makeOrder(test, accountId, {
+    status: inDays < 0 ? "in_progress" : "confirmed",
+    insurance: null,
+    ...rental,
+    ...price,
+    ...wanted,
+  });
+  const { services } = test;
+  await services.database.db.delete(instalments).where(eq(instalments.orderId, id));
+  const order = await orderRow(test, id);
+  await services.database.transaction((tx) => addInstalments(services, tx, order, "test"));
+  return id;
+}
+
+export const pay = (test: TestApp, orderId: string, amount: number, by: string): Promise<void> =>
+  recordPayment(test.services, {
+    id: crypto.randomUUID(),
+    orderId,
+    amount,
+    method: "cash",
+    reference: "",
+    paidOn: today(test.services),
+    by,
+  });
