@@ -87,7 +87,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
           ref={area}
           className="control"
           id={id}
-          rows={3}
+          rows={2}
           value={text}
           dir="auto"
           onChange={({ currentTarget }) => change(currentTarget.value)}

@@ -36,12 +36,7 @@ export function Translation({ conversationId, message }: { conversationId: strin
         )}
         {asking.error && <p className={styles.machine}>{m.conversations_not_translated()}</p>}
       </div>
-      <button
-        className="linklike small"
-        type="button"
-        aria-busy={asking.isPending || undefined}
-        onClick={press}
-      >
+      <button className={styles.turn} type="button" aria-busy={asking.isPending || undefined} onClick={press}>
         {asking.isPending
           ? m.conversations_translating()
           : isOpen

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OwnLicence } from "#contract/account/papers.ts";
 import { licenceServes } from "#domain/orders/wizard.ts";
@@ -7,7 +7,6 @@ import { neededKinds } from "#domain/papers/documents.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
 import { chosenDates } from "#web/cars/chosen-dates.ts";
-import { LicenceUpload } from "#web/papers/licence-upload.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -17,6 +16,11 @@ import { ConfirmationStep } from "./confirmation-step.tsx";
 import { bookedCarQuery, wizardQuery } from "./queries.ts";
 import { Wizard } from "./wizard.tsx";
 import { LoadFailed, Loading, NoSuchCar } from "./wizard-states.tsx";
+
+/** The last step's; it comes while the steps before are looked at. */
+const LicenceUpload = lazy(async () => ({
+  default: (await import("#web/papers/licence-upload.tsx")).LicenceUpload,
+}));
 
 export const meta = () => pageMeta({ title: m.wizard_title() });
 
@@ -54,7 +58,11 @@ function Booking({ carId }: { carId: string }) {
       today={today}
       brought={chosenDates(query, today).rental}
       licence={{
-        panel: <LicenceUpload onChange={setLicence} />,
+        panel: (
+          <Suspense fallback={<Loading />}>
+            <LicenceUpload onChange={setLicence} />
+          </Suspense>
+        ),
         isReady: licence !== undefined && servesFor(licence),
         isDeclined: licence?.verification.status === "declined",
       }}
