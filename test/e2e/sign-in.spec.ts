@@ -94,7 +94,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("button", { name: "Create account" })).toBeDisabled();
     const other = newPerson();
     await field("Username").fill(other.username);
-    await expect(page.getByText(`${other.username} is free`)).toBeVisible();
+    await expect(page.getByText(`${other.username} is available`)).toBeVisible();
     await field("Email").fill(other.email);
     await field("Password").fill("harbor fog 4");
     await field("Confirm Password").fill("harbor fog 4");

@@ -9,7 +9,7 @@ test.each([
   [
     "a challenge that is used up",
     { code: "mfa_ip_address_mismatch", message: "Challenge and verify IP addresses mismatch." },
-    "This code can't be used any more. Please ask for a new one.",
+    "This code can’t be used anymore. Please request a new one.",
   ],
   [
     "a refusal whose code has no words here",
@@ -20,7 +20,7 @@ test.each([
   [
     "a session that is gone",
     Object.assign(new Error("Auth session missing!"), { name: "AuthSessionMissingError" }),
-    "You have been signed out. Please sign in again.",
+    "You’ve been logged out. Please sign in again.",
   ],
   ["nobody answering", new TypeError("Failed to fetch"), "Network error, please try again"],
   ["an answer that is none", new ApiError(502, "Bad Gateway", "<html>"), "Network error, please try again"],

@@ -143,7 +143,7 @@ test("dates that somebody else has say so before anything is sent, and when the 
   quotedAs = { available: false, nextFree: [{ from: "2027-03-06", until: null }] };
   await show(dates);
   await vi.waitFor(() =>
-    expect(host.querySelector(".taken")?.textContent).toContain("Somebody else has this car"),
+    expect(host.querySelector(".taken")?.textContent).toContain("already booked on some of these days"),
   );
   quotedAs = { available: true };
   await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
