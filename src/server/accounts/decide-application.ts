@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { hostApplications } from "#server/db/account-schema.ts";
+import { announce } from "#server/events/announce.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";
 import { changeRights } from "./admin-queries.ts";
@@ -36,6 +37,7 @@ export async function decideApplication(
     const rights = makesHost ? { before: { role: account.role }, after: { role: "host" } } : {};
     await note(tx, { id: account.id, by, reason }, { entity: "user", action: `host_${decision}`, ...rights });
     if (makesHost) await changeRights(tx, account.id, { role: "host" });
+    await announce(tx, { kind: "alert", admins: "manage_users" });
     await write(services, tx, account, decision, reason);
   });
 }

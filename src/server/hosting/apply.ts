@@ -2,6 +2,7 @@ import type { HostApplicationState } from "#contract/hosting.ts";
 import { Refusal } from "#contract/errors.ts";
 import { findNewestApplication } from "#server/auth/accounts.ts";
 import { hostApplications } from "#server/db/account-schema.ts";
+import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
@@ -33,12 +34,15 @@ export async function applyToHost(services: Services, signedIn: SignedIn): Promi
     [{ key: `host application ${account.id}`, most: mostADay, seconds: aDay }],
     "Please wait a day before you apply again.",
   );
-  const [made] = await services.database.db
-    .insert(hostApplications)
-    .values({ accountId: account.id })
-    .onConflictDoNothing()
-    .returning();
-  if (!made)
-    throw new Refusal("application_pending", "Your application is with us. One of us will answer it.");
+  await services.database.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(hostApplications)
+      .values({ accountId: account.id })
+      .onConflictDoNothing()
+      .returning();
+    if (!made)
+      throw new Refusal("application_pending", "Your application is with us. One of us will answer it.");
+    await announce(tx, { kind: "alert", admins: "manage_users" });
+  });
   return hostApplicationOf(services, signedIn);
 }

@@ -35,7 +35,7 @@ const shown: Record<EventKind, readonly QueryKey[]> = {
   message: conversations,
   read: conversations,
   note: conversations,
-  alert: [...figures, ...conversations, [...admin, "verifications"]],
+  alert: [...figures, ...conversations, [...admin, "verifications"], [...admin, "host-applications"]],
 };
 const everything: readonly QueryKey[] = [...new Set(Object.values(shown).flat())];
 

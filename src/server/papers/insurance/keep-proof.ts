@@ -7,6 +7,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { insuranceProofs } from "#server/db/papers-schema.ts";
 import type { orders } from "#server/db/schema.ts";
+import { announce } from "#server/events/announce.ts";
 import { verificationEmail } from "#server/papers/emails.ts";
 import { findDocument, insuranceOf } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -53,6 +54,12 @@ export async function keepProof(
       version: Math.max(0, ...proofs.map(({ version }) => version)) + 1,
     })
     .returning();
+  await announce(tx, {
+    kind: "verification",
+    orderId: order.id,
+    to: [account.id],
+    admins: "manage_users",
+  });
   const isNews = !proofs.some(({ state }) => state === "submitted");
   if (!kept || !isNews || !account.email) return;
   await services.outbox.post(tx, [

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { licences } from "#server/db/papers-schema.ts";
+import { announce } from "#server/events/announce.ts";
 import { findLicence, findLicenceDocuments, hasBothSides } from "#server/papers/queries.ts";
 import { verificationEmail } from "#server/papers/emails.ts";
 import type { Services } from "#server/services.ts";
@@ -32,6 +33,7 @@ export async function resubmitLicence(
       updatedAt: at,
     })
     .where(eq(licences.id, licence.id));
+  await announce(tx, { kind: "verification", to: [accountId], ...(isWhole && { admins: "manage_users" }) });
   const account = await findAccount(tx, accountId);
   if (!isWhole || licence.state === "submitted" || !account?.email) return;
   await outbox.post(tx, [

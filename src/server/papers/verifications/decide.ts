@@ -6,6 +6,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { insuranceProofs, licences } from "#server/db/papers-schema.ts";
 import { orders } from "#server/db/schema.ts";
+import { announce } from "#server/events/announce.ts";
 import { verificationEmail } from "#server/papers/emails.ts";
 import type { LicenceRow, ProofRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -63,6 +64,7 @@ export async function decide(
       action: `${found.subject}_${decision}`,
       reason: [code, said].filter(Boolean).join(": ") || null,
     });
+    await announce(tx, { kind: "verification", to: [account.id], admins: "manage_users" });
     await tell(services, tx, found, account, { decision, code, reason: said });
     return found.subject;
   });
