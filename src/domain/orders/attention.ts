@@ -5,6 +5,7 @@ export const orderAttentions = [
   "about_to_expire",
   "without_car",
   "uninsured",
+  "request",
 ] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
 

@@ -57,6 +57,13 @@ const rules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 份申请若无人答复，将在 ${warnHours} 小时内失效。`,
   },
+  more_days_asked: {
+    type: "warning",
+    href: "/admin/order-management?attention=request",
+    en: (count) =>
+      each(count, "One renter asks to keep the car longer.", "# renters ask to keep their cars longer."),
+    zh: (count) => `有 ${count} 位租客申请续租，等待答复。`,
+  },
   not_handed_over: {
     type: "warning",
     href: "/admin/order-management?attention=not_handed_over",

@@ -17,6 +17,9 @@ export const attentionCondition: Record<OrderAttention, (today: () => string) =>
       and ended.valid_until < ${today()}::date and ended.valid_until < orders.return_date
       and not exists (select from insurance_proofs later where later.order_id = orders.id
         and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
+  // More days are asked for, and nobody has answered.
+  request: () =>
+    "exists (select from order_changes where order_changes.order_id = orders.id and order_changes.status = 'requested')",
 };
 
 /** A message that waits for an answer longer than we promise. */

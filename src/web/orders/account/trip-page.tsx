@@ -5,6 +5,7 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
+import { RentalChanges } from "#web/changes/rental-changes.tsx";
 import { ChangeHandover } from "./change-handover.tsx";
 import { DocumentsSection } from "#web/documents/documents-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -200,6 +201,7 @@ function Actions({ order }: { order: OwnOrderDetail }) {
         </p>
       )}
       {order.actions.handover.allowed && <ChangeHandover key={order.pickupTime} order={order} />}
+      <RentalChanges order={order} />
       {cancelling.error && (
         <Notice kind="bad" isAlert>
           {m.order_cancel_failed()}

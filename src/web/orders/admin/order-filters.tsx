@@ -129,6 +129,7 @@ const attentionNames: Record<OrderAttention, () => string> = {
   about_to_expire: m.admin_orders_attention_about_to_expire,
   without_car: m.admin_orders_attention_without_car,
   uninsured: m.admin_orders_attention_uninsured,
+  request: m.admin_orders_attention_request,
 };
 
 function countOf(stats: AdminStats, status: OrderStatus): number {

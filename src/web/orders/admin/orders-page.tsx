@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { OpenRequest } from "#web/changes/admin/open-request.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { inBoth } from "#web/admin/in-both.ts";
@@ -64,6 +65,7 @@ const figures = (stats: AdminStats) => [
 /** What other features show and do of an order. */
 const partsOf = (orderId: string) => (
   <>
+    <OpenRequest orderId={orderId} />
     <OrderPayments orderId={orderId} />
     <AdminCondition orderId={orderId} />
     <OrderCharges orderId={orderId} />

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { answerChange, OrderChange } from "#contract/changes.ts";
+import { formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ChangePrice } from "#web/changes/change-price.tsx";
+import { orderChangesQuery } from "#web/changes/queries.ts";
+
+/** A renter's request for more days, accepted or declined with a reason. Shown while it waits. */
+export function OpenRequest({ orderId }: { orderId: string }) {
+  const { data } = useQuery(orderChangesQuery(orderId));
+  const open = data?.find(({ status }) => status === "requested");
+  if (!open) return null;
+  return (
+    <section aria-labelledby="desk-order-request">
+      <h3 id="desk-order-request">{m.changes_admin_title()}</h3>
+      <Answer key={open.id} orderId={orderId} change={open} />
+    </section>
+  );
+}
+
+function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
+  const cache = useQueryClient();
+  const [reason, setReason] = useState("");
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const answering = useMutation({
+    mutationFn: (decision: "accepted" | "declined") =>
+      api<typeof answerChange>(
+        { method: "PUT", path: "/api/admin/changes/:changeId" },
+        { params: { changeId: change.id }, body: { decision, ...(reason.trim() && { reason }) } },
+      ),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
+      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
+    },
+  });
+  const answer = (decision: "accepted" | "declined") => {
+    const lacksReason = decision === "declined" && reason.trim() === "";
+    setReasonMissing(lacksReason);
+    if (!lacksReason && !answering.isPending) answering.mutate(decision);
+  };
+  return (
+    <div className="stack">
+      <p>
+        {m.changes_admin_asks({
+          until: formatDate(change.effectiveReturnDate, currentLanguage()),
+          answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
+        })}
+      </p>
+      <ChangePrice quote={change} isOwed={false} />
+      <TextField
+        id="change-reason"
+        label={m.changes_admin_reason()}
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        {...(isReasonMissing && { error: m.changes_admin_reason_missing(), isAlert: true })}
+      />
+      {answering.error && (
+        <Notice kind="bad" isAlert>
+          {failureWords(answering.error)}
+        </Notice>
+      )}
+      <p className="row">
+        <button
+          className="btn btn-primary"
+          type="button"
+          aria-busy={answering.isPending || undefined}
+          onClick={() => answer("accepted")}
+        >
+          {m.changes_admin_accept()}
+        </button>{" "}
+        <button className="btn btn-secondary" type="button" onClick={() => answer("declined")}>
+          {m.changes_admin_decline()}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ChangeQuote } from "#contract/changes.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { PriceLines } from "#web/ui/price-lines.tsx";
+
+/** What a rental costs after a change, line by line, what it cost before, and what is to be paid when. */
+export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boolean }) {
+  const { before, after, difference, refund, effectiveReturnDate, instalments = [] } = quote;
+  const showDate = (date: string): string => formatDate(date, currentLanguage());
+  const toPay = instalments.filter(({ paid }) => !paid);
+  return (
+    <div className="stack" role="status">
+      <p>
+        <b>{m.changes_ends_on({ date: showDate(effectiveReturnDate) })}</b>
+      </p>
+      {after.rental && <PriceLines {...after.rental} total={after.total} />}
+      <dl className="sum">
+        <div>
+          <dt>{m.changes_before()}</dt>
+          <dd>{showMoney(before.total)}</dd>
+        </div>
+        <div>
+          <dt>{m.changes_difference()}</dt>
+          <dd>{showMoney(difference)}</dd>
+        </div>
+        {Number(refund) > 0 && (
+          <div>
+            <dt>{m.changes_refund()}</dt>
+            <dd>{showMoney(refund)}</dd>
+          </div>
+        )}
+      </dl>
+      {isOwed && toPay.length > 0 && (
+        <>
+          <p>{m.changes_to_pay()}</p>
+          <dl className="sum">
+            {toPay.map(({ dueOn, amount }) => (
+              <div key={`${dueOn} ${amount}`}>
+                <dt>{showDate(dueOn)}</dt>
+                <dd>{showMoney(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { OrderChange, withdrawChange } from "#contract/changes.ts";
+import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
+import { formatDate } from "#domain/dates.ts";
+import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { ownOrdersKey } from "#web/orders/account/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ChangeDays } from "./change-days.tsx";
+
+type Action = OwnOrderDetail["actions"]["extension"];
+const kinds = ["extension", "early_return", "dates"] as const;
+
+/** More days, fewer days or other days: what may be changed of a rental, each with its price before; or why not. */
+export function RentalChanges({ order }: { order: OwnOrderDetail }) {
+  const { extension, earlyReturn: early, dates } = order.actions;
+  const actions = { extension, early_return: early, dates };
+  const open = order.changes.find(({ status }) => status === "requested");
+  return (
+    <>
+      {open && <OpenRequest order={order} change={open} />}
+      {!open && <LastAnswer change={order.changes.find(({ kind }) => kind === "extension")} />}
+      {kinds.map((kind) =>
+        actions[kind].allowed ? (
+          <ChangeDays
+            key={kind + order.pickupDate + order.returnDate}
+            order={order}
+            kind={kind}
+            window={windowOf(actions[kind])}
+          />
+        ) : (
+          <WhyNot key={kind} kind={kind} action={actions[kind]} />
+        ),
+      )}
+    </>
+  );
+}
+
+const windowOf = ({ from = "", until = "" }: Action) => ({ from, until });
+const showDate = (date: string): string => formatDate(date, currentLanguage());
+
+const obstacles: Partial<Record<ChangeObstacle, Record<(typeof kinds)[number], () => string>>> = {
+  too_late: {
+    extension: () => m.changes_extension_too_late({ days: extensionNoticeDays }),
+    early_return: () => "",
+    dates: () => m.changes_dates_too_late(),
+  },
+  past_due: { extension: () => m.changes_extension_past_due(), early_return: () => "", dates: () => "" },
+  longest: { extension: () => m.changes_extension_longest(), early_return: () => "", dates: () => "" },
+  no_sooner: {
+    extension: () => "",
+    early_return: () => m.changes_early_no_sooner({ weeks: earlyReturn.noticeWeeks }),
+    dates: () => "",
+  },
+};
+
+/** What has passed is not told of: only what somebody may still be looking for. */
+function WhyNot({ kind, action }: { kind: (typeof kinds)[number]; action: Action }) {
+  const reason = Object.entries(obstacles).find(([name]) => name === action.reason)?.[1];
+  const words = reason?.[kind]();
+  return words ? <p className="small muted">{words}</p> : null;
+}
+
+function LastAnswer({ change }: { change: OrderChange | undefined }) {
+  if (change?.status !== "declined" && change?.status !== "lapsed") return null;
+  const until = showDate(change.effectiveReturnDate);
+  return (
+    <Notice kind="warn">
+      {change.status === "lapsed"
+        ? m.changes_extension_lapsed({ until })
+        : m.changes_extension_declined({ until, reason: change.reason ?? "" })}
+    </Notice>
+  );
+}
+
+function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderChange }) {
+  const cache = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: () =>
+      api<typeof withdrawChange>(
+        { method: "DELETE", path: "/api/orders/:id/changes/:changeId" },
+        { params: { id: order.id, changeId: change.id } },
+      ),
+    onSuccess: () => toast({ title: m.changes_withdrawn() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+  });
+  return (
+    <Notice kind="info">
+      <p>
+        {m.changes_extension_waits({
+          until: showDate(change.effectiveReturnDate),
+          answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
+        })}
+      </p>
+      {withdrawing.error && <p role="alert">{failureWords(withdrawing.error)}</p>}
+      <p className="no-print">
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-busy={withdrawing.isPending || undefined}
+          onClick={() => !withdrawing.isPending && withdrawing.mutate()}
+        >
+          {m.changes_withdraw()}
+        </button>
+      </p>
+    </Notice>
+  );
+}
