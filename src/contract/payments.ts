@@ -3,6 +3,7 @@ import { instalmentLineKinds } from "#domain/payments/instalments.ts";
 import {
   instalmentStates,
   paymentModes,
+  paymentProviders,
   paymentStatuses,
   refundStatuses,
 } from "#domain/payments/payments.ts";
@@ -50,6 +51,8 @@ export const OrderMoneyShown = z.object({
   dueNow: Money,
   leftToPay: Money,
   mode: z.enum(paymentModes),
+  /** On whose pages it can be paid, the usual one first. */
+  providers: z.array(z.enum(paymentProviders)),
   /** What later payments are charged to on their day, such as "Visa •••• 4242". */
   savedMethod: z.optional(z.string()),
   /** A charge is on its way. */
@@ -68,7 +71,7 @@ export const createPaymentSession = endpoint({
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
-  body: z.object({ key: z.optional(words(100)) }),
+  body: z.object({ key: z.optional(words(100)), provider: z.optional(z.enum(paymentProviders)) }),
   response: z.object({
     mode: z.enum(paymentModes),
     dueNow: Money,

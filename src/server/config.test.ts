@@ -242,6 +242,11 @@ describe("on this machine", () => {
       "STRIPE_API_URL",
     );
     expect(errorOf({ STRIPE_SECRET_KEY: "sk_test_12345678" })).toContain("must be set together");
+    const paypal = { PAYPAL_CLIENT_ID: "client-123456", PAYPAL_CLIENT_SECRET: "secret-123456" };
+    expect(errorOf(paypal)).toContain("must be set together");
+    const sandbox = { PAYPAL_WEBHOOK_ID: "WH-12345678", PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" };
+    expect(readConfig({ ...paypal, ...sandbox }).paypal).toMatchObject({ clientId: "client-123456" });
+    expect(errorOf({ ...elsewhere, ...paypal, ...sandbox })).toContain("PAYPAL_API_URL");
     const bad = errorOf({ ...live, STRIPE_SECRET_KEY: "pk_live_secret99" });
     expect(bad).toContain("STRIPE_SECRET_KEY");
     expect(bad).not.toContain("secret99");

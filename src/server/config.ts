@@ -9,7 +9,7 @@ import type { Language } from "#domain/languages.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 import { type Retention, usualRetention } from "#domain/retention.ts";
 import { ConfigError } from "./config-error.ts";
-import { readStripe, stripeEnvironment, type StripeSettings } from "./provider-settings.ts";
+import { providerEnvironment, type ProviderSettings, readProviders } from "./provider-settings.ts";
 import { readStorageUrl, type StorageSettings } from "./images/storage/storage-url.ts";
 
 export { ConfigError };
@@ -32,8 +32,6 @@ export type Config = Readonly<{
   business: Readonly<{ email: string; phone: string; hours: BusinessHours }>;
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
-  /** Who takes cards for us; undefined without a key. */
-  stripe: StripeSettings | undefined;
   demo: boolean;
   /** Whether the demonstration has a year of orders behind it. */
   demoOrders: boolean;
@@ -66,7 +64,8 @@ export type Config = Readonly<{
   /** Days after which personal data goes. */
   retention: Retention;
   logLevel: string;
-}>;
+}> &
+  ProviderSettings;
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
 const address = z.string().refine(isEmailAddress, "must be an e-mail address");
@@ -156,7 +155,7 @@ const Environment = z.object({
     }),
   PAYMENT_INSTRUCTIONS: words.optional(),
   PAYMENT_INSTRUCTIONS_ZH: words.optional(),
-  ...stripeEnvironment,
+  ...providerEnvironment,
   DEMO: onOff.optional(),
   DEMO_ORDERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
@@ -244,7 +243,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       "The embedded database is for trying out: set DATABASE_URL to a PostgreSQL server, or ALLOW_EMBEDDED_DATABASE=on to accept that a power cut may lose orders",
     );
   }
-  const stripe = readStripe(env, isLocal);
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -267,7 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
         })
       : undefined,
-    stripe,
+    ...readProviders(env, isLocal),
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     demoOrders: env.DEMO_ORDERS,
     rateLimits: env.RATE_LIMITS,

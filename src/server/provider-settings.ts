@@ -1,11 +1,34 @@
 import { z } from "zod";
+import type { ProviderName } from "#domain/payments/payments.ts";
 import { ConfigError } from "./config-error.ts";
 
 /** The secrets go to the provider's client and nowhere else. */
 export type StripeSettings = Readonly<{ secretKey: string; webhookSecret: string; apiUrl: URL | undefined }>;
 
-/** What the environment says of Stripe. What is said of a bad value never repeats it. */
-export const stripeEnvironment = {
+export type PaypalSettings = Readonly<{
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  apiUrl: URL | undefined;
+}>;
+export type ProviderSettings = Readonly<{
+  stripe: StripeSettings | undefined;
+  paypal: PaypalSettings | undefined;
+}>;
+
+/** Whoever takes money for us by machine, the usual one first; nobody in the built-in mode. */
+export const providersSet = ({ stripe, paypal }: ProviderSettings): ProviderName[] => [
+  ...(stripe ? ["stripe" as const] : []),
+  ...(paypal ? ["paypal" as const] : []),
+];
+
+const key = z
+  .string()
+  .regex(/^[\w-]{8,250}$/, "must be letters, digits, - and _")
+  .optional();
+
+/** What the environment says of providers. What is said of a bad value never repeats it. */
+export const providerEnvironment = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w{8,250}$/, "must begin with sk_live_, rk_live_, sk_test_ or rk_test_")
@@ -15,16 +38,24 @@ export const stripeEnvironment = {
     .regex(/^whsec_\w{8,250}$/, "must begin with whsec_")
     .optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
+  PAYPAL_CLIENT_ID: key,
+  PAYPAL_CLIENT_SECRET: key,
+  PAYPAL_WEBHOOK_ID: key,
+  PAYPAL_API_URL: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
 };
 
 type Said = {
+  PAYPAL_CLIENT_ID?: string | undefined;
+  PAYPAL_CLIENT_SECRET?: string | undefined;
+  PAYPAL_WEBHOOK_ID?: string | undefined;
+  PAYPAL_API_URL?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_API_URL?: string | undefined;
 };
 
 /** Test money pays for no rental, and real money goes to nobody but the provider. */
-export function readStripe(
+function readStripe(
   { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Said,
   isLocal: boolean,
 ): StripeSettings | undefined {
@@ -37,3 +68,21 @@ export function readStripe(
     throw new ConfigError("STRIPE_API_URL may be set only while PUBLIC_URL is this machine");
   return Object.freeze({ secretKey, webhookSecret, apiUrl: apiUrl ? new URL(apiUrl) : undefined });
 }
+
+function readPaypal(said: Said, isLocal: boolean): PaypalSettings | undefined {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = said;
+  const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_API_URL: apiUrl } = said;
+  if (!clientId && !clientSecret && !webhookId) return undefined;
+  if (!clientId || !clientSecret || !webhookId)
+    throw new ConfigError(
+      "PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together",
+    );
+  if (!isLocal && apiUrl)
+    throw new ConfigError("PAYPAL_API_URL may be set only while PUBLIC_URL is this machine");
+  return Object.freeze({ clientId, clientSecret, webhookId, apiUrl: apiUrl ? new URL(apiUrl) : undefined });
+}
+
+export const readProviders = (said: Said, isLocal: boolean): ProviderSettings => ({
+  stripe: readStripe(said, isLocal),
+  paypal: readPaypal(said, isLocal),
+});

@@ -16,8 +16,8 @@ export type Business = {
   hours: BusinessHours;
   /** Whether collision coverage still comes with a new order: it does for so many first customers. */
   includesCollision: boolean;
-  /** Cards are typed on a provider's own page, once there is something to pay; absent where none takes them. */
-  paysOnline?: true;
+  /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
+  paysOnline?: readonly ("stripe" | "paypal")[];
 };
 
 /**

@@ -3,6 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { instalmentState, leftToPay } from "#domain/payments/payments.ts";
+import { providersSet } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import type { InstalmentRow, OrderMoney, PaymentRow, RefundRow } from "./queries.ts";
 
@@ -10,21 +11,23 @@ type Settings = Pick<Services, "config" | "now">;
 
 /** The money of an order as its renter sees it today, and how to pay in the order's language. */
 export function presentMoney(services: Settings, money: OrderMoney, language: Language): OrderMoneyShown {
-  const { stripe, paymentInstructions } = services.config;
+  const { paymentInstructions } = services.config;
+  const providers = providersSet(services.config);
   const left = leftToPay(money.instalments);
-  const mode = stripe ? "stripe" : "built_in";
+  const mode = providers[0] ?? "built_in";
   const instructions = left > 0 && mode === "built_in" ? paymentInstructions?.[language] : undefined;
   const isConfirming = money.payments.some(({ status, attempt }) => status === "begun" && attempt !== null);
   return {
     ...shown(money, today(services)),
     mode,
+    providers,
     ...(instructions && { instructions }),
     ...(money.savedMethod && left > 0 && { savedMethod: money.savedMethod }),
     ...(isConfirming && { isConfirming }),
   };
 }
 
-const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode"> => ({
+const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" | "providers"> => ({
   instalments: money.instalments.map((instalment) => presentInstalment(instalment, today)),
   payments: money.payments.filter(({ status }) => status === "succeeded").map(presentPayment),
   refunds: money.refunds

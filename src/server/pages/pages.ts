@@ -85,7 +85,7 @@ export async function pageRoutes(
         business: {
           ...config.business,
           includesCollision,
-          ...(services.providers.size > 0 && { paysOnline: true as const }),
+          ...(services.providers.size > 0 && { paysOnline: [...services.providers.keys()] }),
         },
         retention: config.retention,
         async apiFetch(path, init) {

@@ -8,7 +8,7 @@ import { type InstalmentRow, type PaymentRow, standingInstalments } from "#serve
 import { type Services, today } from "#server/services.ts";
 import { lockOrder } from "./order-queries.ts";
 import { nameOf } from "./error-name.ts";
-import { Mismatch, type PaymentOutcome, type Provider } from "./provider.ts";
+import { Mismatch, type Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -34,34 +34,23 @@ export async function beginSession(
     const found = await openPayment(services, provider, order.id);
     if (!found) return undefined;
     const { payment, wanted } = found;
-    const isOurs = payment.mode === provider.name && payment.attempt === null;
-    if (!isOurs) return { isConfirming: true };
-    if (!payment.sessionRef) {
+    const holder = payment.mode === "built_in" ? undefined : services.providers.get(payment.mode);
+    if (!holder || payment.attempt !== null) return { isConfirming: true };
+    if (!payment.sessionRef && holder === provider) {
       const url = await askForPage(services, provider, { payment, order, returnTo });
       if (url) return { url };
       continue;
     }
-    const outcome = await provider.lookUp(payment);
+    const outcome = await holder.lookUp(payment);
     if (outcome.status === "processing") return { isConfirming: true };
-    if (outcome.status === "open" && outcome.url && payment.amount === wanted) return { url: outcome.url };
-    await settlePayment(
-      services,
-      { orderId: order.id, paymentId: payment.id },
-      await ended(provider, payment, outcome),
-    );
+    const isAsWanted = holder === provider && payment.amount === wanted;
+    if (outcome.status === "open" && outcome.url && isAsWanted) return { url: outcome.url };
+    // A page that asks for another sum than is due now is ended, unless somebody has just paid on it.
+    const isIdle = outcome.status === "open" || outcome.status === "unknown";
+    const now = isIdle ? await holder.endSession(payment) : outcome;
+    await settlePayment(services, { orderId: order.id, paymentId: payment.id }, now);
   }
   return { isConfirming: true };
-}
-
-/** A page that asks for another sum than is due now is ended, unless somebody has just paid on it. */
-async function ended(
-  provider: Provider,
-  payment: PaymentRow,
-  outcome: PaymentOutcome,
-): Promise<PaymentOutcome> {
-  if (outcome.status !== "open") return outcome;
-  await provider.endSession(payment).catch(() => undefined);
-  return provider.lookUp(payment);
 }
 
 /** The payment of an order that is begun, or a new one: written down before the provider hears of it. */

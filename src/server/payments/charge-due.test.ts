@@ -91,7 +91,7 @@ describe("a saved card", () => {
     await dayOf(second.dueOn);
     expect(await charges(id)).toEqual([[0, "failed", "authentication_required"]]);
     expect(JSON.stringify((await emailTo(test, person.email, "payment_failed")).content)).toContain(
-      "confirm this payment yourself",
+      "asked to confirm this payment yourself",
     );
     const { url } = await rentals.session(id, person);
     stripe.pay(rentals.sessionIdOf(url));

@@ -66,7 +66,7 @@ const attemptNumber = (on: string) =>
 
 async function charge(services: Services, provider: Provider, due: Due): Promise<void> {
   try {
-    await endOpenPage(services, provider, due.orderId);
+    await endOpenPage(services, due.orderId);
     const written = await writeAttempt(services, due);
     if (written) await chargeAttempt(services, provider, written.payment, written.orderNumber);
   } catch (error) {
@@ -76,17 +76,17 @@ async function charge(services: Services, provider: Provider, due: Due): Promise
 }
 
 /** A page that stands open would let the same be paid twice. */
-async function endOpenPage(services: Services, provider: Provider, orderId: string): Promise<void> {
+async function endOpenPage(services: Services, orderId: string): Promise<void> {
   const [open] = await services.database.db
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun"), isNull(payments.attempt)));
-  if (!open || open.mode !== provider.name) return;
+  const provider = open && open.mode !== "built_in" ? services.providers.get(open.mode) : undefined;
+  if (!open || !provider) return;
   const before = await provider.lookUp(open);
-  if (before.status === "open") await provider.endSession(open).catch(() => undefined);
-  const outcome = before.status === "open" ? await provider.lookUp(open) : before;
-  const isNever = outcome.status === "unknown" && !open.sessionRef;
-  await settlePayment(services, { orderId, paymentId: open.id }, isNever ? { status: "cancelled" } : outcome);
+  const isIdle = before.status === "open" || before.status === "unknown";
+  const outcome = isIdle ? await provider.endSession(open) : before;
+  await settlePayment(services, { orderId, paymentId: open.id }, outcome);
 }
 
 /** Written down before the provider is asked, under the order's lock: nobody else charges the same. */

@@ -7,11 +7,15 @@ import type { orders } from "#server/db/schema.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
 import type { Block, Email } from "#server/mail/email.ts";
+import { providersSet } from "#server/provider-settings.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { words } from "./words.ts";
 
 type OrderRow = typeof orders.$inferSelect;
-export type PaymentSettings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe">;
+export type PaymentSettings = Pick<
+  Config,
+  "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal"
+>;
 
 export const say = (text: string): Block => ({ kind: "paragraph", text });
 
@@ -69,9 +73,10 @@ export function refundEmail(settings: PaymentSettings, order: OrderRow, amount: 
 }
 
 /** How to pay: on the provider's page, or in the owner's words. */
-function howToPay({ stripe, paymentInstructions }: PaymentSettings, { language }: OrderRow): Block {
+function howToPay(settings: PaymentSettings, { language }: OrderRow): Block {
   const text = words[language];
-  if (stripe) return say(text.online);
+  if (providersSet(settings).length > 0) return say(text.online);
+  const { paymentInstructions } = settings;
   return say(paymentInstructions ? text.payBy(paymentInstructions[language]) : text.contact);
 }
 

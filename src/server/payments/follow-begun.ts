@@ -11,8 +11,6 @@ const atOnce = 100;
 const minute = 60_000;
 /** How often the provider is asked about one payment. */
 const every = 2 * minute;
-/** Keys of idempotency are good for a day: a charge is repeated within this, and never after. */
-const repeatable = 20 * 60 * minute;
 /** What the provider knows nothing of by then was never made. */
 const lost = 25 * 60 * minute;
 
@@ -65,10 +63,12 @@ async function outcomeOf(
   orderNumber: string,
 ): Promise<PaymentOutcome> {
   const outcome = await provider.lookUp(payment);
+  const hasEnded = payment.endsAt !== null && payment.endsAt.getTime() < now();
+  if (outcome.status === "open" && hasEnded) return provider.endSession(payment);
   if (outcome.status !== "unknown") return outcome;
   const age = now() - payment.createdAt.getTime();
   if (payment.attempt === null)
     return age > 60 * minute ? { status: "cancelled" } : { status: "open", url: undefined };
-  if (age < repeatable) return provider.charge(payment, orderNumber);
+  if (age < provider.repeatableFor) return provider.charge(payment, orderNumber);
   return age > lost ? { status: "failed", failure: "not_charged" } : outcome;
 }

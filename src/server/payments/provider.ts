@@ -67,13 +67,15 @@ export type Finding =
  */
 export type Provider = {
   name: ProviderName;
+  /** For how many milliseconds a charge asked for again is the same one. */
+  repeatableFor: number;
   /**
    * A page on which the renter pays, and lets later payments be charged. Undefined where the payment was asked for
    * otherwise before, and another one is to be made.
    */
   beginSession: (wanted: SessionWanted) => Promise<{ sessionRef: string; url: string } | undefined>;
-  /** Ends a page that nobody has paid on; throws where somebody has. */
-  endSession: (payment: PaymentRow) => Promise<void>;
+  /** Ends a page that nobody has paid on. Answers how the payment stands then. */
+  endSession: (payment: PaymentRow) => Promise<PaymentOutcome>;
   /** Charges a saved method while its owner is away. */
   charge: (payment: PaymentRow, orderNumber: string) => Promise<PaymentOutcome>;
   lookUp: (payment: PaymentRow) => Promise<PaymentOutcome>;

@@ -15,7 +15,7 @@ import { builtInMode } from "./built-in-mode.ts";
 import { nameOf } from "./error-name.ts";
 import { loadOwnOrder } from "./order-queries.ts";
 import type { Provider } from "./provider.ts";
-import { usualProvider } from "./providers.ts";
+import { chosenProvider } from "./providers.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -51,7 +51,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const key = body.key ?? query.key;
     const holder = { key, accountId: (await wholeAccountOf(services, request))?.id };
     const order = await loadOwnOrder(db, params.id, holder);
-    const provider = usualProvider(services.providers);
+    const provider = chosenProvider(services.providers, body.provider);
     if (!provider) {
       const instructions = builtIn.instructions(order.language);
       return { mode: builtIn.kind, ...(await toPay(order.id)), ...(instructions && { instructions }) };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
+import type { ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments, savedMethods } from "#server/db/payments-schema.ts";
@@ -36,7 +37,12 @@ export const settlePayment = (
       const order = await lockOrder(tx, orderId);
       const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
       if (payment?.orderId !== orderId || payment.mode === "built_in") return undefined;
-      if (payment.status === "succeeded") return payment;
+      if (payment.status === "succeeded") {
+        // A provider may say only later what it has saved.
+        if (outcome.status === "succeeded" && outcome.saved && payment.methodRef === null)
+          await save(services, tx, { orderId, mode: payment.mode, saved: outcome.saved, isLate: true });
+        return payment;
+      }
       if (outcome.status === "succeeded") await succeed(services, tx, { order, payment, outcome });
       if (outcome.status === "failed" && payment.status === "begun")
         await fail(services, tx, { order, payment, outcome });
@@ -97,13 +103,18 @@ async function succeed(
 async function save(
   { now }: Pick<Services, "now">,
   tx: Db,
-  { orderId, mode, saved }: { orderId: string; mode: "stripe" | "paypal"; saved: SavedMethod },
+  {
+    orderId,
+    mode,
+    saved,
+    isLate,
+  }: { orderId: string; mode: ProviderName; saved: SavedMethod; isLate?: boolean },
 ): Promise<void> {
   const row = { mode, ...saved, savedAt: new Date(now()) };
-  await tx
-    .insert(savedMethods)
-    .values({ orderId, ...row })
-    .onConflictDoUpdate({ target: savedMethods.orderId, set: row });
+  const written = tx.insert(savedMethods).values({ orderId, ...row });
+  // What was saved since is newer.
+  if (isLate) await written.onConflictDoNothing();
+  else await written.onConflictDoUpdate({ target: savedMethods.orderId, set: row });
 }
 
 async function fail(

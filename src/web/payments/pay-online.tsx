@@ -4,7 +4,9 @@ import type { checkPaymentSession, createPaymentSession, OrderMoneyShown } from 
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
+import styles from "./payments.module.css";
 
+type Provider = OrderMoneyShown["providers"][number];
 export type Payer = {
   orderId: string;
   /** Of a visitor's email. */
@@ -21,16 +23,16 @@ const [asks, pause] = [10, 3000];
 export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   const { orderId, key, onMoved } = payer;
   const [failure, setFailure] = useState<string>();
-  const [isOpening, setOpening] = useState(false);
+  const [opening, setOpening] = useState<Provider>();
   const isChecking = useReturned(payer);
 
-  async function open(): Promise<void> {
-    setOpening(true);
+  async function open(provider: Provider): Promise<void> {
+    setOpening(provider);
     setFailure(undefined);
     try {
       const { url, isConfirming } = await api<typeof createPaymentSession>(
         { method: "POST", path },
-        { params: { id: orderId }, body: key ? { key } : {} },
+        { params: { id: orderId }, body: { provider, ...(key && { key }) } },
       );
       if (url) return location.assign(url);
       if (isConfirming) setFailure(m.payments_confirming());
@@ -38,7 +40,7 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
     } catch {
       setFailure(m.payments_pay_failed());
     }
-    setOpening(false);
+    setOpening(undefined);
   }
 
   if (isChecking || money.isConfirming)
@@ -55,18 +57,27 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
         </Notice>
       )}
       <p>{money.savedMethod ? m.payments_saved({ method: money.savedMethod }) : m.payments_online()}</p>
-      <p className="no-print">
-        <button
-          className="btn btn-primary needs-script"
-          type="button"
-          aria-busy={isOpening || undefined}
-          onClick={() => void (isOpening || open())}
-        >
-          {Number(money.dueNow) > 0 ? m.payments_pay() : m.payments_pay_ahead()}
-        </button>
+      <p className={`no-print ${styles.acts}`}>
+        {money.providers.map((provider, index) => (
+          <button
+            key={provider}
+            className={index === 0 ? "btn btn-primary needs-script" : "btn btn-secondary needs-script"}
+            type="button"
+            aria-busy={opening === provider || undefined}
+            onClick={() => void (opening || open(provider))}
+          >
+            {payWords(money, provider)}
+          </button>
+        ))}
       </p>
     </>
   );
+}
+
+/** Where there is a choice, each says what it is. */
+function payWords({ providers, dueNow }: OrderMoneyShown, provider: Provider): string {
+  if (providers.length > 1) return provider === "paypal" ? m.payments_pay_paypal() : m.payments_pay_card();
+  return Number(dueNow) > 0 ? m.payments_pay() : m.payments_pay_ahead();
 }
 
 /** Whether whoever has come back from the provider's page still waits for its word. */

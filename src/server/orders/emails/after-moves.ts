@@ -15,7 +15,7 @@ import {
 export const moveEmails: Record<
   MoveEmail,
   (
-    settings: Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe">,
+    settings: Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe" | "paypal">,
     order: OrderRow,
     lost: LostDates,
   ) => Email

@@ -4,7 +4,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { changedAdminEmail } from "./to-admin.ts";
 import { factsOf, orderAddress, textsOf, toRenter } from "./to-renter.ts";
 
-type Settings = Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe">;
+type Settings = Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe" | "paypal">;
 
 /** After place or times of a handover were changed: to the renter, with the appointments anew, and to administrators. */
 export const changedEmails = (settings: Settings, order: OrderRow): Email[] => [

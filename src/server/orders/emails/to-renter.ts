@@ -4,6 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { Told } from "#server/ledger/told.ts";
+import { providersSet } from "#server/provider-settings.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
@@ -11,7 +12,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
 
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe">;
+type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
 
 /** What an email can tell of a lost car beside the order. */
 export type LostDates = {
@@ -73,9 +74,10 @@ function practical(settings: Settings, order: OrderRow, { standing, on }: Told):
 }
 
 /** On the provider's page, or in the owner's words. */
-function howToPay({ stripe, paymentInstructions }: Settings, order: OrderRow): string {
+function howToPay(settings: Settings, order: OrderRow): string {
   const { payBy, payAsk, payOnline } = textsOf(order);
-  if (stripe) return payOnline;
+  const { paymentInstructions } = settings;
+  if (providersSet(settings).length > 0) return payOnline;
   return paymentInstructions ? payBy(paymentInstructions[order.language]) : payAsk;
 }
 

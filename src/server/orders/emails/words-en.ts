@@ -59,7 +59,7 @@ export const en = {
   payAsk: "How to pay: reply to this email and we tell you.",
   toRefund: (amount: string) => `We give back ${amount} to the way you paid.`,
   payOnline:
-    "How to pay: open your order’s page and choose “Pay now”. You pay by card on our payment provider’s page.",
+    "How to pay: open your order’s page and choose “Pay now”. You pay on our payment provider’s page.",
   payBy: (instructions: string) => `How to pay: ${instructions}`,
   reminder: {
     pickup: (number: string) => `Your rental ${number} begins tomorrow`,

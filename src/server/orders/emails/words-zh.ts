@@ -57,7 +57,7 @@ export const zh: OrderWords = {
   pay: "付款方式：订单确认时，我们会发邮件告诉您。在此之前无需付款。",
   payAsk: "付款方式：回复这封邮件，我们会告诉您。",
   toRefund: (amount: string) => `我们将按您的付款方式退回 ${amount}。`,
-  payOnline: "付款方式：打开订单页面，选择“立即付款”，在支付服务商的页面用银行卡支付。",
+  payOnline: "付款方式：打开订单页面，选择“立即付款”，在支付服务商的页面支付。",
   payBy: (instructions: string) => `付款方式：${instructions}`,
   reminder: {
     pickup: (number) => `您的租车 ${number} 明天开始`,

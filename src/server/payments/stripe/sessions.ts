@@ -62,8 +62,11 @@ function createSession(
   );
 }
 
-export async function endSession(stripe: Stripe, { sessionRef }: PaymentRow): Promise<void> {
-  if (sessionRef) await stripe.checkout.sessions.expire(sessionRef);
+/** Somebody may have paid on it meanwhile: then it can't be ended, and says so. */
+export async function endSession(stripe: Stripe, { sessionRef }: PaymentRow): Promise<PaymentOutcome> {
+  if (!sessionRef) return { status: "cancelled" };
+  await stripe.checkout.sessions.expire(sessionRef).catch(() => undefined);
+  return outcomeOfSession(await findSession(stripe, sessionRef));
 }
 
 export const findSession = (stripe: Stripe, sessionRef: string): Promise<Stripe.Checkout.Session> =>

@@ -27,6 +27,8 @@ export function stripeProvider({
   });
   return {
     name: "stripe",
+    // Its keys are good for a day.
+    repeatableFor: 20 * 60 * 60_000,
     beginSession: (wanted) => beginSession(stripe, wanted),
     endSession: (payment) => endSession(stripe, payment),
     charge: (payment, orderNumber) => chargeSaved(stripe, payment, orderNumber),

@@ -3,7 +3,7 @@ import { pauseAfter } from "#domain/payments/webhooks.ts";
 import { webhookEvents } from "#server/db/payments-schema.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import { settleRefund } from "#server/payments/give-back-by-provider.ts";
-import { type Finding, Mismatch } from "#server/payments/provider.ts";
+import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import type { Services } from "#server/services.ts";
 
@@ -35,7 +35,7 @@ export async function followEvent(services: Services, id: string): Promise<void>
   if (!event || !provider) return;
   try {
     const found = await provider.follow(event);
-    const isOurs = found !== undefined && (await apply(services, found));
+    const isOurs = found !== undefined && (await apply(services, provider, found));
     await close(services, event, isOurs ? { status: "done", orderId: found.orderId } : { status: "ignored" });
   } catch (error) {
     const isHopeless = error instanceof Mismatch || isRefused(error);
@@ -64,9 +64,13 @@ async function claim({ database, now }: Services, id: string): Promise<EventRow 
 }
 
 /** False where it is about a payment or a refund that we don't know. */
-async function apply(services: Services, found: Finding): Promise<boolean> {
+async function apply(services: Services, provider: Provider, found: Finding): Promise<boolean> {
   if (found.of === "refund") return settleRefund(services, found, found.outcome);
-  return (await settlePayment(services, found, found.outcome)) !== undefined;
+  const payment = await settlePayment(services, found, found.outcome);
+  // Approved and not taken yet: taken, if it is still wanted.
+  if (payment?.status === "begun" && found.outcome.status === "open")
+    await settlePayment(services, found, await provider.lookUp(payment));
+  return payment !== undefined;
 }
 
 async function close(

@@ -3,6 +3,8 @@ import { Refusal } from "#contract/errors.ts";
 import { paymentProviders, type ProviderName } from "#domain/payments/payments.ts";
 import { webhookEvents } from "#server/db/payments-schema.ts";
 import { BadSignature, type ProviderEvent } from "#server/payments/provider.ts";
+import { placeOf } from "#server/http/client-key.ts";
+import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import { followEvent } from "./follow-events.ts";
 
@@ -26,6 +28,9 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
         reply.header("cache-control", "no-store");
         const provider = services.providers.get(name);
         if (!provider) throw new Refusal("not_found", "There is nothing at this address.");
+        // Verifying may cost a call of ours.
+        const limit = { key: `webhook:${placeOf(services, request.ip)}`, most: 600, seconds: 60 };
+        await refuseOver(services, [limit], "Too many events at once. Please send them again later.");
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const event = await provider.readEvent(raw, headersOf(request.headers)).catch((error: unknown) => {
           if (error instanceof BadSignature)

@@ -17,7 +17,8 @@ type PaymentOptionsProps = {
  * card to choose.
  */
 export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps) {
-  if (useBusiness()?.paysOnline) return <PaidOnline hasAlert={hasAlert} />;
+  const { paysOnline } = useBusiness() ?? {};
+  if (paysOnline) return <PaidOnline hasAlert={hasAlert} providers={paysOnline} />;
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
@@ -51,22 +52,37 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
 }
 
 /** With a provider its own page takes the card, later: there is nothing to type here. */
-function PaidOnline({ hasAlert }: { hasAlert: boolean }) {
+function PaidOnline({ hasAlert, providers }: { hasAlert: boolean; providers: readonly string[] }) {
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
         <legend>{m.checkout_method()}</legend>
-        <Option
-          method="credit-card"
-          id="pay-card"
-          title={m.checkout_card()}
-          text={m.checkout_card_online()}
-          isChosen
-        />
+        {providers.includes("stripe") && (
+          <Option
+            method="credit-card"
+            id="pay-card"
+            title={m.checkout_card()}
+            text={m.checkout_card_online()}
+            isChosen
+          />
+        )}
+        {providers.includes("paypal") && (
+          <Option
+            method="paypal"
+            id="pay-paypal"
+            title={m.checkout_paypal()}
+            text={m.checkout_paypal_online()}
+            isChosen={!providers.includes("stripe")}
+          />
+        )}
       </fieldset>
       <p className="notice pay-note pay-note-card">
         <Icon name="lock" />
         <span>{m.checkout_online_note()}</span>
+      </p>
+      <p className="notice pay-note pay-note-paypal">
+        <Icon name="lock" />
+        <span>{m.checkout_paypal_online_note()}</span>
       </p>
     </div>
   );

@@ -1,0 +1,79 @@
+import { PaymentsController } from "@paypal/paypal-server-sdk";
+import { BadSignature, type Finding, type ProviderEvent } from "#server/payments/provider.ts";
+import { callPaypal, type Paypal } from "./client.ts";
+import { findOrder } from "./orders.ts";
+import { outcomeOfOrder } from "./order-outcome.ts";
+import { findRefund, outcomeOfRefund } from "./refunds.ts";
+
+const signed = {
+  auth_algo: "paypal-auth-algo",
+  cert_url: "paypal-cert-url",
+  transmission_id: "paypal-transmission-id",
+  transmission_sig: "paypal-transmission-sig",
+  transmission_time: "paypal-transmission-time",
+};
+
+/** An event that PayPal itself says it has sent: asked of it, with the event as it came. */
+export async function readEvent(
+  paypal: Paypal,
+  raw: Buffer,
+  headers: Record<string, string | undefined>,
+): Promise<ProviderEvent> {
+  const event = parse(raw);
+  const said = Object.fromEntries(Object.entries(signed).map(([name, header]) => [name, headers[header]]));
+  if (!event || Object.values(said).some((value) => !value)) throw new BadSignature();
+  const answer = await callPaypal(paypal, "/v1/notifications/verify-webhook-signature", {
+    ...said,
+    webhook_id: paypal.settings.webhookId,
+    webhook_event: event,
+  });
+  const isTrue =
+    typeof answer === "object" &&
+    answer !== null &&
+    "verification_status" in answer &&
+    answer.verification_status === "SUCCESS";
+  if (!isTrue) throw new BadSignature();
+  return { eventRef: event.id, kind: event.event_type, objectRef: event.resource.id ?? "" };
+}
+
+type Event = { id: string; event_type: string; resource: { id?: string } };
+
+function parse(raw: Buffer): Event | undefined {
+  try {
+    const event = JSON.parse(raw.toString("utf8")) as Partial<Event> | null;
+    const isEvent =
+      typeof event?.id === "string" &&
+      typeof event.event_type === "string" &&
+      typeof event.resource === "object" &&
+      event.resource !== null;
+    return isEvent ? (event as Event) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What has become of what an event is about: asked now. Nothing is taken here. */
+export async function followEvent(
+  paypal: Paypal,
+  { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
+): Promise<Finding | undefined> {
+  if (kind.startsWith("CHECKOUT.ORDER.")) return orderFinding(paypal, objectRef);
+  if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(kind) || kind.startsWith("PAYMENT.REFUND.")) {
+    const refund = await findRefund(paypal, objectRef);
+    const [orderId, paymentId, refundId] = refund.customId?.split(":") ?? [];
+    if (!orderId || !paymentId || !refundId) return undefined;
+    return { of: "refund", orderId, paymentId, refundId, outcome: outcomeOfRefund(refund) };
+  }
+  if (!kind.startsWith("PAYMENT.CAPTURE.")) return undefined;
+  const { result } = await new PaymentsController(paypal.client).getCapturedPayment({ captureId: objectRef });
+  const orderRef = result.supplementaryData?.relatedIds?.orderId;
+  return orderRef ? orderFinding(paypal, orderRef) : undefined;
+}
+
+async function orderFinding(paypal: Paypal, id: string): Promise<Finding | undefined> {
+  const order = await findOrder(paypal, id);
+  const [orderId, paymentId] = order.purchaseUnits?.[0]?.customId?.split(":") ?? [];
+  return orderId && paymentId
+    ? { of: "payment", orderId, paymentId, outcome: outcomeOfOrder(order) }
+    : undefined;
+}

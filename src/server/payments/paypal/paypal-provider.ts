@@ -1,0 +1,24 @@
+import type { PaypalSettings } from "#server/provider-settings.ts";
+import type { Provider } from "#server/payments/provider.ts";
+import { openPaypal } from "./client.ts";
+import { followEvent, readEvent } from "./events.ts";
+import { beginSession, chargeSaved, lookUpPayment } from "./orders.ts";
+import { refundPayment } from "./refunds.ts";
+
+/** PayPal behind our own words: orders with approval, saved accounts, refunds. */
+export function paypalProvider(settings: PaypalSettings): Provider {
+  const paypal = openPaypal(settings);
+  return {
+    name: "paypal",
+    // Its keys are good for six hours.
+    repeatableFor: 5 * 60 * 60_000,
+    beginSession: (wanted) => beginSession(paypal, wanted),
+    // An approval that nobody takes up takes no money, and lapses.
+    endSession: () => Promise.resolve({ status: "cancelled" }),
+    charge: (payment, orderNumber) => chargeSaved(paypal, payment, orderNumber),
+    lookUp: (payment) => lookUpPayment(paypal, payment),
+    refund: (wanted) => refundPayment(paypal, wanted),
+    readEvent: (raw, headers) => readEvent(paypal, raw, headers),
+    follow: (event) => followEvent(paypal, event),
+  };
+}

@@ -1,0 +1,280 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const clientId = "paypal-client-12345678";
+const clientSecret = "paypal-secret-12345678";
+const webhookId = "WH-LONGBAY-12345678";
+const token = "A21AA-token";
+
+type Money = { currency_code: string; value: string };
+type Capture = { id: string; status: string; amount: Money; custom_id: string };
+type Unit = {
+  reference_id: string;
+  custom_id: string;
+  invoice_id: string;
+  amount: Money;
+  payments?: { captures: Capture[] };
+};
+type Source = { vault_id?: string; attributes?: unknown; experience_context?: { return_url: string } };
+type Order = {
+  id: string;
+  status: string;
+  purchase_units: Unit[];
+  payment_source: { paypal: Record<string, unknown> };
+  links: object[];
+};
+type Refund = { id: string; status: string; amount: Money; custom_id: string; capture: string };
+type Answer = { status: number; body: object };
+export type PaypalTrouble = "429" | "500" | "500-after" | "cut-after";
+export type PaypalEvent = { id: string; event_type: string; resource: { id: string } };
+
+class Refused extends Error {
+  readonly answer: Answer;
+  constructor(status: number, issue: string) {
+    super(issue);
+    this.answer = {
+      status,
+      body: { name: status === 404 ? "RESOURCE_NOT_FOUND" : "UNPROCESSABLE_ENTITY", details: [{ issue }] },
+    };
+  }
+}
+const newId = () => randomBytes(9).toString("hex").toUpperCase();
+const cents = ({ value }: Money) => Math.round(Number(value) * 100);
+
+/**
+ * PayPal as far as we use it, with its published shapes: orders, approval, captures, saved accounts, refunds, keys of
+ * idempotency, events and the call that verifies them. The official client is sent here by its settings.
+ */
+export async function startPaypal() {
+  const orders = new Map<string, Order>();
+  const refunds = new Map<string, Refund>();
+  const vaults = new Map<string, { isDeclined: boolean }>();
+  const invoices = new Set<string>();
+  const answered = new Map<string, Answer>();
+  const events: PaypalEvent[] = [];
+  const troubles: { path: RegExp; trouble: PaypalTrouble }[] = [];
+  const tell = (event_type: string, id: string) =>
+    void events.push({ id: `WH-${newId()}`, event_type, resource: { id } });
+
+  function take(order: Order): void {
+    const unit = order.purchase_units[0];
+    if (!unit) throw new Refused(400, "INVALID_REQUEST");
+    if (invoices.has(unit.invoice_id)) throw new Refused(422, "DUPLICATE_INVOICE_ID");
+    invoices.add(unit.invoice_id);
+    const capture = { id: newId(), status: "COMPLETED", amount: unit.amount, custom_id: unit.custom_id };
+    unit.payments = { captures: [capture] };
+    order.status = "COMPLETED";
+    tell("PAYMENT.CAPTURE.COMPLETED", capture.id);
+  }
+
+  function createOrder({
+    purchase_units,
+    payment_source,
+  }: {
+    purchase_units: Unit[];
+    payment_source: { paypal: Source };
+  }): Order {
+    const order: Order = {
+      id: newId(),
+      status: "PAYER_ACTION_REQUIRED",
+      purchase_units: structuredClone(purchase_units),
+      payment_source: { paypal: {} },
+      links: [],
+    };
+    const vault = payment_source.paypal.vault_id;
+    if (vault !== undefined) {
+      const known = vaults.get(vault);
+      if (!known) throw new Refused(422, "TOKEN_NOT_FOUND");
+      if (known.isDeclined) throw new Refused(422, "INSTRUMENT_DECLINED");
+      take(order);
+    } else order.links = [{ rel: "payer-action", method: "GET", href: `${address()}/pay/${order.id}` }];
+    orders.set(order.id, order);
+    return order;
+  }
+
+  function capture(order: Order): Order {
+    if (order.status !== "APPROVED") throw new Refused(422, "ORDER_NOT_APPROVED");
+    take(order);
+    const id = newId().toLowerCase();
+    vaults.set(id, { isDeclined: false });
+    order.payment_source.paypal = {
+      attributes: { vault: { id, status: "VAULTED", customer: { id: newId() } } },
+    };
+    return order;
+  }
+
+  const captureOf = (id: string) => {
+    for (const order of orders.values())
+      for (const found of order.purchase_units[0]?.payments?.captures ?? [])
+        if (found.id === id) return { found, order };
+    throw new Refused(404, "INVALID_RESOURCE_ID");
+  };
+
+  function refund(id: string, body: { amount: Money; custom_id: string }): Refund {
+    const { found } = captureOf(id);
+    const given = [...refunds.values()]
+      .filter(({ capture: of }) => of === id)
+      .reduce((sum, { amount }) => sum + cents(amount), 0);
+    if (given + cents(body.amount) > cents(found.amount)) throw new Refused(422, "REFUND_AMOUNT_EXCEEDED");
+    const row = {
+      id: newId(),
+      status: "COMPLETED",
+      amount: body.amount,
+      custom_id: body.custom_id,
+      capture: id,
+    };
+    refunds.set(row.id, row);
+    tell("PAYMENT.CAPTURE.REFUNDED", row.id);
+    return row;
+  }
+
+  const find = <Row>(rows: Map<string, Row>, id: string): Row => {
+    const row = rows.get(id);
+    if (!row) throw new Refused(404, "INVALID_RESOURCE_ID");
+    return row;
+  };
+  const sign = (id: string, time: string, event: unknown) =>
+    createHmac("sha256", webhookId)
+      .update(`${id}|${time}|${JSON.stringify(event)}`)
+      .digest("base64");
+
+  function answer(method: string, path: string, body: never): object {
+    const [, , , kind = "", id = "", act] = path.replace("/checkout/", "/payments/").split("/");
+    if (path === "/v1/notifications/verify-webhook-signature") {
+      const sent: Record<string, string> & { webhook_event: unknown } = body;
+      const isOurs =
+        sent.webhook_id === webhookId &&
+        sent.transmission_sig ===
+          sign(sent.transmission_id ?? "", sent.transmission_time ?? "", sent.webhook_event);
+      return { verification_status: isOurs ? "SUCCESS" : "FAILURE" };
+    }
+    if (kind === "orders" && method === "POST")
+      return act === "capture" ? capture(find(orders, id)) : createOrder(body);
+    if (kind === "orders") return find(orders, id);
+    if (kind === "captures" && method === "POST") return refund(id, body);
+    if (kind === "captures") {
+      const { found, order } = captureOf(id);
+      return { ...found, supplementary_data: { related_ids: { order_id: order.id } } };
+    }
+    if (kind === "refunds") return find(refunds, id);
+    throw new Refused(404, "INVALID_RESOURCE_ID");
+  }
+
+  function once(key: string | undefined, make: () => object): Answer {
+    const known = key === undefined ? undefined : answered.get(key);
+    if (known) return known;
+    let made: Answer;
+    try {
+      made = { status: 200, body: structuredClone(make()) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return error.answer;
+    }
+    if (key !== undefined) answered.set(key, made);
+    return made;
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    // The client writes the address that it knows behind ours.
+    const path = new URL(request.url ?? "/", address()).pathname.replace(/^\/https:\/\/[^/]+/, "");
+    const method = request.method ?? "GET";
+    const send = ({ status, body }: Answer) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    if (path.startsWith("/pay/")) return void response.writeHead(200).end("PayPal");
+    if (path === "/v1/oauth2/token") {
+      const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+      const isOurs = request.headers.authorization === basic;
+      return void send(
+        isOurs
+          ? { status: 200, body: { access_token: token, token_type: "Bearer", expires_in: 32_400 } }
+          : {
+              status: 401,
+              body: { error: "invalid_client", error_description: "Client Authentication failed" },
+            },
+      );
+    }
+    if (request.headers.authorization !== `Bearer ${token}`)
+      return void send({ status: 401, body: { name: "AUTHENTICATION_FAILURE" } });
+    const at = troubles.findIndex((one) => one.path.test(`${method} ${path}`));
+    const trouble = at < 0 ? undefined : troubles.splice(at, 1)[0]?.trouble;
+    if (trouble === "429" || trouble === "500")
+      return void send({ status: Number(trouble), body: { name: "INTERNAL_SERVER_ERROR" } });
+    const key = request.headers["paypal-request-id"]?.toString();
+    const made = once(method === "POST" ? key : undefined, () =>
+      answer(method, path, JSON.parse(text || "{}") as never),
+    );
+    if (trouble === "500-after") return void send({ status: 500, body: { name: "INTERNAL_SERVER_ERROR" } });
+    if (trouble === "cut-after") return void request.socket.destroy();
+    send(made);
+  }
+
+  const http = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(JSON.stringify({ name: String(error) }));
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const address = () => `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  return {
+    env: {
+      PAYPAL_CLIENT_ID: clientId,
+      PAYPAL_CLIENT_SECRET: clientSecret,
+      PAYPAL_WEBHOOK_ID: webhookId,
+      PAYPAL_API_URL: address(),
+    },
+    events,
+    orders,
+    refunds,
+    trouble(path: RegExp, ...kinds: PaypalTrouble[]) {
+      for (const trouble of kinds) troubles.push({ path, trouble });
+    },
+    calm() {
+      troubles.length = 0;
+    },
+    /** The payer approves at PayPal; nothing is taken yet. */
+    approve(id: string): void {
+      find(orders, id).status = "APPROVED";
+      tell("CHECKOUT.ORDER.APPROVED", id);
+    },
+    /** Saved accounts decline from now on, or no longer do. */
+    decline(isDeclined: boolean) {
+      for (const vault of vaults.values()) vault.isDeclined = isDeclined;
+    },
+    /** What was taken for an order of ours, without what was given back. */
+    takenFor(orderId: string): number {
+      const captures = [...orders.values()]
+        .flatMap(({ purchase_units }) => purchase_units)
+        .filter(({ reference_id }) => reference_id === orderId)
+        .flatMap(({ payments }) => payments?.captures ?? []);
+      const ids = new Set(captures.map(({ id }) => id));
+      const given = [...refunds.values()].filter(({ capture: of }) => ids.has(of));
+      const sum = (rows: { amount: Money }[]) => rows.reduce((total, { amount }) => total + cents(amount), 0);
+      return sum(captures) - sum(given);
+    },
+    /** An event as PayPal sends it. */
+    signed(event: PaypalEvent, isForged = false) {
+      const time = new Date().toISOString();
+      const id = newId();
+      return {
+        payload: JSON.stringify(event),
+        headers: {
+          "content-type": "application/json",
+          "paypal-auth-algo": "SHA256withRSA",
+          "paypal-cert-url": "https://api.paypal.com/cert.pem",
+          "paypal-transmission-id": id,
+          "paypal-transmission-time": time,
+          "paypal-transmission-sig": isForged ? "forged" : sign(id, time, event),
+        },
+      };
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}
