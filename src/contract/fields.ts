@@ -52,7 +52,7 @@ const messages: Record<string, (rule: FieldRule) => string> = {
   too_long: ({ longest }) => `must be at most ${longest} characters`,
   characters: () => "must not hold control characters",
   line_breaks: () => "must not hold line breaks",
-  email: () => "must be an e-mail address",
+  email: () => "must be an email address",
   date: () => "must be a real date, written YYYY-MM-DD",
 };
 

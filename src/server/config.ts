@@ -68,7 +68,7 @@ export type Config = Readonly<{
   ProviderSettings;
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
-const address = z.string().refine(isEmailAddress, "must be an e-mail address");
+const address = z.string().refine(isEmailAddress, "must be an email address");
 const words = z
   .string()
   .max(1000, "must be at most 1000 characters")
@@ -131,7 +131,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine(isSender, "must be an e-mail address, or a name and <an address>")
+    .refine(isSender, "must be an email address, or a name and <an address>")
     .default(`${brand.name.en} <hello@longbay.example>`),
   DESK_EMAIL: address.default("desk@longbay.example"),
   CONTACT_EMAIL: address.default("hello@longbay.example"),

@@ -23,7 +23,7 @@ test.describe("the home page, en", () => {
     await expect(table.getByRole("row")).toHaveCount(8);
     await expect(table.getByRole("columnheader")).toHaveCount(3);
     await expect(page.locator("figure blockquote")).toHaveCount(3);
-    await expect(page.getByText(/Examples, written by us/)).toBeVisible();
+    await expect(page.getByText(/Sample stories, written by us/)).toBeVisible();
     await expect(page.getByRole("link", { name: words.home_map_source() })).toHaveAttribute(
       "href",
       /openstreetmap\.org/,

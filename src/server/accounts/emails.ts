@@ -13,9 +13,9 @@ const texts = {
     reason: "Reason",
     suspended: {
       subject: "Your account is suspended",
-      body: "We have suspended your account, and signed it out everywhere. Orders that are under way stay as they are.",
-      link: "Write to us",
-      after: "Is this a mistake? Write to us, and a person will look at it.",
+      body: "We have suspended your account, and you’ve been logged out everywhere. Active orders aren’t affected.",
+      link: "Contact us",
+      after: "Is this a mistake? Contact us, and a person will look into it.",
     },
     restored: {
       subject: "Your account is open again",
@@ -24,15 +24,15 @@ const texts = {
       after: undefined,
     },
     approved: {
-      subject: "Welcome as a host",
-      body: "Good news: your application is approved, and your account is now a host's. We write to you next about your car, its papers and its first pictures.",
+      subject: "Welcome to hosting",
+      body: "Good news: your application is approved, and you now have a host account. Next, we’ll email you about your car, its documents and its first photos.",
       link: "See how hosting works",
       after: undefined,
     },
     declined: {
-      subject: "Your application as a host",
-      body: "Thank you for your application. We are sorry: we can't take your car just now. Your account stays as it is, and you are welcome to apply again.",
-      link: "Write to us",
+      subject: "Your host application",
+      body: "Thank you for your application. Unfortunately, we can’t take your car right now. Your account stays as it is, and you’re welcome to apply again.",
+      link: "Contact us",
       after: undefined,
     },
   },
@@ -54,7 +54,7 @@ const texts = {
     approved: {
       subject: "欢迎成为车主",
       body: "好消息：您的申请已通过，您的账户现在是车主账户。接下来我们会就车辆、证件和首批照片与您联系。",
-      link: "了解托管方式",
+      link: "了解如何出租爱车",
       after: undefined,
     },
     declined: {

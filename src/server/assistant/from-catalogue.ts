@@ -54,7 +54,7 @@ const texts = {
     lacks: {
       description: "a description",
       features: "features",
-      colour: "its colour",
+      colour: "its color",
       trim: "its trim",
       city: "its city",
     },
@@ -69,7 +69,7 @@ const texts = {
       other: "Commuters, newcomers and students who need a car for months",
     },
     reasoning: (count: number, year: number, low: string, high: string) =>
-      `By ${count} cars like it on offer, from ${low} to ${high} a month, each moved to the year ${year} and towards the town's own prices.`,
+      `By ${count} cars like it on offer, from ${low} to ${high} a month, each moved to the year ${year} and toward the city's own prices.`,
     noReasoning: "No car like it is on offer. The price that was given stands.",
     noPrice: "No car like it is on offer, and no price was given.",
     position: {

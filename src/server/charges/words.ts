@@ -75,25 +75,25 @@ export const words: Record<Language, Words> = {
     silence: {
       accepts: "If we hear nothing from you by then, the charge counts as accepted.",
       disputes:
-        "If we hear nothing from you by then, somebody who settles disputes looks into it and decides.",
+        "If we hear nothing from you by then, someone who settles disputes looks into it and decides.",
     },
     reminder: (when) => `You have until ${when} to accept or contest this charge.`,
     accepted: {
       answered: "Thank you. You have accepted this charge.",
-      silent: "We have had no answer from you in 72 hours, so this charge counts as accepted.",
+      silent: "We didn’t hear from you within 72 hours, so this charge counts as accepted.",
     },
     contested: {
       answered:
-        "Thank you for telling us. Somebody who settles disputes will look at what both sides say and decide. Nothing is charged until then.",
+        "Thank you for telling us. Someone who settles disputes will look at what both sides say and decide. Nothing is charged until then.",
       silent:
-        "We have had no answer from you in 72 hours. Somebody who settles disputes will look into it and decide. Nothing is charged until then.",
+        "We didn’t hear from you within 72 hours. Someone who settles disputes will look into it and decide. Nothing is charged until then.",
     },
     decided: "We have looked at what both sides say, and decided:",
     nothingOwed: "You owe nothing for this.",
     due: "It is due today.",
     payBy: (instructions) => `How to pay: ${instructions}`,
     withdrawn: "We have withdrawn this charge. You owe nothing for it.",
-    answer: "Look at it and answer",
+    answer: "Review and answer",
     see: "See your trip",
     reply: "To answer, please reply to this email.",
   },

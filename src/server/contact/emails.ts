@@ -11,21 +11,20 @@ type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subje
 
 const texts = {
   en: {
-    subject: "We have your message",
+    subject: "We got your message",
     received:
-      "Thank you for writing to us. Your message has arrived, and one of us answers it by e-mail: within 2 hours during business hours, and within 24 hours at the latest.",
-    urgent: "Is it about a car you are driving right now? Please call us instead of waiting for a letter.",
-    notYou:
-      "You have not written to us? Then somebody gave us your address by mistake, and you need do nothing.",
-    answer: (subject: string) => `Our answer: ${subject}`,
+      "Thanks for reaching out. We’ll reply by email: within 2 hours during business hours, and within 24 hours at the latest.",
+    urgent: "Is it about a car you’re driving right now? Please call us instead of waiting for an email.",
+    notYou: "Didn’t write to us? Someone probably entered your email by mistake. You can ignore this.",
+    answer: (subject: string) => `Re: ${subject}`,
     yourMessage: "You wrote to us:",
-    more: "Is there more? Just write to us again:",
-    contact: "Write to us",
+    more: "Anything else? Just write to us again:",
+    contact: "Contact us",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },
   zh: {
     subject: "我们已收到您的留言",
-    received: "感谢您的来信。您的留言已送达，我们会以邮件回复：营业时间内 2 小时，最迟不超过 24 小时。",
+    received: "感谢您的留言，我们会以邮件回复：营业时间内 2 小时，最迟不超过 24 小时。",
     urgent: "如果您正在用车途中遇到问题，请直接致电，不必等待邮件。",
     notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，您无需理会这封邮件。",
     answer: (subject: string) => `回复：${subject}`,
@@ -88,12 +87,12 @@ export function adminNotice(
     content: {
       greeting: greeting("en"),
       blocks: [
-        { kind: "paragraph", text: "Somebody wrote through the contact form." },
+        { kind: "paragraph", text: "Someone wrote through the contact form." },
         {
           kind: "facts",
           facts: [
             ["Name", name],
-            ["E-mail", email],
+            ["Email", email],
             ["Phone", phone || "not given"],
             ["Language", language],
             ["Subject", subject],

@@ -5,16 +5,16 @@ import { greeting } from "#server/mail/greeting.ts";
 
 const texts = {
   en: {
-    answer: (subject: string) => `Our answer: ${subject}`,
-    more: "Is there more? Just write to us again:",
-    contact: "Write to us",
+    answer: (subject: string) => `Re: ${subject}`,
+    more: "Anything else? Just write to us again:",
+    contact: "Contact us",
     unread: (count: number) => (count === 1 ? "You have a new message" : `You have ${count} new messages`),
     waiting: (count: number) =>
       count === 1
-        ? "We have written to you. Your message waits in your Message Center."
-        : `We have written to you. ${count} messages wait in your Message Center.`,
+        ? "You have an unread message from us in your Message Center."
+        : `You have ${count} unread messages from us in your Message Center.`,
     about: "About",
-    read: "Read and answer",
+    read: "Read and reply",
     choose: "Choose what we email you about",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },

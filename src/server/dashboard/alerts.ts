@@ -75,7 +75,7 @@ const rules: Record<string, Rule> = {
     type: "warning",
     href: "/admin/order-management?attention=without_car",
     en: (count) => each(count, "One plan order has no car yet.", "# plan orders have no car yet."),
-    zh: (count) => `有 ${count} 份方案订单尚未分配车辆。`,
+    zh: (count) => `有 ${count} 份套餐订单尚未分配车辆。`,
   },
   uninsured: {
     type: "error",

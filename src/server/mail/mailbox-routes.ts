@@ -36,7 +36,7 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
       .send(
         page(
           "Mailbox",
-          `<h1>Mailbox</h1><p>The newest ${shown} letters. <a href="/dev/mailbox.json">As JSON</a></p><table><tr><th>Written</th><th>To</th><th>Subject</th><th>State</th></tr>${rows.join("")}</table><h2>Text messages</h2><table><tr><th>Written</th><th>To</th><th>Text</th><th>State</th></tr>${texts.join("")}</table>`,
+          `<h1>Mailbox</h1><p>The newest ${shown} emails. <a href="/dev/mailbox.json">As JSON</a></p><table><tr><th>Written</th><th>To</th><th>Subject</th><th>State</th></tr>${rows.join("")}</table><h2>Text messages</h2><table><tr><th>Written</th><th>To</th><th>Text</th><th>State</th></tr>${texts.join("")}</table>`,
         ),
       );
   });
@@ -82,7 +82,7 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
 
   async function load(id: string): Promise<EmailRow> {
     const email = /^[0-9a-f-]{36}$/.test(id) ? await findEmail(database, id) : undefined;
-    if (!email) throw new Refusal("not_found", "There is no such letter.");
+    if (!email) throw new Refusal("not_found", "There is no such email.");
     return email;
   }
 }

@@ -15,8 +15,7 @@ export async function promoDiscount(tx: Db, code: string | undefined, email: str
   const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update");
   if (!promo) throw promoRefused("is not a code of ours");
   if (promo.orderId) throw promoRefused("has been used");
-  if (promo.email.toLowerCase() !== email.toLowerCase())
-    throw promoRefused("belongs to another e-mail address");
+  if (promo.email.toLowerCase() !== email.toLowerCase()) throw promoRefused("belongs to another email");
   if (await hasOrdered(tx, email)) throw promoRefused("is for a first rental");
   return promoValue;
 }

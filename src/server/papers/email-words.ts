@@ -15,25 +15,25 @@ export const words: Record<Language, Words> = {
     order: "Order",
     licence: {
       received: {
-        title: "We have your driver license",
-        body: "Thank you. Your driver license has arrived, and one of us checks it, usually within one business day. We'll email you when it's done.",
+        title: "We got your driver’s license",
+        body: "Thank you. Your driver’s license has arrived. We’ll check it, usually within one business day. We'll email you when it's done.",
         link: "See your license",
       },
       verified: {
-        title: "Your driver license is verified",
-        body: "Good news: your driver license is verified. There's nothing else to do. Please bring the card itself to your pickup.",
+        title: "Your driver’s license is verified",
+        body: "Good news: your driver’s license is verified. There's nothing else to do. Please bring the card itself to your pickup.",
         link: "See your license",
       },
       declined: {
-        title: "We couldn't verify your driver license",
-        body: "We looked at your driver license and couldn't verify it yet. Your bookings stay as they are. Here's why, and what to do:",
+        title: "We couldn't verify your driver’s license",
+        body: "We looked at your driver’s license and couldn't verify it yet. Your bookings stay as they are. Here's why, and what to do:",
         link: "Send it again",
       },
     },
     insurance_proof: {
       received: {
-        title: "We have your proof of insurance",
-        body: "Thank you. Your proof of liability insurance has arrived, and one of us checks it, usually within one business day. We'll email you when it's done.",
+        title: "We got your proof of insurance",
+        body: "Thank you. Your proof of liability insurance has arrived. We’ll check it, usually within one business day. We'll email you when it's done.",
         link: "See your insurance",
       },
       verified: {

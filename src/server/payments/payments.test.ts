@@ -102,7 +102,7 @@ describe("what a renter is told", () => {
     await pay(id, "300.00");
     await move(id, "cancelled");
     const { content } = await emailTo(test, owner.email, "order_cancelled");
-    expect(JSON.stringify(content)).toContain("give back $300.00");
+    expect(JSON.stringify(content)).toContain("refund $300.00");
   });
 
   it("stands in the order of its owner, and of whoever has its key, and nobody else", async () => {

@@ -21,20 +21,20 @@ type Words = {
 export const words: Record<Language, Words> = {
   en: {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
-    see: "See what is paid and due",
+    see: "See what’s paid and due",
     payBy: (instructions) => `How to pay: ${instructions}`,
-    contact: "Reply to this email and we tell you how to pay.",
+    contact: "Reply to this email and we’ll tell you how to pay.",
     online: "To pay, open the order’s page and choose “Pay now”.",
     chargedTo: (label) => `We charge it to ${label} that day. There is nothing to do.`,
     received: {
-      title: (number) => `We have your payment for order ${number}`,
-      body: (amount, date) => `Thank you. We have received ${amount} on ${date}.`,
-      left: "This is how your payments stand:",
+      title: (number) => `We got your payment for order ${number}`,
+      body: (amount, date) => `Thank you. We received ${amount} on ${date}.`,
+      left: "Here are your payments:",
       nothingLeft: "Everything is paid.",
     },
     refunded: {
       title: (number) => `Your refund for order ${number}`,
-      body: (amount) => `We have given back ${amount}, to the way you paid.`,
+      body: (amount) => `We’ve refunded ${amount} the way you paid.`,
     },
     soon: {
       title: (number) => `A payment for order ${number} is due soon`,
@@ -47,7 +47,7 @@ export const words: Record<Language, Words> = {
     overdue: {
       title: (number) => `A payment for order ${number} is overdue`,
       body: (amount, date) =>
-        `${amount} was due on ${date}, and we don't have it yet. If you have paid already, thank you: it may still be on its way. If something stands in the way, please reply to this email.`,
+        `${amount} was due on ${date}, and we don't have it yet. If you have paid already, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
     },
   },
   zh: {

@@ -163,7 +163,7 @@ describe("a subscription", () => {
     );
     expect(messages.map(({ subject }) => subject)).toEqual([
       "Your code: $20 off your first rental",
-      "Welcome back: your address is confirmed",
+      "Welcome back: your email is confirmed",
     ]);
   });
 

@@ -19,14 +19,14 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     await subscribe(services, { ...body, language }, request.ip);
     return {
       success: true,
-      message: "Check your e-mail: the message holds a button that confirms your address.",
+      message: "Check your email: the message has a button that confirms your address.",
     };
   });
 
   serve(app, confirmSubscription, async ({ body, reply }) => {
     reply.header("cache-control", "no-store");
     await confirm(services, body.token);
-    return { success: true, message: "Your address is confirmed. Your promo code comes by e-mail." };
+    return { success: true, message: "Your address is confirmed. Your promo code comes by email." };
   });
 
   serve(app, unsubscribeEndpoint, async ({ body, reply }) => {

@@ -26,29 +26,29 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "who",
         question: "Who can rent a car?",
-        answer: `Anybody aged ${driverTerms.age} or older with at least ${driverTerms.yearsOfDriving} years of driving experience and a valid driver’s license. There is no young-driver fee: at ${driverTerms.age} you pay what everybody pays.`,
+        answer: `Anyone aged ${driverTerms.age} or older with at least ${driverTerms.yearsOfDriving} years of driving experience and a valid driver’s license. There is no young-driver fee: at ${driverTerms.age} you pay what everyone pays.`,
       },
       {
         id: "credit",
         question: "Do I need a credit history or an SSN?",
         answer:
-          "No. We take no deposit and charge no fees, and we never ask for a Social Security number. People who have just arrived in the Bay Area rent on the same terms as people who were born here.",
+          "No. We take no deposit and charge no fees, and we never ask for a Social Security number. If you’ve just arrived in the Bay Area, you rent on the same terms as someone born here.",
       },
       {
         id: "license",
         question: "Can I drive on a foreign license?",
         answer:
-          "Yes, and there is no foreign-license fee. Bring the license itself and, if it is not in English, a translation or an international driving permit beside it. If you make California your home, the state asks you to get a California license; the DMV says how and when: https://www.dmv.ca.gov",
+          "Yes, and there is no foreign-license fee. Bring the license itself and, if it isn’t in English, a translation or an international driving permit. If you settle in California, the state requires a California license; see the DMV for how and when: https://www.dmv.ca.gov",
       },
       {
         id: "ahead",
         question: "How early should I book?",
-        answer: `${peak.from}–${peak.to} weeks ahead in the peak season (June to September and the December holidays), ${otherwise.from}–${otherwise.to} weeks at other times. A car that is free today can often come sooner: [look at the cars](/cars) and choose your dates.`,
+        answer: `${peak.from}–${peak.to} weeks ahead in the peak season (June to September and the December holidays), ${otherwise.from}–${otherwise.to} weeks at other times. A car that’s available today can often come sooner: [browse the cars](/cars) and choose your dates.`,
       },
       {
         id: "host",
         question: "When do I hear from the host?",
-        answer: `Within ${hostHours} hours of your request. If nobody has answered a request for one car by then, it ends by itself, the dates are free again and you owe nothing.`,
+        answer: `Within ${hostHours} hours of your request. A request for one car that isn’t answered by then expires on its own, and you owe nothing.`,
       },
     ],
   },
@@ -58,28 +58,28 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
     entries: [
       {
         id: "included",
-        question: "What is in the monthly price?",
-        answer: `The car, delivery to your door and collection, ${figures.leastMiles}–${figures.mostMiles} miles a month${includesCollision ? `, and collision cover for our first ${figures.coveredCustomers} customers; your order says whether it is in yours` : ""}. Fees and taxes are lines of their own on every bill, and both say ${figures.nothing}.`,
+        question: "What’s included in the monthly price?",
+        answer: `The car, delivery to your door and collection, ${figures.leastMiles}–${figures.mostMiles} miles a month${includesCollision ? `, and collision coverage for our first ${figures.coveredCustomers} customers; your order says whether you have it` : ""}. Fees and taxes are separate lines on every bill, and both are ${figures.nothing}.`,
       },
       {
         id: "longer",
         question: "Do longer rentals cost less?",
-        answer: `Yes: ${discounts}. The discount is taken off the rental and is a line of its own on every bill. The shortest rental is ${shortestRentalDays} days, the longest ${longestRentalMonths} months, and it can be extended.`,
+        answer: `Yes: ${discounts}. The discount comes off the rental and is a separate line on every bill. The shortest rental is ${shortestRentalDays} days, the longest ${longestRentalMonths} months, and it can be extended.`,
       },
       {
         id: "insurance",
         question: "What insurance do I need?",
-        answer: `Liability insurance, which pays for harm to others; California requires it. Bought from an insurer elsewhere it usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. That is your own policy. With one of our [monthly plans](/pricing-tiers) you can add ours instead, at ${figures.oursFrom} to ${figures.oursTo} a month, depending on its limits and on how long you stay: nothing to arrange, and it covers exactly this car.`,
+        answer: `Liability insurance, which pays for harm to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. With one of our [monthly plans](/pricing-tiers) you can add ours instead, at ${figures.oursFrom} to ${figures.oursTo} a month, depending on its limits and on how long you stay: nothing to arrange, and it covers exactly this car.`,
       },
       {
         id: "deposit",
         question: "Is there a deposit?",
-        answer: `No, we take none. Where you may still meet the word: a bank or payment service can hold an amount while it checks a card. Such a deposit is not ours and is processed back to you within ${depositBusinessDays.from}–${depositBusinessDays.to} business days.`,
+        answer: `No, we take none. You may still see the word: a bank or payment service can hold an amount while it checks a card. That hold isn’t ours, and it’s released to you within ${depositBusinessDays.from}–${depositBusinessDays.to} business days.`,
       },
       {
         id: "miles",
         question: "How many miles are included?",
-        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car names its own figure. They are counted over the whole rental, so a quiet month pays for a long trip. Beyond that, each extra mile is ${figures.mile}, by the odometer at pickup and return.`,
+        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car shows its own number. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Beyond that, each extra mile is ${figures.mile}, by the odometer at pickup and return.`,
       },
     ],
   },
@@ -91,22 +91,22 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
         id: "pickup",
         question: "Where and when do I get the car?",
         answer:
-          "At your door in any of our eight towns, every day of the week from 9 AM to 8 PM. You choose the time when you book, and we write down the miles together.",
+          "At your door in any of our eight cities, every day of the week from 9 AM to 8 PM. You choose the time when you book, and we write down the miles together.",
       },
       {
         id: "extend",
         question: "What if I need the car for longer?",
-        answer: `Tell us at least ${extensionNoticeDays} days before the return date and we keep the extra days for you while we answer. A rental can be extended by up to a year, and the longer months cost less.`,
+        answer: `Tell us at least ${extensionNoticeDays} days before the return date, and we hold the extra days for you until we answer. A rental can be extended by up to a year, and the longer months cost less.`,
       },
       {
         id: "early",
         question: "What if I have to cancel or leave early?",
-        answer: `Cancelling is free until we confirm, and up to ${freeCancellationHours} hours before pickup. Once you drive, an early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs a fee of ${figures.earlyFee}. In the first ${earlyReturn.freeDays} days you can give the car back with neither.`,
+        answer: `Canceling is free until we confirm, and up to ${freeCancellationHours} hours before pickup. Once you’re driving, an early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs a fee of ${figures.earlyFee}. In the first ${earlyReturn.freeDays} days you can return the car with neither.`,
       },
       {
         id: "support",
-        question: "Whom do I call when something happens?",
-        answer: `Call us, day and night, in English or Chinese. A written message gets an answer within ${supportHours} hours while we are open and within 24 hours at any other time; that is why our form promises the longer of the two. Hours, phone and form are on the [contact page](/contact). In danger, call 911 first.`,
+        question: "Who do I call if something goes wrong?",
+        answer: `Call us, day and night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within 24 hours at other times. You’ll find hours, phone and the form on the [contact page](/contact). In danger, call 911 first.`,
       },
     ],
   },

@@ -14,7 +14,7 @@ const figures = faqFigures("zh");
 const { peak, otherwise } = bookAheadWeeks;
 const { depositBusinessDays, hostHours, supportHours } = answerTimes;
 const discounts = figures.discounts
-  .map(({ months, percent }) => `满 ${months} 个月减 ${percent}%`)
+  .map(({ months, percent }) => `满 ${months} 个月优惠 ${percent}%`)
   .join("，");
 
 /** `includesCollision`: whether that still comes with a new order. */
@@ -43,12 +43,12 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "ahead",
         question: "要提前多久预订？",
-        answer: `旺季（6月到9月，以及12月的节假日）请提前 ${peak.from}–${peak.to} 周，平时提前 ${otherwise.from}–${otherwise.to} 周。今天空着的车往往还能更快送到，[先看看车](/cars)，选好日期就知道。`,
+        answer: `旺季（6月到9月，以及12月的节假日）请提前 ${peak.from}–${peak.to} 周，平时提前 ${otherwise.from}–${otherwise.to} 周。今天可租的车往往能更快送到，[先看看车](/cars)，选好日期就知道。`,
       },
       {
         id: "host",
         question: "车主多久会联系我？",
-        answer: `提交后 ${hostHours} 小时之内。如果到时还没有人答复，单车申请会自动结束，日期重新放开，您不用付一分钱。`,
+        answer: `提交后 ${hostHours} 小时之内。如果到时还没有人答复，单车申请会自动结束，您无需支付任何费用。`,
       },
     ],
   },
@@ -59,12 +59,12 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "included",
         question: "月租里包含什么？",
-        answer: `包含车辆、送车上门和上门取车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。服务费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
+        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。服务费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
       },
       {
         id: "longer",
         question: "租得久，会便宜吗？",
-        answer: `会：${discounts}。折扣从租金里扣，账单上单独一行。最短租 ${shortestRentalDays} 天，最长 ${longestRentalMonths} 个月，到期还可以续租。`,
+        answer: `会：${discounts}。优惠从租金中扣除，账单上单独列出。最短租 ${shortestRentalDays} 天，最长 ${longestRentalMonths} 个月，到期还可以续租。`,
       },
       {
         id: "insurance",
@@ -106,7 +106,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "support",
         question: "路上出了事，找谁？",
-        answer: `打给我们，白天黑夜都行，中文英文都可以。文字留言，营业时间内 ${supportHours} 小时之内答复，其他时间 24 小时之内，所以留言表单上写的是较长的那个。营业时间、电话和留言表单都在[联系我们](/contact)。有危险，先打 911。`,
+        answer: `打给我们，白天黑夜都行，中文英文都可以。文字留言，营业时间内 ${supportHours} 小时之内答复，其他时间 24 小时之内。营业时间、电话和留言表单都在[联系我们](/contact)。有危险，先打 911。`,
       },
     ],
   },

@@ -13,26 +13,26 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
     title: "Three steps, then you drive",
     items: [
       {
-        title: "Choose a town and a car",
-        text: "Eight towns from San Francisco to San Jose. Every car shows its monthly price and the days it is free.",
+        title: "Choose a city and a car",
+        text: "Eight cities from San Francisco to San Jose. Every car shows its monthly price and when it’s available.",
       },
       {
-        title: "Ask for your months",
-        text: `${shortestRentalDays} days or more. You see the whole sum first; the host answers within ${answerTimes.hostHours} hours, and nothing is paid before.`,
+        title: "Pick your dates",
+        text: `${shortestRentalDays} days or more. You see the full price first. The host answers within ${answerTimes.hostHours} hours, and you pay nothing before then.`,
       },
       {
         title: "We bring it to your door",
-        text: `Any day, 9 AM to 8 PM. Tell us ${extensionNoticeDays} days before the end and keep it for longer, up to a year more.`,
+        text: `Any day, 9 AM to 8 PM. Want to keep it? Tell us ${extensionNoticeDays} days before the end and stay up to a year more.`,
       },
     ],
   },
   cities: {
     title: "Where will you live?",
-    lead: "Each town with its cars and its lowest monthly price. We bring the car to any address in the Bay Area.",
+    lead: "Every city with its cars and lowest monthly price. We deliver to any address in the Bay Area.",
   },
   tide: example && {
     title: "Stay longer, and each month costs less",
-    lead: `What one month of a ${example.year} ${example.name} costs, by how many you take.`,
+    lead: `What one month of a ${example.year} ${example.name} costs, by how long you stay.`,
     steps: tideSteps(example.monthlyPrice, "en", {
       length: (from, until) =>
         until === undefined
@@ -49,84 +49,84 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       {
         figure: "$0",
         title: "No deposit, no fees, no SSN",
-        text: "The price on the card is the price on the bill. Fees and taxes are lines that you can read, and they say zero.",
+        text: "The price you see is the price you pay. Fees: $0. Taxes: $0.",
       },
       {
         figure: `${earlyReturn.freeDays} days`,
         title: "Risk-free return",
-        text: "Not the right car after all? Give it back within the first week, without fee or notice: you pay for the days that you drove.",
+        text: "Not the right car? Return it within the first week, with no fee and no notice. You only pay for the days you drove.",
       },
       {
         figure: "Free",
         title: "Door-to-door delivery",
-        text: "We bring the car to your home or office and collect it when you are done, every day from 9 AM to 8 PM.",
+        text: "We bring the car to your home or office and pick it up when you’re done, any day from 9 AM to 8 PM.",
       },
       {
         figure: "24/7",
-        title: "Somebody to call, in two languages",
-        text: "A breakdown, a flat tire, a parking sign that makes no sense: call at any hour, in English or Chinese.",
+        title: "Help in two languages",
+        text: "A breakdown, a flat tire, a confusing parking sign: call anytime, in English or Chinese.",
       },
     ],
   },
   versus: {
-    title: "Next to the other ways",
+    title: "How we compare",
     ours: brand.name.en,
     rental: "Traditional rental",
     sharing: "Car sharing",
     rows: [
       {
         about: "A month costs",
-        ours: `From ${lowest}, the price that you see`,
-        rental: "A daily or weekly rate; taxes, fees and cover come on top",
-        sharing: "By the hour or the day; a membership or trip fee comes on top",
+        ours: `From ${lowest}, the price you see`,
+        rental: "A daily or weekly rate; taxes, fees and coverage are extra",
+        sharing: "By the hour or the day; a membership or trip fee is extra",
       },
       {
         about: "Deposit",
         ours: "None",
         rental: "Usually held on a card at the counter",
-        sharing: "Some trips, and cars of the upper classes",
+        sharing: "Some trips, and premium cars",
       },
       {
         about: `From ${driverTerms.age} to 24`,
-        ours: "The same price as for everybody",
-        rental: "Usually a fee for each day",
+        ours: "The same price as everyone else",
+        rental: "Usually a daily fee",
         sharing: "Often a fee, and fewer cars",
       },
       {
         about: "New in the country",
-        ours: "No SSN, and a foreign license will do",
+        ours: "No SSN; a foreign license is fine",
         rental: "A credit card and a passport, at the counter",
-        sharing: "Approval takes a driving record; from abroad it takes papers and time",
+        sharing: "Approval needs a driving record; a foreign license takes extra documents and time",
       },
       {
         about: "Miles",
         ours: `${carMonthlyMiles.toLocaleString("en-US")} a month, counted over the whole rental; then ${formatMoney(extraMilePrice, "en")} each`,
         rental: "Often unlimited; long rentals may have a limit",
-        sharing: "A number for each day; then a price for each mile",
+        sharing: "A daily limit, then a price per mile",
       },
       {
         about: "Getting the car",
-        ours: "Brought to your door, free",
-        rental: "At the counter, in its hours",
+        ours: "Delivered to your door, free",
+        rental: "At the counter, during opening hours",
         sharing: "A walk to where it is parked; delivery costs extra",
       },
       {
         about: "How long",
         ours: `${shortestRentalDays} days to ${longestRentalMonths} months; longer costs less each month`,
-        rental: "A day to a month or two at a time",
-        sharing: "Made for hours and days",
+        rental: "From a day to a month or two at a time",
+        sharing: "Best for hours and days",
       },
     ],
-    note: `What is usual with the large companies, as far as we know on ${formatDate(comparedOn, "en")}; the links lead to their own pages. Terms differ by place and change: look at theirs before you decide.`,
+    note: `Typical terms of the large companies, to the best of our knowledge on ${formatDate(comparedOn, "en")}; the links go to their own pages. Terms vary by location and change, so check theirs before you decide.`,
     sources: comparisonSources,
   },
   voices: {
     title: "What a rental can be like",
-    note: "Examples, written by us: these people are invented. Real reviews take their place as soon as there are some.",
+    note: "Sample stories, written by us about invented people. Real reviews are coming soon.",
     items: [
       {
         quote:
-          "I landed on a Sunday and had a car at the apartment on Tuesday. Nobody asked for a credit score that I did not have yet.",
+          "I landed on a Sunday and had a car at the apartment on Tuesday. Nobody asked for a credit score I didn’t have yet.",
         name: "Wei",
         what: "New in Sunnyvale, three months",
       },
@@ -137,11 +137,11 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
       {
         quote:
-          "One quarter, one car, and back it went before my flight home. It cost less than buying and worried me less than the bus.",
+          "One quarter, one car, returned before my flight home. Cheaper than buying and easier than the bus.",
         name: "Ananya",
         what: "Student in Palo Alto, four months",
       },
     ],
   },
-  questions: { title: "Questions", all: "The questions on a page of their own" },
+  questions: { title: "Questions", all: "See all questions" },
 });

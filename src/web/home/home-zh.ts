@@ -12,7 +12,7 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
   steps: {
     title: "三步就能上路",
     items: [
-      { title: "选城市，选车", text: "从旧金山到圣何塞，共八座城市。每辆车都标明月租价和空闲日期。" },
+      { title: "选城市，选车", text: "从旧金山到圣何塞，共八座城市。每辆车都标明月租价和可租日期。" },
       {
         title: "定好租几个月",
         text: `${shortestRentalDays} 天起租。先看到完整账单再提交，车主 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
@@ -49,7 +49,11 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
         title: "无忧退车",
         text: "车不合适？头一周内可以直接退还，不收手续费，也不用提前通知，只付用过的天数。",
       },
-      { figure: "免费", title: "送车取车上门", text: "送到您家或公司，用完再上门取回，每天 9:00–20:00。" },
+      {
+        figure: "免费",
+        title: "免费上门送车、收车",
+        text: "送到您家或公司，用完上门收车，每天 9:00–20:00。",
+      },
       {
         figure: "24/7",
         title: "中英双语，随时有人接听",
@@ -109,7 +113,7 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
     note: "以下为我们编写的示例，人物均为虚构。有了真实评价后，就会换上真实的。",
     items: [
       {
-        quote: "周日落地，周二车就送到了公寓楼下。没有人问我要还没来得及建立的信用记录。",
+        quote: "周日落地，周二车就送到了公寓楼下。刚来没有信用记录，也没人跟我要。",
         name: "小林",
         what: "刚到桑尼维尔，租了三个月",
       },
@@ -125,5 +129,5 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
     ],
   },
-  questions: { title: "常见问题", all: "在单独的页面查看" },
+  questions: { title: "常见问题", all: "查看全部问题" },
 });

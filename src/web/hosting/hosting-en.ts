@@ -7,20 +7,20 @@ import type { HostingContent } from "./hosting-content.ts";
 export const hosting: HostingContent = {
   hero: {
     title: ["Let it earn", "while you’re away."],
-    lead: "A parked car costs money every month. Lent by the month, to one person at a time, it can bring some.",
+    lead: "Your parked car costs you every month. Rent it out to one driver at a time and let it pay you back.",
     button: "Apply to host",
   },
   estimate: {
-    title: "What cars like yours bring",
-    lead: "From the prices in our own catalogue today. An estimate, not a promise.",
+    title: "What your car could earn",
+    lead: "Based on prices in our fleet today. An estimate, not a promise.",
     how: {
-      title: "How we count",
+      title: "How we calculate",
       points: [
-        "We take the cars of your model that are in our catalogue; if there are none, cars with the same body, then cars of the same brand. The answer says which, and how many.",
-        `Their prices are moved towards your car’s year, ${yearPercent}% a model year. The middle one counts; if three or more are kept in your town, it is moved halfway to theirs.`,
-        `A year is ${monthsRented.low} to ${monthsRented.high} months rented, at the price that renters of three months pay, which is ${longStayPercent}% less.`,
-        `We count ${platformSharePercent}% for our work. Your agreement names the share that holds, before you sign anything.`,
-        "What the car costs you comes off: insurance, service, registration, tax, and the value that miles take.",
+        "We look at cars of your model in our fleet; if there are none, at cars with the same body style, then of the same brand. The result says which, and how many.",
+        `We adjust those prices for your car’s age (${yearPercent}% per model year) and take the median. With three or more in your city, local prices count for half.`,
+        `We assume ${monthsRented.low} to ${monthsRented.high} months rented a year, at the price of a three-month rental, which is ${longStayPercent}% lower.`,
+        `We assume a ${platformSharePercent}% share for us. Your agreement states the actual share before you sign anything.`,
+        "Your own costs come off that: insurance, maintenance, registration, taxes and depreciation.",
       ],
     },
   },
@@ -30,14 +30,17 @@ export const hosting: HostingContent = {
       title: "You",
       points: [
         {
-          title: "Say when it is free",
+          title: "Say when it’s available",
           text: `A month or more at a time, ${shortestRentalDays} days at least. You can block any days.`,
         },
         {
           title: `Answer within ${answerTimes.hostHours} hours`,
-          text: "Each request shows the dates, the price and the renter’s town.",
+          text: "Each request shows the dates, the price and the renter’s city.",
         },
-        { title: "Keep it roadworthy", text: "Oil, tires, smog check, registration. We remind you of each." },
+        {
+          title: "Keep it roadworthy",
+          text: "Oil, tires, smog check, registration. We remind you of each one.",
+        },
       ],
     },
     we: {
@@ -45,12 +48,12 @@ export const hosting: HostingContent = {
       points: [
         {
           title: "Finds the renter",
-          text: `${driverTerms.age} or older, ${driverTerms.yearsOfDriving} years of driving, license looked at before the keys are handed over.`,
+          text: `${driverTerms.age} or older, ${driverTerms.yearsOfDriving} years of driving, and a license we check before handing over the keys.`,
         },
-        { title: "Brings it and collects it", text: "With pictures and the odometer at both ends." },
+        { title: "Delivers and collects it", text: "With photos and the odometer reading both times." },
         {
           title: "Handles the money",
-          text: "The renter pays us. Every line of the price is one that you can see.",
+          text: "The renter pays us, and you see every line of the price.",
         },
       ],
     },
@@ -60,16 +63,16 @@ export const hosting: HostingContent = {
     text: "Renting as a company? Our guide explains [registering an LLC](/autoedu#llc), in Chinese.",
     steps: [
       {
-        title: "Make a host account",
-        text: "Name, e-mail and a password. That is the application. With an account already, one press is enough.",
+        title: "Create a host account",
+        text: "Your name, email and a password: that’s the application. Already have an account? One click is enough.",
       },
       {
         title: "We write back",
-        text: "One of us asks about the car, its papers and its insurance, and looks at it.",
+        text: "We ask about the car, its documents and its insurance, and come to see it.",
       },
       {
         title: "You get an agreement",
-        text: "It names our share, the cover and how you are paid. Only then is the car listed.",
+        text: "It states our share, the coverage and how you’re paid. Only then is the car listed.",
       },
     ],
     button: "Apply to host",

@@ -8,17 +8,17 @@ export const hosting: HostingContent = {
   hero: {
     title: ["您不开的时候，", "让它去挣钱。"],
     lead: "车停着，每个月照样花钱。按月租给一个人用，就能挣回一些。",
-    button: "申请做车主",
+    button: "申请出租",
   },
   estimate: {
-    title: "像您这样的车，能带来多少",
-    lead: "数字来自我们今天的车辆目录，是估算，不是承诺。",
+    title: "您的车能赚多少？",
+    lead: "根据平台今天的车价估算，不是承诺。",
     how: {
       title: "我们怎么算",
       points: [
-        "先看目录里同款的车；没有同款，就看同类车身的；再没有，就看同品牌的。结果里会写明用的是哪一种、有几辆。",
+        "先看平台上同款的车；没有同款，就看同类车身的；再没有，就看同品牌的。结果里会写明用的是哪一种、有几辆。",
         `它们的价格按您的车龄调整，每差一个年款 ${yearPercent}%，取中间价；如果您所在的城市有三辆以上，再往当地的中间价靠一半。`,
-        `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格取租三个月的价，也就是便宜 ${longStayPercent}%。`,
+        `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格取租三个月的价，也就是优惠 ${longStayPercent}%。`,
         `我们的分成按 ${platformSharePercent}% 算。实际分成以协议为准，签字之前您会先看到。`,
         "您自己的成本还要另外扣除：保险、保养、注册、税，以及里程带来的折旧。",
       ],
@@ -42,9 +42,9 @@ export const hosting: HostingContent = {
       points: [
         {
           title: "找租客",
-          text: `年满 ${driverTerms.age} 岁，驾龄 ${driverTerms.yearsOfDriving} 年以上，交钥匙之前核对驾照。`,
+          text: `年满 ${driverTerms.age} 岁，驾龄 ${driverTerms.yearsOfDriving} 年以上，交车前核对驾照。`,
         },
-        { title: "送车、取车", text: "交车和还车都拍照、记里程。" },
+        { title: "送车、收车", text: "交车和还车都拍照、记里程。" },
         { title: "管钱", text: "租客付给我们，价格里的每一项您都看得到。" },
       ],
     },
@@ -53,11 +53,11 @@ export const hosting: HostingContent = {
     title: "怎么申请",
     text: "想用公司名义出租？用车指南里讲了[怎样注册 LLC](/autoedu#llc)。",
     steps: [
-      { title: "注册车主账号", text: "填姓名、邮箱和密码，这就是申请。已有账号的话，登录后点一下即可。" },
-      { title: "我们写信答复", text: "会有人了解车况、证件和保险，并且看车。" },
+      { title: "注册车主账户", text: "填姓名、邮箱和密码，这就是申请。已有账户的话，登录后点一下即可。" },
+      { title: "我们发邮件答复", text: "会有人了解车况、证件和保险，并且看车。" },
       { title: "收到协议", text: "写明分成、保障和付款办法。签了之后，车才上架。" },
     ],
-    button: "申请做车主",
+    button: "申请出租",
     ask: "先问问我们",
   },
 };

@@ -25,73 +25,73 @@ const covered = collisionCoverCustomers.toLocaleString("en-US");
 /** `includesCollision`: whether that still comes with a new order. */
 export const how = (includesCollision: boolean): HowContent => ({
   heading: "How it works",
-  lead: "A car for a month or more, brought to your door, at a price that is whole before you agree to it.",
+  lead: "Rent a car for a month or more. We deliver it to your door, and you see the full price up front.",
   renting: {
     title: "Renting, in four steps",
-    lead: `You are ${driverTerms.age} or older and have driven for ${driverTerms.yearsOfDriving} years or more. No account is needed to ask.`,
+    lead: `You’re ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account.`,
     steps: [
       {
         title: "Choose",
-        text: `Take [one car](/cars) that you like, or a [monthly plan](/pricing-tiers) and leave the choice to us. Set the dates: ${shortestRentalDays} days or more, up to ${longestRentalMonths} months, starting within ${latestPickupMonths} months.`,
+        text: `Pick [a car](/cars) you like, or a [monthly plan](/pricing-tiers) and let us choose. Set your dates: ${shortestRentalDays} days or more, up to ${longestRentalMonths} months, starting within ${latestPickupMonths} months.`,
       },
       {
-        title: "Ask",
-        text: "Send the request with your name, e-mail and the place where you want the car. The whole price stands beside the button, line by line. The dates are kept for you from that moment.",
+        title: "Request",
+        text: "Enter your name, email and where you want the car. The full price is shown line by line before you send. From then on, we hold the dates for you.",
       },
       {
-        title: "Hear from us",
-        text: `Within ${answerTimes.hostHours} hours we confirm and write to you: which car, how to pay, where and when. If nobody answers a request for one car in that time, it ends by itself.`,
+        title: "Get confirmed",
+        text: `Within ${answerTimes.hostHours} hours we confirm and email you: which car, how to pay, where and when. A request for one car that isn’t answered in time expires on its own.`,
       },
       {
         title: "Drive",
-        text: "We bring the car between 9 AM and 8 PM on any day, look at your license, and write down the miles together. At the end we collect it again.",
+        text: "We bring the car any day between 9 AM and 8 PM, check your license and note the miles together. At the end, we pick it up.",
       },
     ],
   },
   due: {
-    title: "What is due, and when",
-    lead: "Fees and taxes are lines of every bill, so that you can see what they are.",
+    title: "What’s due, and when",
+    lead: "Every bill lists fees and taxes on their own lines.",
     when: "When",
     what: "What",
     rows: [
       {
-        title: "When you ask",
-        text: `${nothing}. A card number never reaches us; we note how you would like to pay.`,
+        title: "When you request",
+        text: `${nothing}. Your card number never reaches us; we just note how you’d like to pay.`,
       },
-      { title: "When we confirm", text: "The total of your order, in the way that our letter names." },
+      { title: "When we confirm", text: "Your first payment. Our email tells you how to pay." },
       {
         title: "At the door",
-        text: "Nothing to pay. Have your driver’s license and, if you bring your own liability insurance, its proof at hand.",
+        text: "Nothing. Have your driver’s license ready and, if you bring your own liability insurance, your proof of it.",
       },
       {
         title: "During the rental",
-        text: "Fuel or charging, tolls, parking and tickets are yours. Service and repairs of wear are not.",
+        text: "You cover fuel or charging, tolls, parking and tickets. We cover maintenance and wear.",
       },
       {
         title: "At the end",
-        text: `Miles beyond those included, at ${mile} each, counted over the whole rental. Otherwise nothing.`,
+        text: `Extra miles at ${mile} each, counted over the whole rental. Otherwise nothing.`,
       },
     ],
   },
   included: {
-    title: "What is included",
+    title: "What’s included",
     points: [
-      { title: "Delivery and collection", text: "To your door and from it, in our eight towns." },
+      { title: "Delivery and collection", text: "To and from your door, in our eight cities." },
       {
         title: "Miles",
-        text: `${miles} a month with a car; a plan names its own figure. They are pooled over all your months.`,
+        text: `${miles} a month with a car; each plan has its own number. They’re pooled over your whole rental.`,
       },
       {
-        title: "Collision cover",
+        title: "Collision coverage",
         text: includesCollision
           ? `For our first ${covered} customers. Your order says whether it is in yours.`
           : `It came with the orders of our first ${covered} customers. New orders don’t include it.`,
       },
       {
         title: "Upkeep",
-        text: "Oil, tires, smog check and registration are looked after by the owner and us.",
+        text: "The owner and we take care of oil, tires, smog checks and registration.",
       },
-      { title: "Somebody to call", text: "On the road and in trouble at any hour, in English or Chinese." },
+      { title: "Help on the road", text: "Call anytime, in English or Chinese." },
     ],
   },
   changes: {
@@ -100,43 +100,43 @@ export const how = (includesCollision: boolean): HowContent => ({
     points: [
       {
         title: "Cancel",
-        text: `Free while the order is pending: the link in your letter does it. Once it is confirmed, write to us or call: free up to ${freeCancellationHours} hours before pickup, everything is paid back; later, one day’s price is kept.`,
+        text: `Free while the order is pending: use the link in your email. Once it’s confirmed, you get a full refund up to ${freeCancellationHours} hours before pickup; after that, we keep one day’s price.`,
       },
       {
         title: "Stay longer",
-        text: `Ask at least ${extensionNoticeDays} days before the return date. The extra days stay reserved for you until we answer, and the longer rental may earn a larger discount.`,
+        text: `Ask at least ${extensionNoticeDays} days before the return date. We hold the extra days for you until we answer, and a longer rental may get a bigger discount.`,
       },
       {
         title: "Return early",
-        text: `${earlyReturn.noticeWeeks} weeks’ notice and a fee of ${earlyFee}. In the first ${earlyReturn.freeDays} days neither: if the car is not right for you, give it back.`,
+        text: `${earlyReturn.noticeWeeks} weeks’ notice and a fee of ${earlyFee}. In the first ${earlyReturn.freeDays} days, neither: if the car isn’t right for you, just return it.`,
       },
     ],
   },
   hosting: {
     title: "Hosting, in four steps",
-    lead: "Your car stands still and you would rather have it earn.",
+    lead: "Put the car you’re not using to work.",
     steps: [
       {
         title: "Estimate",
-        text: "See [what cars like yours bring](/autowealth/), from the prices of our own catalogue.",
+        text: "See [what your car could earn](/autowealth/), based on prices in our fleet.",
       },
       {
         title: "Apply",
-        text: "Open a host account. One of us reads the application, looks at the car and its papers, and writes back.",
+        text: "Create a host account. We review your application, see the car and its documents, and email you.",
       },
       {
-        title: "Lend",
-        text: `Say when the car is free. Requests come with dates, price and town; answer within ${answerTimes.hostHours} hours.`,
+        title: "Rent it out",
+        text: `Say when the car is available. Requests come with dates, price and city; answer within ${answerTimes.hostHours} hours.`,
       },
       {
-        title: "Get it back",
-        text: `${brand.name.en} notes pictures and miles at both ends, so both sides know what was there before.`,
+        title: "Get your car back",
+        text: `${brand.name.en} takes photos and notes the miles before and after, so both sides know what changed.`,
       },
     ],
-    more: "What hosting is like",
+    more: "More about hosting",
   },
   ask: {
     title: "Something missing?",
-    text: "The [questions](/faq) may have it. Otherwise ask: we answer in English and Chinese.",
+    text: "Check the [FAQ](/faq), or ask us in English or Chinese.",
   },
 });

@@ -28,7 +28,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   lead: "租一个月起，车送到家门口，总价一次看清再决定。",
   renting: {
     title: "租车，四步",
-    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账号。`,
+    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户。`,
     steps: [
       {
         title: "选车",
@@ -36,15 +36,15 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "提交申请",
-        text: "填姓名、邮箱和送车地址。按钮旁边就是总价，逐项列明。提交之后，这几天的车就给您留着。",
+        text: "填姓名、邮箱和送车地址。按钮旁边就是总价，逐项列明。提交之后，我们会为您保留这段日期。",
       },
       {
         title: "等我们答复",
-        text: `${answerTimes.hostHours} 小时内确认并写信给您：哪辆车、怎么付款、何时何地交车。单车申请如果到时无人答复，会自动结束。`,
+        text: `${answerTimes.hostHours} 小时内确认并发邮件给您：哪辆车、怎么付款、何时何地交车。单车申请如果到时无人答复，会自动结束。`,
       },
       {
         title: "开车上路",
-        text: "每天 9:00–20:00 送车上门，核对驾照，双方一起记下里程。租期结束，我们再上门取车。",
+        text: "每天 9:00–20:00 送车上门，核对驾照，双方一起记下里程。租期结束，我们上门收车。",
       },
     ],
   },
@@ -55,7 +55,7 @@ export const how = (includesCollision: boolean): HowContent => ({
     what: "费用",
     rows: [
       { title: "提交申请时", text: `${nothing}。银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。` },
-      { title: "我们确认之后", text: "订单总额，按确认信里写的方式支付。" },
+      { title: "我们确认之后", text: "首期款，按邮件里写的方式支付。" },
       { title: "送车上门时", text: "不用付钱。请备好驾照；自带责任险的，请备好保险凭证。" },
       {
         title: "用车期间",
@@ -67,7 +67,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   included: {
     title: "月租里有什么",
     points: [
-      { title: "送车与取车", text: "在我们服务的八个城市，上门送、上门取。" },
+      { title: "送车与收车", text: "在我们服务的八个城市，上门送车、上门收车。" },
       { title: "里程", text: `单车每月 ${miles} 英里，套餐以各自写明的为准，全部月份合并计算。` },
       {
         title: "碰撞险",
@@ -85,7 +85,7 @@ export const how = (includesCollision: boolean): HowContent => ({
     points: [
       {
         title: "取消",
-        text: `订单待确认时，点信里的链接就能免费取消。确认之后，写信或打电话给我们：取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
+        text: `订单待确认时，点邮件里的链接就能免费取消。确认之后，取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
       },
       {
         title: "续租",
@@ -98,21 +98,21 @@ export const how = (includesCollision: boolean): HowContent => ({
     ],
   },
   hosting: {
-    title: "做车主，四步",
+    title: "出租爱车，四步",
     lead: "车停着也是停着，不如让它挣点钱。",
     steps: [
       {
         title: "估一估",
-        text: "看看[像您这样的车能带来多少收入](/autowealth/)，数字来自我们自己的车辆目录。",
+        text: "看看[您的车能赚多少](/autowealth/)，按平台现有车价估算。",
       },
-      { title: "申请", text: "注册一个车主账号。有人会看您的申请、看车、看证件，然后写信答复。" },
+      { title: "申请", text: "注册车主账户。我们会审核申请、看车、核对证件，然后发邮件答复。" },
       {
         title: "出租",
-        text: `告诉我们车哪些天有空。申请里写着日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。`,
+        text: `告诉我们车哪些天可租。申请里写着日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。`,
       },
       { title: "收车", text: `交车和还车时，${brand.name.zh}都会拍照、记里程，原来是什么样，双方都清楚。` },
     ],
-    more: "进一步了解做车主",
+    more: "进一步了解出租爱车",
   },
   ask: { title: "还有不清楚的？", text: "[常见问题](/faq)里也许有答案。没有的话就问我们，中英文都可以。" },
 });

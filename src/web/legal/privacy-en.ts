@@ -29,18 +29,18 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "orders",
       title: "When you ask for a car",
       blocks: [
-        "We keep what the form asks: name, e-mail, phone if you give it, where the car should come, the dates and times, the car or plan, the insurance you choose, the whole price as it was then, and the language you read us in. We need this to answer, to bring the car and to keep our books.",
+        "We keep what the form asks: name, email, phone if you give it, where the car should come, the dates and times, the car or plan, the insurance you choose, the whole price as it was then, and the language you read us in. We need this to answer, to bring the car and to keep our books.",
         "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a whole card number, wherever it stands.",
-        "The link in your letter shows and cancels your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and forget the words of the letter once it is sent. Without the key, an order’s page shows your e-mail address masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
-        "Names and addresses that stand in a link to our checkout are read once, kept in your browser for the visit and taken out of the address bar. Our logs don’t hold them.",
+        "The link in your email shows and cancels your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and forget the words of the email once it is sent. Without the key, an order’s page shows your email masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
+        "Names and addresses in a link to our checkout are read once, remembered by your browser for the visit and taken out of the address bar. Our logs don’t hold them.",
       ],
     },
     {
       id: "writing",
       title: "When you write or subscribe",
       blocks: [
-        "A message from the contact form is kept with your name, e-mail, phone if given, and our answer, so that whoever answers knows what was said.",
-        "If you subscribe, we keep your e-mail address, where you subscribed and your language, and send one letter to ask whether it was you. Without your click nothing else is sent. Every later letter has a link that ends it with one click.",
+        "A message from the contact form is kept with your name, email, phone if given, and our answer, so that whoever answers knows what was said.",
+        "If you subscribe, we keep your email address, where you subscribed and your language, and send one email to ask whether it was you. Without your click nothing else is sent. Every later email has a link to unsubscribe with one click.",
         "We keep a copy of the emails that we send, for the time named below. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their words as soon as they are sent.",
       ],
     },
@@ -49,9 +49,9 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "If you have an account",
       blocks: [
         [
-          "We keep your e-mail, full name, username and phone if given. Your orders as a visitor join the account only after its e-mail address is confirmed.",
+          "We keep your email, full name, username and phone if given. Your orders as a visitor join the account only after its email is confirmed.",
           "Of your password we keep only an argon2id hash, from which it can’t be read back.",
-          "If you turn on a second factor, its secret is kept encrypted, and recovery codes only as hashes.",
+          "If you turn on two-step verification, its secret is kept encrypted, and recovery codes only as hashes.",
           "For every sign-in we keep when it was, the name your browser gives itself, and a keyed hash of the network it came from, so that you can see your sessions and end them.",
           "Your browser holds the sign-in tokens in its local storage while you are signed in; signing out removes them.",
         ],
@@ -60,9 +60,9 @@ export const privacy = (keep: Retention): LegalText => ({
     },
     {
       id: "license",
-      title: "Your driver license and insurance",
+      title: "Your driver’s license and insurance",
       blocks: [
-        "Before a car is handed over we check who drives it. For that we keep pictures of your driver license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and what you type of them: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
+        "Before a car is handed over we check who drives it. For that we keep photos of your driver’s license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and what you type of them: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
         [
           "Pictures are made anew when they arrive, without the place and the device that a camera writes into them. Of a PDF we keep a picture of its pages.",
           "They are kept encrypted, apart from everything that pages show. You and the people here who check licenses can open them, by links that hold for five minutes and for one person, and each opening is written down.",
@@ -77,7 +77,7 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         [
           "A cookie named “language”, for a year, so that pages come in the language you chose.",
-          "When you sign up, a cookie named “sign-up”, for a day, that scripts can’t read: it shows that it was you when you open our letter.",
+          "When you sign up, a cookie named “sign-up”, for a day, that scripts can’t read: it shows that it was you when you open our email.",
           "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
           "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
           "One page for the time without a network, and what it is drawn with. No other page is kept.",
@@ -100,7 +100,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "Who sees it",
       blocks: [
         "The people here who handle orders and messages, each with the permissions their work needs, checked by the server. If a car belongs to a host, the host learns what it takes to hand over the car: your name, the dates and the place.",
-        "Outside: the companies that run our servers, deliver our e-mail, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that only who the law entitles to ask, such as the police after an accident or an agency with a traffic ticket.",
+        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that only who the law entitles to ask, such as the police after an accident or an agency with a traffic ticket.",
       ],
     },
     {
@@ -114,7 +114,7 @@ export const privacy = (keep: Retention): LegalText => ({
           `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
           `What is written down when our staff change something: ${spanInWords(keep.audit, "en")}.`,
           `Bookings that you begin and don't complete: ${draftDays} days after you last touched them. They go with your account, too.`,
-          `Driver license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
+          `Driver’s license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
           "Accounts: until you close them in your settings, or ask us to.",
           "Mailed links and codes: links to set a new password work for 24 hours, all of them once.",
           "Counts against abuse: until soon after their window of minutes or hours has passed.",
@@ -126,7 +126,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "What you can ask for",
       blocks: [
         "Wherever you live, you can ask us what we hold about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
-        "Write through the [contact page](/contact) from the e-mail address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete, your account and sessions end, your messages, your subscription and our letters to you go, and name, e-mail, phone and address are taken out of your orders; amounts and dates stay for the books.",
+        "Write through the [contact page](/contact) from the email address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete, your account and sessions end, your messages, your subscription and our emails to you go, and name, email, phone and address are taken out of your orders; amounts and dates stay for the books.",
       ],
     },
     {

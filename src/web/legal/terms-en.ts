@@ -18,16 +18,16 @@ const { protection, ultimate } = liability;
 
 export const terms: LegalText = {
   title: "Terms",
-  lead: `What you and ${name.en} agree on when you use this site or rent a car through it. We have tried to write it so that it can be read.`,
-  updated: `These terms hold from ${legalDate.en}.`,
+  lead: `What you and ${name.en} agree on when you use this site or rent a car through it. We’ve tried to keep it easy to read.`,
+  updated: `These terms apply from ${legalDate.en}.`,
   contents: "On this page",
   sections: [
     {
       id: "who",
       title: "Who we are, and what we do",
       blocks: [
-        `${name.en} rents cars by the month in the ${region.en}. Some cars belong to hosts, people and companies who offer them through us. Whoever owns the car, your agreement about the rental is with us and you pay us alone.`,
-        "You can reach us in English and Chinese through the [contact page](/contact). The English text of these terms decides where the two languages differ.",
+        `${name.en} rents cars by the month in the ${region.en}. Some cars belong to hosts, people and companies who offer them through us. Whoever owns the car, your rental agreement is with us, and you pay only us.`,
+        "You can reach us in English and Chinese through the [contact page](/contact). If the two languages differ, the English text prevails.",
       ],
     },
     {
@@ -46,8 +46,8 @@ export const terms: LegalText = {
       id: "order",
       title: "From request to confirmation",
       blocks: [
-        "What you send is a request, not yet a rental, also where the site thanks you for a booking. It becomes a rental when we confirm it by letter to your e-mail address.",
-        `A request for one particular car keeps its dates for you. If it isn’t answered within ${answerTimes.hostHours} hours it ends by itself, and nothing is owed. With a monthly plan we choose a car of that plan that is free on all your dates.`,
+        "What you send is a request, not yet a rental, also where the site thanks you for a booking. It becomes a rental when we confirm it by email.",
+        `A request for one particular car holds its dates for you. If it isn’t answered within ${answerTimes.hostHours} hours it expires on its own, and nothing is owed. With a monthly plan, we choose a car of that plan that is available on all your dates.`,
         "We may decline a request. We do so for reasons of safety, availability or the conditions on this page, never for who you are.",
       ],
     },
@@ -56,75 +56,75 @@ export const terms: LegalText = {
       title: "Price and payment",
       blocks: [
         `All prices are in US dollars. Our server makes every price from the car or plan, the dates, the discount for longer stays and the insurance you choose, and shows it line by line before you send anything. If a price has changed by the time your request arrives, we ask you again instead of charging another amount.`,
-        "Fees and taxes are lines of every bill and are $0.00 at present. There is no deposit. Nothing is charged when you send a request; the letter that confirms it says how and when to pay.",
-        `A promo code takes ${formatWholeMoney(promoValue, "en")} off a first rental, once, for the e-mail address that it was sent to. It comes back when the order is cancelled or expires before the rental.`,
+        "Fees and taxes are lines of every bill and are $0.00 at present. There is no deposit. Nothing is charged when you send a request; the email that confirms it says how and when to pay.",
+        `A promo code takes ${formatWholeMoney(promoValue, "en")} off a first rental, once, for the email it was sent to. It’s returned if the order is canceled or expires before the rental.`,
       ],
     },
     {
       id: "insurance",
       title: "Insurance",
       blocks: [
-        `Collision cover is included for our first ${collisionCoverCustomers.toLocaleString("en-US")} customers. Your order states whether it is included in yours, and that statement holds for the whole rental.`,
+        `Collision coverage is included for our first ${collisionCoverCustomers.toLocaleString("en-US")} customers. Your order states whether it is included in yours, and that statement holds for the whole rental.`,
         `California requires liability insurance. You bring your own and show it before we hand over the keys, or you add ours to a monthly plan: State Minimum with limits of ${dollars(ultimate.limits?.person ?? 0)} per person and ${dollars(ultimate.limits?.accident ?? 0)} per accident, or Premium with ${dollars(protection.limits?.person ?? 0)} and ${dollars(protection.limits?.accident ?? 0)}. The price and the limits are written on your order as they were when you ordered.`,
       ],
     },
     {
       id: "changes",
-      title: "Cancelling, extending, returning early",
+      title: "Canceling, extending, returning early",
       blocks: [
         [
-          `Cancelling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; what you have paid is then paid back in full. Later than that we keep one day’s price.`,
+          `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund what you have paid in full. After that, we keep one day’s price.`,
           `An extension is asked for at least ${extensionNoticeDays} days before the return date. A rental with its extensions is priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
           `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental neither is asked.`,
         ],
-        "If we have to cancel a confirmed rental, we offer a car at least as good for the same price or pay everything back, as you choose.",
+        "If we have to cancel a confirmed rental, we offer you a car at least as good for the same price or a full refund, whichever you choose.",
       ],
     },
     {
       id: "car",
       title: "While you have the car",
       blocks: [
-        `Your order names the miles that are included. They are counted over the whole rental, by the odometer at pickup and return; each mile beyond costs ${formatMoney(extraMilePrice, "en")}.`,
+        `Your order states how many miles are included. They are counted over the whole rental, by the odometer at pickup and return; each mile beyond costs ${formatMoney(extraMilePrice, "en")}.`,
         [
-          "You drive with care, keep to the law, lock the car, and use the fuel that its filler cap names.",
-          "Fuel or charging, tolls, parking and traffic tickets during the rental are yours.",
+          "You drive with care, obey the law, lock the car, and use the fuel shown on its filler cap.",
+          "Fuel or charging, tolls, parking and traffic tickets during the rental are your responsibility.",
           "You tell us at once about an accident, theft, damage or a red warning light. After an accident you call the police where the law asks for it, and don’t admit fault on the spot.",
           "You don’t race, tow, carry passengers or goods for pay, sublet the car, take it out of the United States, or drive under the influence of alcohol or drugs. Smoking in the car is not allowed.",
-          "We look after service, wear, smog check and registration. If the car has to be in a workshop for more than a day, we bring another or take the days off your bill.",
+          "We take care of maintenance, wear, smog checks and registration. If the car is in the shop for more than a day, we bring another or take those days off your bill.",
         ],
-        "You return the car clean inside, with the fuel or charge you received it with. Damage beyond wear that the cover on your order does not pay for is yours to pay, at the documented cost of repair.",
+        "You return the car clean inside, with the fuel or charge you received it with. You pay for damage beyond normal wear that your order’s coverage doesn’t pay for, at the documented cost of repair.",
       ],
     },
     {
       id: "hosts",
       title: "If you are a host",
       blocks: [
-        "An application is not yet an agreement. Before a car of yours is listed you get a host agreement that names our share, the insurance and how you are paid. Figures on the [page for hosts](/autowealth/) are estimates from our catalogue and no promise.",
-        "You confirm that the car is yours to lend, registered, insured and safe to drive, and that what you say about it is true.",
+        "An application is not yet an agreement. Before a car of yours is listed you get a host agreement that states our share, the insurance and how you are paid. Figures on the [page for hosts](/autowealth/) are estimates from our fleet, not a promise.",
+        "You confirm that you may rent out the car, that it is registered, insured and safe to drive, and that what you say about it is true.",
       ],
     },
     {
       id: "site",
       title: "Accounts and this site",
       blocks: [
-        "You need no account to ask for a car. If you make one, keep your password to yourself and tell us if somebody else may know it. A second factor protects the account better; we recommend it.",
-        "You don’t try to get at other people’s data, make orders that you don’t mean, or load the site with programs beyond its published interface. We may block who does.",
-        "Pictures marked as illustrations are drawings: colour, equipment and condition are those in the car’s description and on your order.",
+        "You don’t need an account to request a car. If you create one, keep your password to yourself and tell us if someone else may know it. We recommend two-step verification.",
+        "Don’t access other people’s data, place fake orders, or overload the site. We may block anyone who does.",
+        "Pictures marked as illustrations are drawings: color, equipment and condition are those in the car’s description and on your order.",
       ],
     },
     {
       id: "law",
       title: "Liability, law and disputes",
       blocks: [
-        "We answer for what we do wrong, as the law of California says. We don’t answer for losses that nobody could foresee, nor for delays that are in nobody’s power, such as earthquakes, fires and closed roads. Nothing here takes away rights that the law gives consumers and does not let them give up.",
-        "The law of California applies. Please write to us first: most things are settled by one letter. If ours is not, the courts of California decide.",
+        "We are liable for what we do wrong, under California law. We are not liable for losses that no one could foresee, or for delays beyond anyone’s control, such as earthquakes, fires and closed roads. Nothing here takes away rights that the law gives consumers and does not let them give up.",
+        "California law applies. Please write to us first: one email settles most things. If it doesn’t, the courts of California decide.",
       ],
     },
     {
       id: "changes-here",
       title: "Changes to these terms",
       blocks: [
-        "When we change these terms, the date at the top changes. A rental keeps the terms under which it was requested. How we treat your data is said in the [privacy notice](/privacy). For anything unclear, [contact us](/contact).",
+        "When we change these terms, the date at the top changes. A rental keeps the terms under which it was requested. How we treat your data is described in the [privacy notice](/privacy). For anything unclear, [contact us](/contact).",
       ],
     },
   ],

@@ -106,7 +106,7 @@ describe("notifications", () => {
       [],
     );
     expect(texts.map(({ kind }) => kind)).toEqual(["pickup_reminder"]);
-    expect(texts[0]?.body).toContain("begins tomorrow");
+    expect(texts[0]?.body).toContain("starts tomorrow");
     // A date that is changed is told anew.
     await rows("update orders set status = 'in_progress', return_date = $2 where id = $1", [
       ids[0],

@@ -31,8 +31,8 @@ export const words: Record<Language, Words> = {
       return: (number) => `Return record of ${number}`,
     },
     body: {
-      pickup: "Your rental has begun. This is how the car was when it was handed over.",
-      return: "The car has been returned. This is how it was.",
+      pickup: "Your rental has started. This is the condition of the car at handover.",
+      return: "The car has been returned. This is its condition.",
     },
     added: "Another record has been added to this rental.",
     labels: {
@@ -60,7 +60,7 @@ export const words: Record<Language, Words> = {
         1: (day) => `Your rental ended on ${day}, and we haven't recorded that the car is back.`,
         3: (day) => `Your rental ended on ${day}. The car still isn't back.`,
       },
-      how: "Please bring it back today, or call us if something is in the way. If you have returned it, record the return with four photos.",
+      how: "Please bring it back today, or call us if there’s a problem. If you have returned it, record the return with four photos.",
       link: "Record the return",
     },
   },

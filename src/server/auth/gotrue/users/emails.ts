@@ -31,69 +31,69 @@ const texts = {
   en: {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     code: "Code",
-    ignore: "If it was not you, do nothing: without your click nothing happens.",
-    notYou: "If it was not you, set a new password now and look at the sessions of your account.",
+    ignore: "If this wasn’t you, just ignore this email. Nothing happens unless you click.",
+    notYou: "If this wasn’t you, set a new password now and check where you’re signed in.",
     links: {
       signup: {
         subject: "Confirm your account",
-        body: "Somebody made an account with this address. Is it yours? Then confirm it within 24 hours. On another device the page asks for the password that you chose.",
+        body: "Someone created an account with this email. If it was you, confirm it within 24 hours. On another device, the page asks for the password you chose.",
         link: "Confirm my account",
       },
       invite: {
-        subject: `You are invited to ${brand.name.en}`,
-        body: "You were invited to make an account. The link works for 24 hours.",
+        subject: `You’re invited to ${brand.name.en}`,
+        body: "You’ve been invited to create an account. The link works for 24 hours.",
         link: "Accept the invitation",
       },
       magiclink: {
         subject: "Your sign-in link",
-        body: "Here is the link to sign in with. It works once, within 24 hours; the code works for 10 minutes.",
+        body: "Here’s your sign-in link. It works once and expires in 24 hours; the code works for 10 minutes.",
         link: "Sign in",
       },
       recovery: {
         subject: "Set a new password",
-        body: "Somebody asked for a new password for your account. The link works once, within 24 hours.",
+        body: "Someone asked to reset the password of your account. The link works once and expires in 24 hours.",
         link: "Choose a new password",
       },
       email_change_current: {
-        subject: "Confirm your new e-mail address",
-        body: "Somebody asked to change the e-mail address of your account. Both addresses have to agree, within 24 hours.",
-        link: "Agree to the change",
+        subject: "Confirm your new email",
+        body: "Someone asked to change the email of your account. Both addresses have to confirm within 24 hours.",
+        link: "Confirm the change",
       },
       email_change_new: {
-        subject: "Confirm your new e-mail address",
-        body: "Somebody asked to use this address for an account. Both addresses have to agree, within 24 hours.",
-        link: "Confirm this address",
+        subject: "Confirm your new email",
+        body: "Someone asked to use this email for an account. Both addresses have to confirm within 24 hours.",
+        link: "Confirm this email",
       },
     },
     notices: {
       account_exists: {
         subject: "You already have an account",
-        body: "Somebody tried to make an account with your address. You have one already: sign in, or choose a new password if you have forgotten yours.",
+        body: "Someone tried to create an account with your email. You already have one: sign in, or reset your password if you’ve forgotten it.",
       },
       password_changed: {
         subject: "Your password was changed",
-        body: "The password of your account was changed, and all other sessions were signed out.",
+        body: "Your password was changed, and you’ve been logged out everywhere else.",
       },
       email_changed: {
-        subject: "Your e-mail address was changed",
-        body: "The e-mail address of your account was changed.",
+        subject: "Your email was changed",
+        body: "The email of your account was changed.",
       },
       second_factor_added: {
-        subject: "A second factor was added",
-        body: "From now on, signing in to your account asks for a second factor.",
+        subject: "Two-step verification was added",
+        body: "From now on, signing in takes a second step.",
       },
       second_factor_removed: {
-        subject: "A second factor was removed",
-        body: "A second factor of your account was removed.",
+        subject: "A verification method was removed",
+        body: "A two-step verification method was removed from your account.",
       },
       recovery_codes_made: {
         subject: "New recovery codes",
-        body: "New recovery codes were made for your account. Earlier ones no longer work.",
+        body: "Your account has new recovery codes. Earlier ones no longer work.",
       },
     },
     nonce: {
       subject: "Your confirmation code",
-      body: "Type this code to confirm the change to your account. It works for 10 minutes.",
+      body: "Enter this code to confirm the change to your account. It works for 10 minutes.",
     },
     signIn: "Sign in",
     account: "Open my account",
@@ -103,7 +103,7 @@ const texts = {
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     code: "验证码",
-    ignore: "如果不是您本人操作，请不必理会：您不点击，就什么也不会发生。",
+    ignore: "如果不是您本人操作，请不必理会：只要您不点击，就不会有任何变化。",
     notYou: "如果不是您本人操作，请立即设置新密码，并检查账户的登录记录。",
     links: {
       signup: {
