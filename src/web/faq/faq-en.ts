@@ -96,7 +96,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "extend",
         question: "What if I need the car for longer?",
-        answer: `Tell us at least ${extensionNoticeDays} days before the return date, and we hold the extra days for you until we answer. A rental can be extended by up to a year, and the longer months cost less.`,
+        answer: `Ask on your trip’s page at least ${extensionNoticeDays} days before the return date: you see the price first, and we hold the extra days for you until we answer, within 72 hours. A rental can be extended to twelve months in all, and costs what the longer rental would have cost from the start.`,
       },
       {
         id: "early",

@@ -96,7 +96,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "extend",
         question: "想多租一段时间怎么办？",
-        answer: `请在还车日前至少 ${extensionNoticeDays} 天告诉我们，答复之前，您要的日子会一直为您留着。最多可以续租一年，租得越久月均越省。`,
+        answer: `请在还车日前至少 ${extensionNoticeDays} 天在行程页面申请：您会先看到价格，我们在 72 小时内答复，答复之前日期为您留着。前后最长可租 12 个月，价格与一开始就租这么久相同。`,
       },
       {
         id: "early",

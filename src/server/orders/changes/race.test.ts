@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
+import { makeRental } from "#test/changes.ts";
+import { orderRow } from "#test/condition.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+
+const rounds = 3;
+const ofEach = 12;
+
+let test: TestApp;
+let admin: Person;
+let people: Person[];
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+  people = [await makePerson(test), await makePerson(test)];
+});
+afterAll(() => test.close());
+
+const post = async (url: string, payload: object, by?: Person): Promise<number> =>
+  (await test.app.inject({ method: "POST", url, payload, ...(by && { headers: by.authorization }) }))
+    .statusCode;
+
+/** Days of a car that two have: of orders, of days kept beside them, and of blocks. */
+const promisedTwice = (carId: string) =>
+  test.services.database.rows(
+    `with held as (
+       select id::text as what, id as of_order, during from orders where car_id = $1 and holds_car
+       union all select id::text, order_id, during from day_holds where car_id = $1
+       union all select id::text, null, during from car_blocks where car_id = $1)
+     select a.what from held a join held b on a.what < b.what and a.during && b.during
+       and a.of_order is distinct from b.of_order`,
+    [carId],
+  );
+
+it(`promises no day twice while days are asked for, moved, ordered and blocked at once, on ${databaseKind}`, async () => {
+  const [first, second] = people;
+  if (!first || !second) throw new Error("nobody is there");
+  for (let round = 0; round < rounds; round++) {
+    const carId = await makeCar(test);
+    const longer = await makeRental(test, first.id, { carId, inDays: 5, months: 1 });
+    const { returnDate } = await orderRow(test, longer);
+    const moved = await makeRental(test, second.id, { carId, inDays: 200, months: 1 });
+    const wanted = (place: number) => ({
+      pickupDate: addDays(returnDate, 1 + (place % 5)),
+      returnDate: addDays(returnDate, 40 + place),
+    });
+    const calls = Array.from({ length: ofEach }, (_, place) => [
+      post(
+        `/api/orders/${longer}/changes`,
+        { kind: "extension", returnDate: addDays(returnDate, 3 + place) },
+        first,
+      ),
+      post(`/api/orders/${moved}/changes`, { kind: "dates", ...wanted(place) }, second),
+      post("/api/bookings", {
+        ...renter,
+        customerEmail: `r${round}${place}@example.com`,
+        carId,
+        ...aMonth(test, 41 + place),
+        totalPrice: "750.00",
+      }),
+      post(
+        `/api/admin/cars/${carId}/blocks`,
+        { from: wanted(place).pickupDate, until: wanted(place).returnDate, reason: "Workshop" },
+        admin,
+      ),
+    ]).flat();
+    const statuses = await Promise.all(calls);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(0);
+    expect(await promisedTwice(carId)).toEqual([]);
+    // What was not made has left nothing: each event has its change, and no more than one request waits.
+    const [left] = await test.services.database.rows<{ changes: number; events: number; open: number }>(
+      `select (select count(*)::int from order_changes where order_id = any($1)) as changes,
+         (select count(*)::int from audit_events where entity_id = any($1::text[]) and action in ('extension_asked', 'dates_changed')) as events,
+         (select count(*)::int from order_changes where order_id = any($1) and status = 'requested') as open`,
+      [[longer, moved]],
+    );
+    expect(left?.changes).toBe(left?.events);
+    expect(left?.open).toBeLessThanOrEqual(1);
+  }
+}, 120_000);
