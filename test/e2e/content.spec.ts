@@ -40,6 +40,14 @@ for (const language of languages) {
       }
     });
 
+    test("an answer has an address that opens it", async ({ page }) => {
+      await page.goto("/faq#deposit");
+      const open = page.locator("details.ask[open]");
+      await expect(open).toHaveCount(1);
+      await expect(open.locator("#deposit")).toBeInViewport();
+      expect(await page.locator("details.ask p:not([id])").count()).toBe(0);
+    });
+
     test("links in the answers lead on, and nowhere but there", async ({ page }) => {
       await page.goto("/faq");
       const targets = await page

@@ -15,6 +15,11 @@ test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 test.describe("en, desktop", () => {
   test.use({ ...ways["en, desktop"], javaScriptEnabled: false });
 
+  test("an answer's address opens it", async ({ page }) => {
+    await page.goto("/faq#deposit");
+    await expect(page.locator("details.ask[open] #deposit")).toBeInViewport();
+  });
+
   test("the list filters, finds and turns its pages", async ({ page, words }) => {
     await page.goto("/cars");
     const first = page.getByRole("main").getByRole("heading", { level: 3 }).first();

@@ -4,8 +4,8 @@ import "./faq.css";
 import type { FaqGroup } from "./faq-entries.ts";
 
 /**
- * Groups of questions, of which one at a time is open, also without script. `titles` are the groups' own
- * headings.
+ * Groups of questions, of which one at a time is open, also without script: a browser opens what an address
+ * such as /faq#deposit names, as it names what lies inside. `titles` are the groups' own headings.
  */
 export function FaqList({
   groups,
@@ -22,7 +22,7 @@ export function FaqList({
           {entries.map(({ id, question, answer }) => (
             <details className="ask" key={id} name="faq">
               <summary>{question}</summary>
-              <p id={`faq-answer-${id}`}>
+              <p id={Title === "h2" ? id : undefined}>
                 <LinkedWords text={answer} />
               </p>
             </details>

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -25,6 +26,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const answer = hash ? document.getElementById(hash.slice(1)) : null;
+    const asked = answer?.closest("details");
+    if (!asked) return;
+    asked.open = true;
+    asked.scrollIntoView();
+  }, [hash]);
+
   return (
     <div className="page faq">
       <header className="faq-side">
