@@ -1,0 +1,179 @@
+import { expect, it } from "vitest";
+import { conditionSlots } from "#domain/condition/condition.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { databaseKind } from "../app.ts";
+import { renter } from "../factories.ts";
+import { multipart } from "../multipart.ts";
+import { aPicture } from "../papers.ts";
+import { type Product, startProduct, temporaryFolder } from "../product.ts";
+
+const password = "harbor fog 4";
+const today = dateInLosAngeles(Date.now());
+type Json = Record<string, unknown>;
+
+/** Calls of the demonstration's administrator; rejects once the process is gone. */
+async function adminOf({ address }: Product) {
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const isForm = body instanceof Buffer;
+    const answer = await fetch(address + path, {
+      method,
+      headers: { ...(body && !isForm ? { "content-type": "application/json" } : {}), ...headers },
+      ...(body ? { body: isForm ? new Uint8Array(body) : JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as Json };
+  };
+  const session = await send(
+    "POST",
+    "/auth/v1/token?grant_type=password",
+    { email: "admin@longbay.example", password },
+    { apikey: "longbay" },
+  );
+  const authorization = { authorization: `Bearer ${String(session.body.access_token)}` };
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await send(method, path, body, { ...headers, ...authorization });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+type Admin = Awaited<ReturnType<typeof adminOf>>;
+
+/** Confirmed rentals from today whose condition record only has to be finished. */
+async function prepare(product: Product, admin: Admin, count: number) {
+  const cars = (await (await fetch(`${product.address}/api/cars?limit=${count + 8}`)).json()) as {
+    id: string;
+  }[];
+  const form = await multipart([
+    { field: "file", name: "x.jpg", content: await aPicture(80, 60), type: "image/jpeg" },
+  ]);
+  const made: { orderId: string; recordId: string }[] = [];
+  for (const { id: carId } of cars) {
+    if (made.length === count) break;
+    const rental = { carId, pickupDate: today, returnDate: returnDateFor(today, 3) };
+    // Some are taken, or let for longer only.
+    const placed = await admin("POST", "/api/quotes", rental)
+      .then(({ total }) => admin("POST", "/api/bookings", { ...renter, ...rental, totalPrice: total }))
+      .catch(() => undefined);
+    if (!placed) continue;
+    const orderId = String(placed.id);
+    await admin("PUT", `/api/admin/orders/${orderId}/status`, { status: "confirmed" });
+    const path = `/api/orders/${orderId}/condition-records`;
+    const record = await admin("POST", path, { kind: "pickup", odometer: 12_000, fuelEighths: 8 });
+    for (const slot of conditionSlots)
+      await admin("PUT", `${path}/${String(record.id)}/images/${slot}`, form.payload, form.headers);
+    made.push({ orderId, recordId: String(record.id) });
+  }
+  return made;
+}
+
+// The embedded database is the one that dies with its process; a server of its own outlives it.
+it.runIf(databaseKind === "embedded")(
+  "leaves payments, refunds and sealed records whole or not there through kill -9 at any moment",
+  async () => {
+    const folder = temporaryFolder();
+    const env = {
+      DATA_DIR: folder.path,
+      DEMO: "on",
+      DEMO_PASSWORD: password,
+      DATABASE_URL: "",
+      SMTP_URL: "",
+    };
+    try {
+      let product = await startProduct(env);
+      let admin = await adminOf(product);
+      const prepared = await prepare(product, admin, 6);
+      expect(prepared).toHaveLength(6);
+      const done = { payment: [] as string[], refund: [] as string[], record: [] as string[] };
+      for (const [round, killAfter] of [5, 12, 20].entries()) {
+        let answered = 0;
+        const say = (kind: keyof typeof done, id: string) => {
+          done[kind].push(id);
+          if (++answered === killAfter) product.process.kill("SIGKILL");
+        };
+        const orders = prepared.map(({ orderId }) => `/api/admin/orders/${orderId}`);
+        const call = admin;
+        const pay = async () => {
+          for (let turn = 0; turn < 200; turn++) {
+            const [id, order] = [crypto.randomUUID(), orders[turn % orders.length] ?? ""];
+            await call("POST", `${order}/payments`, { id, amount: "2.00", method: "cash", paidOn: today });
+            say("payment", id);
+          }
+        };
+        const giveBack = async () => {
+          await call("POST", `${orders[0]}/payments`, {
+            id: crypto.randomUUID(),
+            amount: "50.00",
+            method: "cash",
+            paidOn: today,
+          });
+          for (let turn = 0; turn < 200; turn++) {
+            const id = crypto.randomUUID();
+            await call("POST", `${orders[0]}/refunds`, { id, amount: "0.25", reason: "Goodwill" });
+            await call("PUT", `/api/admin/refunds/${id}`, { decision: "paid" });
+            say("refund", id);
+          }
+        };
+        const seal = async () => {
+          for (const { orderId, recordId } of prepared.slice(round * 2, round * 2 + 2)) {
+            const path = `/api/orders/${orderId}/condition-records/${recordId}/finish`;
+            await call("POST", path, { overrideReason: "Seen" });
+            say("record", recordId);
+          }
+        };
+        // Each stream ends when the process does.
+        const streams = await Promise.allSettled([pay(), giveBack(), seal()]);
+        expect(streams.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(2);
+        expect(await product.stop("SIGKILL")).toBe(null);
+        product = await startProduct(env);
+        admin = await adminOf(product);
+      }
+      expect(await product.stop()).toBe(0);
+      await look(folder.path, done);
+    } finally {
+      folder.remove();
+    }
+  },
+);
+
+/** What is on disk: everything acknowledged, and of everything all or nothing. */
+async function look(dataDir: string, done: Record<"payment" | "refund" | "record", string[]>): Promise<void> {
+  const { rows, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+  const ids = async (sql: string) => (await rows<{ id: string }>(sql)).map(({ id }) => id);
+  try {
+    expect(await ids("select id::text from payments")).toEqual(expect.arrayContaining(done.payment));
+    expect(await ids("select id::text from refunds where status = 'paid'")).toEqual(
+      expect.arrayContaining(done.refund),
+    );
+    expect(await ids("select id::text from condition_records where seal is not null")).toEqual(
+      expect.arrayContaining(done.record),
+    );
+    const broken: Record<string, string> = {
+      "a payment without its transaction": `select id::text from payments p where status = 'succeeded' and
+        (select sum(e.amount) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         where t.key = 'payment:' || p.id and e.account = 'cash') is distinct from p.amount`,
+      "a payment without its email": `select order_id::text as id from payments p group by order_id
+        having count(*) <> (select count(*) from emails where kind = 'payment_received' and order_id = p.order_id)`,
+      "a refund that is half given back": `select id::text from refunds r where (status = 'paid') is distinct from
+        (coalesce((select -sum(e.amount) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where t.refund_id = r.id and e.account = 'cash'), 0) = r.amount)`,
+      "a refund without its parts": `select id::text from refunds r
+        where amount <> (select coalesce(sum(amount), 0) from refund_parts where refund_id = r.id)`,
+      "a transaction that doesn't sum to zero": `select transaction_id::text as id from ledger_entries
+        group by transaction_id having sum(amount) <> 0`,
+      "an order whose instalments say another sum than its ledger": `select o.id::text from orders o
+        where exists (select from instalments where order_id = o.id and posted_at is not null)
+          and (select sum(amount - paid) from instalments where order_id = o.id and posted_at is not null)
+            <> (select sum(amount) from ledger_entries where order_id = o.id and account = 'renter')`,
+      "a sealed record whose rental has not begun": `select c.id::text from condition_records c join orders o on o.id = c.order_id
+        where (c.seal is not null) is distinct from (o.status = 'in_progress' and o.trip_started_at is not null)`,
+      "a sealed record without both its emails": `select c.id::text from condition_records c
+        where (select count(*) from emails where kind = 'condition_pickup' and order_id = c.order_id)
+          <> case when c.seal is null then 0 else 2 end`,
+    };
+    for (const [what, sql] of Object.entries(broken)) expect(await ids(sql), what).toEqual([]);
+  } finally {
+    await close();
+  }
+}
