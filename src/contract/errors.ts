@@ -99,6 +99,7 @@ export const errorStatuses = {
   payment_id_used: 422,
   payment_above_owed: 422,
   name_differs: 422,
+  reason_needed: 422,
   refund_above_paid: 422,
   charge_above_rule: 422,
   charge_above_proposed: 422,

@@ -88,6 +88,7 @@ test.describe("en, desktop", () => {
 
     // Its email waits: undone, it was never written.
     await status.selectOption("in_progress");
+    await asking.getByLabel(words.admin_orders_reason()).fill("Handed over in person");
     await asking.getByRole("button", { name: words.admin_orders_status_ask_yes() }).click();
     await expect(status).toHaveValue("in_progress");
     await page.locator(".toast").getByRole("button", { name: words.admin_orders_undo() }).click();

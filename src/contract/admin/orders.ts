@@ -173,7 +173,7 @@ export const setOrderStatus = endpoint({
   method: "PUT",
   path: "/api/admin/orders/:id/status",
   summary:
-    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster",
+    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason",
   tag,
   access,
   params: OrderParams,

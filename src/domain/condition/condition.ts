@@ -31,6 +31,12 @@ export function recordableKinds(status: OrderStatus, hasCar: boolean): Condition
   return status === "completed" ? ["return"] : [];
 }
 
+/** The record that usually sets a status; by hand, without one, an administrator says why. */
+export const recordOfStatus: Partial<Record<OrderStatus, ConditionKind>> = {
+  in_progress: "pickup",
+  completed: "return",
+};
+
 /** What a handover may lack. */
 export const handoverNeeds = [
   "pickup_date",

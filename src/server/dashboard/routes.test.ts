@@ -23,7 +23,7 @@ const setStatus = (id: string, status: string) =>
     method: "PUT",
     url: `/api/admin/orders/${id}/status`,
     headers: admin.authorization,
-    payload: { status },
+    payload: { status, reason: "Seen in person" },
   });
 
 async function place(

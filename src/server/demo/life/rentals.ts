@@ -47,6 +47,12 @@ export function plannedRentals(on: IsoDate, chance: Chance): Rental[] {
   return planned;
 }
 
+/** Nobody walked round these cars with a camera. */
+const reasons: Partial<Record<OrderStatus, { reason: string }>> = {
+  in_progress: { reason: "Handed over in person" },
+  completed: { reason: "Returned in person" },
+};
+
 /** Orders a rental as it would have been ordered, and takes it as far as it would be today. */
 export async function liveRental(
   services: Services,
@@ -60,7 +66,7 @@ export async function liveRental(
   const id = await order(asOf(services, Math.min(placed, now)), wanted);
   const answered = Math.min(placed + chance.between(1, 20) * hour, now);
   const move = (status: OrderStatus, at: number) =>
-    setOrderStatus(asOf(services, at), { id, status, by: adminId });
+    setOrderStatus(asOf(services, at), { id, status, by: adminId, ...reasons[status] });
 
   if (!isWaiting && chance.in100(9)) await move("cancelled", answered);
   else if (!isWaiting) {

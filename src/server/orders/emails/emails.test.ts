@@ -112,7 +112,7 @@ describe("emails of an order", () => {
       test.app.inject({
         method: "PUT",
         url: `/api/admin/orders/${id}/status`,
-        payload: { status },
+        payload: { status, reason: "Seen in person" },
         headers: admin.authorization,
       });
     // Orders of seconds ago, so that the number of a later file is a higher one.

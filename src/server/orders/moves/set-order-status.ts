@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
+import { recordOfStatus } from "#domain/condition/condition.ts";
 import {
   answerWithin,
   holdsCar,
@@ -9,6 +10,7 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
+import { conditionRecords } from "#server/db/condition-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -29,7 +31,7 @@ type Change = { id: string; status: OrderStatus; from?: OrderStatus; reason?: st
 /**
  * Sets any status from any other, as administrators may, writes down who did it and why, and tells the
  * renter. Throws a Refusal where the car would be promised twice, where there is none, and where `from` is no
- * longer the status. Its email waits a moment: answers what `undoStatus` undoes it by.
+ * longer the status, and where a rental is begun or ended without a record or a reason. Its email waits a moment: answers what `undoStatus` undoes it by.
  */
 export function setOrderStatus(services: Services, change: Change): Promise<{ change: number | null }> {
   return withRetries(() => setOnce(services, change));
@@ -49,6 +51,7 @@ async function setOnce(
     // Somebody else's request past its time is in nobody's way.
     if (order.carId && holdsCar(status) && !order.holdsCar) await endStaleOf(services, tx, order.carId);
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
+    if (!reason) await refuseWithoutRecord(tx, id, status);
     await endHolds(tx, id, "car_out");
     if (!isPaidFor(status) || status === "completed") await dropOpenRequest(services, tx, id, by);
     const at = new Date(now());
@@ -135,6 +138,27 @@ async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
   const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   if (car?.retiredAt)
     throw new Refusal("car_retired", "This order's car has left the fleet. Choose another one first.");
+}
+
+/** Throws a Refusal for a rental that is begun or ended by hand without a condition record and without a reason. */
+async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus): Promise<void> {
+  const kind = recordOfStatus[status];
+  if (!kind) return;
+  const [record] = await tx
+    .select({ id: conditionRecords.id })
+    .from(conditionRecords)
+    .where(
+      and(
+        eq(conditionRecords.orderId, orderId),
+        eq(conditionRecords.kind, kind),
+        isNotNull(conditionRecords.finishedAt),
+      ),
+    )
+    .limit(1);
+  if (record) return;
+  throw new Refusal("reason_needed", `Nobody has recorded the ${kind}. Please give a reason.`, {
+    fields: { reason: { code: "required", message: "is required without a condition record" } },
+  });
 }
 
 /**

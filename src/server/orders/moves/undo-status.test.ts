@@ -38,7 +38,8 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by 
     headers: by.authorization,
     ...(payload && { payload }),
   });
-const setStatus = (id: string, status: OrderStatus) => call("PUT", `${id}/status`, { status });
+const setStatus = (id: string, status: OrderStatus) =>
+  call("PUT", `${id}/status`, { status, reason: "Seen in person" });
 const undo = (id: string, change: number, by = admin) => call("POST", `${id}/undo-status`, { change }, by);
 const orderOf = async (id: string) => (await call("GET", id)).json<AdminOrderDetail>();
 const jobsOf = (id: string) =>

@@ -1,3 +1,4 @@
+import { recordOfStatus } from "#domain/condition/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { inBoth } from "#web/admin/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,9 +15,13 @@ export function refusedBecause(error: unknown): string | undefined {
     return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();
+  if (code === "reason_needed") return m.admin_orders_error_reason();
   if (code === "stale") return m.admin_orders_error_stale();
   return code === "car_unavailable" ? m.admin_orders_error_unavailable() : undefined;
 }
+
+/** Whether a status that is set by hand wants a reason where no condition record was made. */
+export const mayNeedReason = (status: OrderStatus): boolean => recordOfStatus[status] !== undefined;
 
 /** Whether a change waits for a car to be chosen. */
 export const wantsCar = (error: unknown): boolean =>

@@ -68,7 +68,7 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           name="reason"
           label={m.admin_orders_reason()}
           isOptional
-          hint={m.admin_orders_reason_hint()}
+          hint={`${m.admin_orders_reason_hint()} ${m.admin_orders_reason_record()}`}
           maxLength={longestReason}
           autoComplete="off"
         />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -7,13 +7,14 @@ import { inBoth } from "#web/admin/in-both.ts";
 import { statsQuery } from "#web/admin/queries.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { AdminOrderDialog } from "./order-dialog.tsx";
 import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
-import { changeErrorWords, adminStatusName, wantsCar } from "./asked-status.ts";
+import { changeErrorWords, adminStatusName, mayNeedReason, wantsCar } from "./asked-status.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
@@ -39,6 +40,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const setting = useSetStatus();
   // Every change sends an email: what was chosen in the list, by a hand or by a key, is asked for once.
   const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
+  const reason = useRef<HTMLInputElement>(null);
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
   useNewOrders(filters, onJoined);
@@ -115,11 +117,21 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
           isHarmless
           onConfirm={() => {
             setAsked(undefined);
-            setting.mutate(asked);
+            setting.mutate({ ...asked, reason: reason.current?.value.trim() ?? "" });
           }}
           onClose={() => setAsked(undefined)}
         >
           <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
+          {mayNeedReason(asked.status) && (
+            <TextField
+              id="asked-reason"
+              ref={reason}
+              label={m.admin_orders_reason()}
+              hint={m.admin_orders_reason_record()}
+              maxLength={500}
+              autoComplete="off"
+            />
+          )}
         </ConfirmDialog>
       )}
       {openOrder && (
