@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { admin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, placeOrder } from "./people.ts";
+import { callsOf, confirmedPerson, emailLink, openSession, placeOrder } from "./people.ts";
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -50,5 +50,38 @@ test.describe("en, phone", () => {
     expect(saved.suggestedFilename()).toMatch(/^A-\d{4}-\d{6}\.pdf$/);
     expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
     await scanBoth(page, scan);
+  });
+});
+
+test.describe("zh, desktop", () => {
+  test.use(ways["zh, desktop"]);
+
+  test("a visitor saves the invoice by the link of their email, and a payment's email leads to a new link", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+  }) => {
+    const email = `visitor.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email, 0);
+    const link = await emailLink(request, email, "order_received");
+    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
+      headers: await callsOf(request, admin),
+      data: { status: "confirmed" },
+    });
+    expect(confirmed.status()).toBe(200);
+    const { pathname, search } = new URL(link);
+    await page.goto(`${pathname}${search}`);
+    const documents = page.getByRole("region", { name: words.documents_title() });
+    const saving = page.waitForEvent("download");
+    await documents.getByRole("link", { name: new RegExp(words.documents_kind_invoice()) }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^I-\d{4}-\d{6}\.pdf$/);
+    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+    await scanBoth(page, scan);
+
+    await page.goto(`/find-order?orderNumber=${order.orderNumber}`);
+    await expect(page.getByLabel(words.find_order_number())).toHaveValue(order.orderNumber);
   });
 });

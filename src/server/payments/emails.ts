@@ -25,8 +25,9 @@ export function toRenter(
   { kind, subject, blocks }: { kind: string; subject: string; blocks: Block[] },
 ): Email {
   const text = words[order.language];
-  // Whoever has an account sees it there; a visitor has a link with a key in an earlier email.
-  const address = new URL(`/dashboard/trips/${order.id}`, publicUrl.origin).href;
+  // Whoever has an account sees it there; a visitor's key is kept as its hash alone, and asks for a new one.
+  const address = new URL(order.accountId ? `/dashboard/trips/${order.id}` : "/find-order", publicUrl.origin);
+  if (!order.accountId) address.searchParams.set("orderNumber", order.orderNumber);
   return {
     kind,
     subject,
@@ -35,10 +36,7 @@ export function toRenter(
     orderId: order.id,
     content: {
       greeting: greeting(order.language, order.provedAt ? order.customerName : ""),
-      blocks: [
-        ...blocks,
-        ...(order.accountId ? [{ kind: "link" as const, text: text.see, url: address }] : []),
-      ],
+      blocks: [...blocks, { kind: "link", text: order.accountId ? text.see : text.find, url: address.href }],
       signature: text.signature,
     },
   };

@@ -6,6 +6,7 @@ type Said = { title: (number: string) => string; body: (amount: string, date: st
 type Words = {
   signature: string;
   see: string;
+  find: string;
   payBy: (instructions: string) => string;
   contact: string;
   online: string;
@@ -22,6 +23,7 @@ export const words: Record<Language, Words> = {
   en: {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     see: "See what’s paid and due",
+    find: "Get a new link to your order to see what’s due and pay",
     payBy: (instructions) => `How to pay: ${instructions}`,
     contact: "Reply to this email and we’ll tell you how to pay.",
     online: "To pay, open the order’s page and choose “Pay now”.",
@@ -53,6 +55,7 @@ export const words: Record<Language, Words> = {
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     see: "查看已付与应付",
+    find: "获取新的订单链接，查看应付款项并付款",
     payBy: (instructions) => `付款方式：${instructions}`,
     contact: "回复这封邮件，我们会告诉您如何付款。",
     online: "付款请打开订单页面并选择“立即付款”。",

@@ -2,22 +2,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
-import type { OrderDocumentKind } from "#domain/documents/documents.ts";
 import { download } from "#web/download.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import styles from "./documents.module.css";
+import { kindNames } from "./kind-names.ts";
 import { agreementQuery, documentsQuery } from "./queries.ts";
-
-const kindNames: Record<OrderDocumentKind, () => string> = {
-  agreement: m.documents_kind_agreement,
-  addendum: m.documents_kind_addendum,
-  invoice: m.documents_kind_invoice,
-  receipt: m.documents_kind_receipt,
-  refund_receipt: m.documents_kind_refund_receipt,
-};
 
 type OfOrder = { orderId: string; hasAgreement: boolean };
 

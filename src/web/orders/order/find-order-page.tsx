@@ -49,6 +49,8 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
     id: "find",
     words: (name, code) => errorWords(own, name, code),
     start: actionData,
+    // An email's link says which order it is about.
+    remembered: () => ({ orderNumber: new URLSearchParams(location.search).get("orderNumber") ?? "" }),
     send: async (body) => {
       setSentTo("");
       setRefused("");

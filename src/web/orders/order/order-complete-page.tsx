@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { data, Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { cancelOrder, confirmOrderEmail, getOrder } from "#contract/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
@@ -23,6 +24,11 @@ import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import { type Instead, TakenInstead } from "#web/orders/request/request-outcome.tsx";
+
+/** What not every order has comes when this one does. */
+const VisitorDocuments = lazy(async () => ({
+  default: (await import("#web/documents/visitor-documents.tsx")).VisitorDocuments,
+}));
 
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;
@@ -178,6 +184,11 @@ export default function OrderCompletePage({
               money={order.money}
               payer={{ orderId: order.id, key, onMoved: () => void revalidate() }}
             />
+          )}
+          {key && order.status !== "pending" && (
+            <Suspense>
+              <VisitorDocuments orderId={order.id} orderKey={key} />
+            </Suspense>
           )}
           {order.status !== "cancelled" && (
             <section className="group" aria-labelledby="order-next">

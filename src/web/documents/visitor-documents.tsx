@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type { listOrderDocuments, OrderDocumentShown } from "#contract/documents.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { kindNames } from "./kind-names.ts";
+import styles from "./documents.module.css";
+
+/** An order's documents for whoever has the key of its email: each is a link that saves its PDF. */
+export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; orderKey: string }) {
+  const [documents, setDocuments] = useState<readonly OrderDocumentShown[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    // The page stands without them: what can't be had now is there the next time.
+    api<typeof listOrderDocuments>(
+      { method: "GET", path: "/api/orders/:id/documents" },
+      { params: { id: orderId }, query: { key } },
+    ).then(
+      (found) => isShown && setDocuments(found),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [orderId, key]);
+  if (documents.length === 0) return null;
+  return (
+    <section className="group no-print" aria-labelledby="order-documents">
+      <h2 id="order-documents">{m.documents_title()}</h2>
+      <ul className={styles.list}>
+        {documents.map(({ number, kind, issuedAt }) => (
+          <li key={number}>
+            <span>
+              <b>{kindNames[kind]()}</b>
+              <span className="num">
+                {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
+              </span>
+            </span>
+            <a
+              className="btn btn-secondary btn-sm"
+              href={`/api/orders/${orderId}/documents/${number}?${new URLSearchParams({ key })}`}
+              download={`${number}.pdf`}
+              aria-label={m.documents_save({ name: kindNames[kind](), number })}
+            >
+              PDF
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
