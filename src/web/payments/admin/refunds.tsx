@@ -38,7 +38,7 @@ export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund
         {refunds.map((refund) => (
           <li key={refund.id}>
             <div>
-              {refund.origin === "rule" ? m.admin_pay_refund_rule() : refund.reason}
+              {whyGiven(refund)}
               <span>
                 {m.admin_pay_refund_by({
                   who: actorName(refund.proposedBy),
@@ -56,6 +56,12 @@ export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund
       </ul>
     </>
   );
+}
+
+/** A rule's reason in words, a person's as they gave it. */
+function whyGiven({ origin, reason }: Refund): string {
+  if (origin === "hand") return reason;
+  return reason === "overpaid" ? m.admin_pay_refund_overpaid() : m.admin_pay_refund_rule();
 }
 
 type Decide = (refundId: string, decision: "approved" | "declined" | "paid") => () => void;
