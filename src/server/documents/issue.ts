@@ -2,13 +2,14 @@ import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { documentNumber, type OrderDocumentKind } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
 import { documentCounters, orderDocuments } from "#server/db/documents-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, payments, refunds } from "#server/db/payments-schema.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/payments/order-queries.ts";
 import type { Services } from "#server/services.ts";
-import { type Issued, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
+import { addendumSheet, type Issued, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
 
 type New = {
   order: OrderRow;
@@ -46,7 +47,13 @@ export async function issue(
   return number;
 }
 
-/** Issues what an order's money calls for and has no document yet: invoices, receipts, receipts of refunds. */
+/** A change of a rental whose agreement was accepted before it. */
+const isOfAgreement = (change: string): string =>
+  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates') and exists (
+     select from agreement_acceptances accepted where accepted.order_id = ${change}.order_id
+       and accepted.accepted_at <= coalesce(${change}.answered_at, ${change}.created_at)))`;
+
+/** Issues what an order has no document of yet: addenda of its agreement, invoices, receipts, receipts of refunds. */
 export const issueMissing = (services: Services, orderId: string): Promise<void> =>
   services.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -54,6 +61,23 @@ export const issueMissing = (services: Services, orderId: string): Promise<void>
       issue(services, tx, { order, kind, causeId, sheetOf });
     const without = (kind: OrderDocumentKind, cause: typeof payments.id) =>
       and(eq(orderDocuments.kind, kind), eq(orderDocuments.causeId, cause));
+
+    const changed = await tx
+      .select({ row: orderChanges })
+      .from(orderChanges)
+      .leftJoin(
+        orderDocuments,
+        and(eq(orderDocuments.kind, "addendum"), eq(orderDocuments.causeId, orderChanges.id)),
+      )
+      .where(
+        and(
+          eq(orderChanges.orderId, orderId),
+          sql.raw(isOfAgreement("order_changes")),
+          isNull(orderDocuments.number),
+        ),
+      )
+      .orderBy(orderChanges.createdAt);
+    for (const { row } of changed) await put("addendum", row.id, (issued) => addendumSheet(issued, row));
 
     const due = await tx
       .select({ row: instalments })
@@ -104,6 +128,9 @@ export async function issueDocuments(services: Services): Promise<void> {
     `select distinct order_id as id from (
        (select order_id from instalments i where posted_at is not null and amount > 0
           and not exists (select from order_documents where kind = 'invoice' and cause_id = i.id) limit ${atOnce})
+       union all
+       (select order_id from order_changes c where ${isOfAgreement("c")}
+          and not exists (select from order_documents where kind = 'addendum' and cause_id = c.id) limit ${atOnce})
        union all
        (select order_id from payments p where status = 'succeeded'
           and not exists (select from order_documents where kind = 'receipt' and cause_id = p.id) limit ${atOnce})

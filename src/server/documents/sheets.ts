@@ -5,6 +5,7 @@ import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
+import type { Standing } from "#server/db/changes-schema.ts";
 import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
@@ -93,6 +94,30 @@ export function agreementSheet(issued: Issued, { facts, name, at, textHash }: Si
     ],
   };
 }
+
+/** What a change makes of an agreement that was accepted before it. */
+export function addendumSheet(issued: Issued, { before, after }: Changed): Sheet {
+  const { language } = issued.order;
+  const words = documentWords[language];
+  const told = ({ rental, total }: Standing): string =>
+    [
+      rental && `${formatDate(rental.pickupDate, language)} – ${formatDate(rental.returnDate, language)}`,
+      formatMoney(total, language),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  return {
+    ...sheet(issued, words.addendum),
+    facts: [
+      ...commonFacts(issued),
+      { label: words.before, value: told(before) },
+      { label: words.after, value: told(after) },
+    ],
+    total: row(words.total, after.total, language),
+    notes: [words.otherwise],
+  };
+}
+type Changed = { before: Standing; after: Standing };
 
 const sheet = ({ order: { language }, number }: Issued, title: string): Sheet => ({
   title,

@@ -5,6 +5,10 @@ import type { RecordedMethod } from "#domain/payments/payments.ts";
 
 type Words = {
   agreement: string;
+  addendum: string;
+  before: string;
+  after: string;
+  otherwise: string;
   invoice: string;
   receipt: string;
   refund: string;
@@ -36,6 +40,10 @@ type Words = {
 export const documentWords: Record<Language, Words> = {
   en: {
     agreement: "Rental agreement",
+    addendum: "Addendum to the rental agreement",
+    before: "Before the change",
+    after: "After the change",
+    otherwise: "Everything else of the agreement stays as it was accepted.",
     invoice: "Invoice",
     receipt: "Receipt",
     refund: "Refund receipt",
@@ -78,6 +86,10 @@ export const documentWords: Record<Language, Words> = {
   },
   zh: {
     agreement: "租车协议",
+    addendum: "租车协议附件",
+    before: "更改前",
+    after: "更改后",
+    otherwise: "协议的其他内容按签署时的文本继续有效。",
     invoice: "账单",
     receipt: "收据",
     refund: "退款收据",

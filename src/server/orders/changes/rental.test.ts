@@ -5,6 +5,7 @@ import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { issueDocuments } from "#server/documents/issue.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -221,6 +222,10 @@ describe("returning early", () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([wireMoney(total - price)]);
     expect(changes[0]?.refund).toBe(wireMoney(total - price));
     expect(await emails(id)).toEqual(["admin_order_early_return", "order_early_return"]);
+    await issueDocuments(test.services);
+    await issueDocuments(test.services);
+    const addenda = (await own(id)).documents.filter(({ kind }) => kind === "addendum");
+    expect(addenda.map(({ number }) => number.slice(0, 2))).toEqual(["D-"]);
   });
 
   it("costs neither notice nor fee in the first seven days, and is not for what hasn't begun", async () => {
