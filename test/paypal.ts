@@ -158,6 +158,7 @@ export async function startPaypal() {
       return { ...found, supplementary_data: { related_ids: { order_id: order.id } } };
     }
     if (kind === "refunds") return find(refunds, id);
+    if (kind === "payment-tokens" && method === "DELETE" && vaults.delete(id)) return {};
     throw new Refused(404, "INVALID_RESOURCE_ID");
   }
 
@@ -229,6 +230,7 @@ export async function startPaypal() {
     events,
     orders,
     refunds,
+    vaults,
     trouble(path: RegExp, ...kinds: PaypalTrouble[]) {
       for (const trouble of kinds) troubles.push({ path, trouble });
     },

@@ -199,6 +199,14 @@ export async function startStripe() {
     return row;
   }
 
+  /** Nobody can charge it again. */
+  function detach(key: string): object {
+    const method = methods.get(key);
+    if (!method) throw refused("resource_missing", `No such PaymentMethod: '${key}'`, 404);
+    methods.delete(key);
+    return { ...method, customer: null };
+  }
+
   function answer(method: string, url: URL, wanted: Record<string, unknown>): object {
     const [, , kind = "", key = "", act] = url.pathname.replace("/checkout/", "/").split("/");
     if (kind === "sessions" && method === "POST")
@@ -220,7 +228,7 @@ export async function startStripe() {
           ({ payment_intent }) => payment_intent === url.searchParams.get("payment_intent"),
         ),
       );
-    if (kind === "balance_transactions") return list(server.balance);
+    if (kind === "payment_methods" && act === "detach") return detach(key);
     throw refused("", `Unrecognized request URL (${method}: ${url.pathname})`, 404);
   }
 
@@ -312,8 +320,7 @@ export async function startStripe() {
     sessions,
     intents,
     refunds,
-    /** What balance transactions are listed. */
-    balance: [] as Row[],
+    methods,
     refundsAre: "succeeded" as "succeeded" | "pending",
     /** What the next calls that match meet. */
     trouble(path: RegExp, ...kinds: Trouble[]) {

@@ -103,3 +103,16 @@ export const checkPaymentSession = endpoint({
   }),
   status: 200,
 });
+
+export const deleteSavedMethod = endpoint({
+  method: "DELETE",
+  path: "/api/orders/:id/saved-method",
+  summary:
+    "Charge nothing more to what was saved with an order; its provider forgets it. For its owner, and with the key from its email",
+  tag: "Orders",
+  access: "public",
+  params: z.object({ id: z.string() }),
+  query: z.object({ key: z.optional(words(100)) }),
+  response: z.object({ message: z.string() }),
+  status: 200,
+});

@@ -52,6 +52,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/:id/cancel": "public",
   "POST /api/orders/:id/payment-session": "public",
   "GET /api/orders/:id/payment-session": "public",
+  "DELETE /api/orders/:id/saved-method": "public",
   "POST /api/webhooks/stripe": "public",
   "POST /api/webhooks/paypal": "public",
   "POST /api/orders/:id/confirm-email": "public",

@@ -274,6 +274,22 @@ export const savedMethods = pgTable(
   () => [check("saved_methods_mode", oneOf("mode", paymentProviders))],
 );
 
+/** Methods that are no longer to be charged, until their provider has forgotten them too. */
+export const methodsToForget = pgTable(
+  "methods_to_forget",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    mode: text({ enum: paymentProviders }).notNull(),
+    methodRef: text("method_ref").notNull(),
+    tries: integer().notNull().default(0),
+    nextTryAt: instant("next_try_at").notNull().defaultNow(),
+  },
+  (method) => [
+    check("methods_to_forget_mode", oneOf("mode", paymentProviders)),
+    index("methods_to_forget_by_turn").on(method.nextTryAt),
+  ],
+);
+
 /** What a provider has told us, each once. Only ids are kept: how things stand is asked of the provider. */
 export const webhookEvents = pgTable(
   "webhook_events",

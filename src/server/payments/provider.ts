@@ -80,6 +80,8 @@ export type Provider = {
   charge: (payment: PaymentRow, orderNumber: string) => Promise<PaymentOutcome>;
   lookUp: (payment: PaymentRow) => Promise<PaymentOutcome>;
   refund: (wanted: RefundWanted) => Promise<RefundOutcome>;
+  /** Keeps a saved method no longer; one that it doesn't know is forgotten already. */
+  forget: (methodRef: string) => Promise<void>;
   /** Throws BadSignature for whatever the provider has not sent. */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
   /** Undefined where the event is about nothing of ours. */

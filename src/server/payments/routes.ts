@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { checkPaymentSession, createPaymentSession } from "#contract/payments.ts";
+import { checkPaymentSession, createPaymentSession, deleteSavedMethod } from "#contract/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
@@ -16,6 +16,7 @@ import { nameOf } from "./error-name.ts";
 import { loadOwnOrder } from "./order-queries.ts";
 import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";
+import { removeSavedMethod } from "./saved-method.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -68,6 +69,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     if (services.providers.size > 0) await limit(request, order);
     const state = services.providers.size > 0 ? await checkBegun(services, order.id) : "none";
     return { state, ...(await toPay(order.id)) };
+  });
+
+  serve(app, deleteSavedMethod, async ({ params, query, request }) => {
+    const holder = { key: query.key, accountId: (await wholeAccountOf(services, request))?.id };
+    const order = await loadOwnOrder(db, params.id, holder);
+    await removeSavedMethod(services, order, holder.accountId ?? "renter");
+    return { message: "Nothing more is charged by itself." };
   });
 }
 

@@ -8,6 +8,7 @@ import { InstalmentList } from "./instalment-list.tsx";
 import { type Payer, PayOnline } from "./pay-online.tsx";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
+import { SavedMethod } from "./saved-method.tsx";
 
 /** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
 export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
@@ -28,7 +29,13 @@ export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Pa
 function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   const { dueNow, leftToPay, instalments } = money;
   if (instalments.length === 0) return null;
-  if (Number(leftToPay) === 0) return <p>{m.payments_all_paid()}</p>;
+  if (Number(leftToPay) === 0)
+    return (
+      <>
+        <p>{m.payments_all_paid()}</p>
+        {money.savedMethod && <SavedMethod method={money.savedMethod} payer={payer} />}
+      </>
+    );
   return (
     <>
       <dl className="sum">

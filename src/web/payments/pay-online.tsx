@@ -5,6 +5,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import styles from "./payments.module.css";
+import { SavedMethod } from "./saved-method.tsx";
 
 type Provider = OrderMoneyShown["providers"][number];
 export type Payer = {
@@ -56,7 +57,11 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
           {failure}
         </Notice>
       )}
-      <p>{money.savedMethod ? m.payments_saved({ method: money.savedMethod }) : m.payments_online()}</p>
+      {money.savedMethod ? (
+        <SavedMethod method={money.savedMethod} payer={payer} />
+      ) : (
+        <p>{m.payments_online()}</p>
+      )}
       <p className={`no-print ${styles.acts}`}>
         {money.providers.map((provider, index) => (
           <button

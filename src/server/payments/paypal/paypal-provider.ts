@@ -2,6 +2,7 @@ import type { PaypalSettings } from "#server/provider-settings.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { openPaypal } from "./client.ts";
 import { followEvent, readEvent } from "./events.ts";
+import { forgetAccount } from "./forget-account.ts";
 import { beginSession, chargeSaved, lookUpPayment } from "./orders.ts";
 import { refundPayment } from "./refunds.ts";
 
@@ -18,6 +19,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
     charge: (payment, orderNumber) => chargeSaved(paypal, payment, orderNumber),
     lookUp: (payment) => lookUpPayment(paypal, payment),
     refund: (wanted) => refundPayment(paypal, wanted),
+    forget: (methodRef) => forgetAccount(paypal, methodRef),
     readEvent: (raw, headers) => readEvent(paypal, raw, headers),
     follow: (event) => followEvent(paypal, event),
   };

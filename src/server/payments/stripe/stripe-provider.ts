@@ -3,6 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { chargeSaved, lookUpPayment } from "./payment-intents.ts";
 import { followEvent, readEvent } from "./events.ts";
+import { forgetMethod } from "./forget-method.ts";
 import { refundPayment } from "./refunds.ts";
 import { beginSession, endSession } from "./sessions.ts";
 
@@ -34,6 +35,7 @@ export function stripeProvider({
     charge: (payment, orderNumber) => chargeSaved(stripe, payment, orderNumber),
     lookUp: (payment) => lookUpPayment(stripe, payment),
     refund: (wanted) => refundPayment(stripe, wanted),
+    forget: (methodRef) => forgetMethod(stripe, methodRef),
     readEvent: (raw, headers) => readEvent(stripe, webhookSecret, raw, headers["stripe-signature"]),
     follow: (event) => followEvent(stripe, event),
   };

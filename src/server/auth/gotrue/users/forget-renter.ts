@@ -3,6 +3,7 @@ import { mailedTokens, signUps, textMessages, usernameReservations } from "#serv
 import { attachments, conversations } from "#server/db/conversations-schema.ts";
 import { orderChanges } from "#server/db/changes-schema.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
+import { forgetMethods } from "#server/db/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/renter-schema.ts";
@@ -46,6 +47,7 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
   if (ids.length) {
     await tx.delete(emails).where(inArray(emails.orderId, ids));
     await tx.delete(orderChanges).where(inArray(orderChanges.orderId, ids));
+    await forgetMethods(tx, ids);
   }
   // What they said of a car stays, and nobody said it.
   await tx.update(reviews).set({ authorId: null, authorName: "" }).where(eq(reviews.authorId, id));

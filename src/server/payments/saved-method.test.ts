@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { startPaypal } from "#test/paypal.ts";
+import { providerRentals } from "#test/provider-rentals.ts";
+import { startStripe, type StripeServer } from "#test/stripe.ts";
+import { chargeDue } from "./charge-due.ts";
+import { postDueInstalments } from "./jobs.ts";
+import { forgetAtProviders } from "./saved-method.ts";
+
+let test: TestApp;
+let stripe: StripeServer;
+let paypal: Awaited<ReturnType<typeof startPaypal>>;
+let admin: Person;
+let rentals: ReturnType<typeof providerRentals>;
+beforeAll(async () => {
+  [stripe, paypal] = await Promise.all([startStripe(), startPaypal()]);
+  test = await startTestApp({ ...stripe.env, ...paypal.env });
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  rentals = providerRentals(test, stripe, admin);
+});
+afterAll(async () => {
+  await test.close();
+  await Promise.all([stripe.close(), paypal.close()]);
+});
+
+/** A rental whose first month is paid and whose later ones are charged to what was paid with. */
+async function paid(months = 3) {
+  const rental = await rentals.confirmed(months);
+  await rentals.payOnPage(rental.id, rental.person);
+  await rentals.check(rental.id, rental.person);
+  return rental;
+}
+const remove = (id: string, by?: Person) =>
+  test.app.inject({
+    method: "DELETE",
+    url: `/api/orders/${id}/saved-method`,
+    headers: by?.authorization ?? {},
+  });
+const savedOf = async (id: string) => (await rentals.money(id)).savedMethod;
+const inAnHour = () => ({ ...test.services, now: () => test.services.now() + 3_600_000 });
+const waiting = async () => (await test.services.database.rows("select from methods_to_forget")).length;
+
+describe("a saved method that is removed", () => {
+  it("is charged no more, and its provider forgets it, however often it is told", async () => {
+    const { id, person } = await paid();
+    const [, second] = await rentals.instalments(id);
+    if (!second) throw new Error("no second month");
+    const before = rentals.takenFor(id);
+    const known = stripe.methods.size;
+    expect(await savedOf(id)).toBe("Visa •••• 4242");
+    expect([(await remove(id, person)).statusCode, (await remove(id, person)).statusCode]).toEqual([
+      200, 200,
+    ]);
+    expect([await savedOf(id), await waiting()]).toEqual([undefined, 1]);
+
+    stripe.trouble(/detach/, "500", "500", "500");
+    await forgetAtProviders(test.services);
+    expect([stripe.methods.size, await waiting()]).toEqual([known, 1]);
+    stripe.calm();
+    await forgetAtProviders(inAnHour());
+    await forgetAtProviders(inAnHour());
+    expect([stripe.methods.size, await waiting()]).toEqual([known - 1, 0]);
+
+    await postDueInstalments(rentals.on(second.dueOn));
+    await chargeDue(rentals.on(second.dueOn));
+    expect(rentals.takenFor(id)).toBe(before);
+  });
+
+  it("is its renter's own to remove, or the key's", async () => {
+    const { id, person } = await paid();
+    const other = await makePerson(test);
+    expect([(await remove(id)).statusCode, (await remove(id, other)).statusCode]).toEqual([404, 404]);
+    expect(await savedOf(id)).toBe("Visa •••• 4242");
+    expect((await remove(id, person)).statusCode).toBe(200);
+  });
+
+  it("goes from PayPal too", async () => {
+    const { id, person } = await rentals.confirmed();
+    const opened = await rentals.call(
+      "POST",
+      `/api/orders/${id}/payment-session`,
+      { provider: "paypal" },
+      person,
+    );
+    paypal.approve(rentals.sessionIdOf(opened.json<{ url: string }>().url));
+    await rentals.check(id, person);
+    const known = paypal.vaults.size;
+    expect(await savedOf(id)).toBe("PayPal");
+    await remove(id, person);
+    await forgetAtProviders(inAnHour());
+    expect([paypal.vaults.size, await waiting()]).toEqual([known - 1, 0]);
+  });
+});
+
+describe("an account that is deleted", () => {
+  it("leaves nothing that could be charged", async () => {
+    const { id, person } = await paid(1);
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [id]);
+    const answer = await test.app.inject({
+      method: "DELETE",
+      url: "/api/account",
+      headers: person.authorization,
+      payload: { current_password: testPassword },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect([await savedOf(id), await waiting()]).toEqual([undefined, 1]);
+    await forgetAtProviders(inAnHour());
+    expect(await waiting()).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
+import { forgetMethods } from "#server/db/forget-methods.ts";
+import { methodsToForget } from "#server/db/payments-schema.ts";
+import type { orders } from "#server/db/schema.ts";
+import type { Services } from "#server/services.ts";
+import { announcePayment } from "./announce-payment.ts";
+import { nameOf } from "./error-name.ts";
+import { lockOrder } from "./order-queries.ts";
+
+const atOnce = 50;
+const minute = 60_000;
+const longestPause = 24 * 60 * minute;
+
+/** Its renter wants nothing more to be charged by itself. What is on its way stays so. */
+export const removeSavedMethod = (
+  { database }: Pick<Services, "database">,
+  order: typeof orders.$inferSelect,
+  actor: string,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    await lockOrder(tx, order.id);
+    const [label] = await forgetMethods(tx, [order.id]);
+    if (label === undefined) return;
+    await audit(tx, {
+      actor,
+      entity: "order",
+      entityId: order.id,
+      action: "payment_method_removed",
+      before: { method: label },
+    });
+    await announcePayment(tx, order);
+  });
+
+/** The minute's job: providers are told to forget, again and again with growing pauses until they have. */
+export async function forgetAtProviders(services: Services): Promise<void> {
+  const { db } = services.database;
+  const at = services.now();
+  const waiting = await db
+    .select()
+    .from(methodsToForget)
+    .where(lte(methodsToForget.nextTryAt, new Date(at)))
+    .orderBy(asc(methodsToForget.nextTryAt))
+    .limit(atOnce);
+  for (const { id, mode, methodRef, tries } of waiting) {
+    const provider = services.providers.get(mode);
+    if (!provider) continue;
+    const pause = Math.min(longestPause, minute * 2 ** Math.min(tries, 12));
+    // Whoever moves its turn has it to themselves.
+    const taken = await db
+      .update(methodsToForget)
+      .set({ tries: sql`tries + 1`, nextTryAt: new Date(at + pause) })
+      .where(and(eq(methodsToForget.id, id), eq(methodsToForget.tries, tries)))
+      .returning();
+    if (taken.length === 0) continue;
+    try {
+      await provider.forget(methodRef);
+      await db.delete(methodsToForget).where(eq(methodsToForget.id, id));
+    } catch (error) {
+      services.log.warn({ failure: nameOf(error), mode }, "a saved method could not be forgotten yet");
+    }
+  }
+}
