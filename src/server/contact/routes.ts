@@ -1,15 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { sendContactMessage } from "#contract/contact.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
   serve(app, sendContactMessage, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const language = body.language ?? cookieLanguage(request) ?? defaultLanguage;
+    const language = body.language ?? visitorLanguage(request);
     await receiveMessage(services, { ...body, language }, request.ip);
     return { success: true, message: answers[language] };
   });

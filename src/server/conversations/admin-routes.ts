@@ -19,6 +19,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { contactMessages } from "#server/db/mail-schema.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
 import { readPlace, tellNext } from "./pages.ts";
@@ -55,7 +56,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
       at: state === "waiting" ? (waitingSince ?? lastAt) : lastAt,
       id,
     }));
-    return found.map(presentInbox);
+    return found.map((row) => presentInbox(row, visitorLanguage(request)));
   });
 
   serve(app, listInboxPeople, async () =>
@@ -69,9 +70,11 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     ).map(({ id, name, email }) => ({ id, name: name || email })),
   );
 
-  serve(app, getInboxConversation, async ({ params }) => presentInbox(await load(params.id)));
+  serve(app, getInboxConversation, async ({ params, request }) =>
+    presentInbox(await load(params.id), visitorLanguage(request)),
+  );
 
-  serve(app, changeConversation, async ({ params, body, signedIn }) => {
+  serve(app, changeConversation, async ({ params, body, signedIn, request }) => {
     const by = signedIn.account.id;
     const row = await load(params.id);
     const { assignedTo, isClosed } = body;
@@ -94,7 +97,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
         await closeContactMessage(tx, row.id, isClosed ? new Date(now()) : null, by);
       await announce(tx, { kind: "note", conversationId: row.id, admins: "administrator" });
     });
-    return presentInbox(await load(row.id));
+    return presentInbox(await load(row.id), visitorLanguage(request));
   });
 
   serve(app, listSavedReplies, async () =>

@@ -61,6 +61,11 @@ describe("a conversation", () => {
     expect((await send(id, admin, "您好，还在")).statusCode).toBe(201);
     await send(id, admin, "Anything else?");
     expect(await head(id, wei)).toMatchObject({ unread: 2, from: "Wei Lin · Longbay", readByOther: 3 });
+    const inChinese = await test.app.inject({
+      url: `/api/conversations/${id}`,
+      headers: { ...wei.authorization, cookie: "language=zh" },
+    });
+    expect(inChinese.json()).toMatchObject({ from: "Wei Lin · 长湾月租" });
     expect((await call("GET", "/api/conversations/unread", wei)).json()).toEqual({ unread: 2 });
     const messages = await thread(id, wei);
     expect(messages.map(({ number, side, language, isOwn }) => [number, side, language, isOwn])).toEqual([

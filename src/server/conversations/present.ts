@@ -2,16 +2,21 @@ import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Attachment, Conversation, Message } from "#contract/conversations.ts";
 import { brand } from "#domain/brand.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
+import type { Language } from "#domain/languages.ts";
 import type { ListedConversation, MessageRow } from "./queries.ts";
 
-/** A conversation as one of its sides sees it. */
-export function presentConversation(row: ListedConversation, side: MessageSide): Conversation {
+/** A conversation as one of its sides sees it, who reads a language. */
+export function presentConversation(
+  row: ListedConversation,
+  side: MessageSide,
+  reads: Language,
+): Conversation {
   const unread = side === "renter" ? row.renterUnread : row.adminUnread;
   return {
     id: row.id,
     about: aboutOf(row),
     subject: row.subject,
-    from: row.lastSide === "renter" ? row.person.name : adminName(row.lastAuthor),
+    from: row.lastSide === "renter" ? row.person.name : adminName(row.lastAuthor, reads),
     fromSide: row.lastSide,
     preview: row.lastPreview,
     timestamp: row.lastAt,
@@ -24,8 +29,8 @@ export function presentConversation(row: ListedConversation, side: MessageSide):
   };
 }
 
-export const presentInbox = (row: ListedConversation): InboxConversation => ({
-  ...presentConversation(row, "admin"),
+export const presentInbox = (row: ListedConversation, reads: Language): InboxConversation => ({
+  ...presentConversation(row, "admin", reads),
   language: row.language,
   person: row.person,
   assignedTo: row.assignedTo,
@@ -46,17 +51,22 @@ function aboutOf({
 }
 
 /** Administrators write for us, and say who they are. */
-const adminName = (name: string | null): string => (name ? `${name} · ${brand.name.en}` : brand.name.en);
+const adminName = (name: string | null, reads: Language): string =>
+  name ? `${name} · ${brand.name[reads]}` : brand.name[reads];
 
 export const presentMessage = (
   { id, number, side, author, authorId, isInternal, text, language, createdAt }: MessageRow,
   readerId: string,
-  { attachments = [], canTranslate }: { attachments?: Attachment[] | undefined; canTranslate: boolean },
+  {
+    attachments = [],
+    canTranslate,
+    reads,
+  }: { attachments?: Attachment[] | undefined; canTranslate: boolean; reads: Language },
 ): Message => ({
   id,
   number,
   side,
-  author: side === "admin" ? adminName(author) : (author ?? ""),
+  author: side === "admin" ? adminName(author, reads) : (author ?? ""),
   isOwn: authorId === readerId,
   isInternal,
   text,

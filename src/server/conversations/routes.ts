@@ -13,7 +13,6 @@ import {
 } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { conversations } from "#server/db/conversations-schema.ts";
 import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -21,7 +20,7 @@ import { orders } from "#server/db/schema.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound, visible } from "./access.ts";
 import { adoptContactMessages } from "./adopt-contact-messages.ts";
@@ -76,7 +75,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     ]);
     reply.header("x-count-unread", String(unread));
     tellNext(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
-    return found.map((row) => presentConversation(row, "renter"));
+    return found.map((row) => presentConversation(row, "renter", visitorLanguage(request)));
   });
 
   serve(app, countUnread, async ({ signedIn, reply }) => {
@@ -86,16 +85,16 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, beginConversation, async ({ body, signedIn: { account }, request }) => {
     await refuseOver(services, beginLimits(account.id), tooMany);
-    await begin(services, body, account, cookieLanguage(request) ?? defaultLanguage);
+    await begin(services, body, account, visitorLanguage(request));
     const row = await find(body.id);
     if (!row) throw conversationNotFound();
-    return presentConversation(row, "renter");
+    return presentConversation(row, "renter", visitorLanguage(request));
   });
 
-  serve(app, getConversation, async ({ params, signedIn, reply }) => {
+  serve(app, getConversation, async ({ params, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { conversation, side } = await visible(params.id, signedIn.account, find);
-    return presentConversation(conversation, side);
+    return presentConversation(conversation, side, visitorLanguage(request));
   });
 
   serve(app, listMessagesOf, async ({ params, query, signedIn: { account }, request, reply }) => {
@@ -110,8 +109,9 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const last = found.length === limit ? found.at(-1) : undefined;
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
+    const reads = visitorLanguage(request);
     return found.map((row) =>
-      presentMessage(row, account.id, { attachments: row.attachments, canTranslate }),
+      presentMessage(row, account.id, { attachments: row.attachments, canTranslate, reads }),
     );
   });
 
@@ -122,7 +122,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       if (body.isInternal && side !== "admin")
         throw new Refusal("forbidden", "Only administrators write notes.");
       if (side === "renter") await refuseBlocked(tx, conversation);
-      const author = { account, side, reads: cookieLanguage(request) ?? defaultLanguage };
+      const author = { account, side, reads: visitorLanguage(request) };
       const message = await writeMessage(tx, conversation, body, author, new Date(now()));
       const { accountId, visitorEmail: email, visitorName: name } = conversation;
       // Who has no account reads it in an email; sent again it is no second one.
@@ -136,7 +136,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return presentMessage(
       { ...written, createdAt: written.createdAt.toISOString(), author: account.fullName || null },
       account.id,
-      { attachments: files.get(written.id), canTranslate },
+      { attachments: files.get(written.id), canTranslate, reads: visitorLanguage(request) },
     );
   });
 
@@ -148,7 +148,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return { unread: await countUnreadOf(database, account.id) };
   });
 
-  serve(app, reportConversation, async ({ params, body, signedIn: { account } }) => {
+  serve(app, reportConversation, async ({ params, body, signedIn: { account }, request }) => {
     const { conversation, side } = await visible(params.id, account, find);
     await database.transaction(async (tx) => {
       await tx
@@ -157,10 +157,10 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         .where(eq(conversations.id, conversation.id));
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
-    return presentConversation((await find(conversation.id)) ?? conversation, side);
+    return presentConversation((await find(conversation.id)) ?? conversation, side, visitorLanguage(request));
   });
 
-  serve(app, blockConversation, async ({ params, body, signedIn: { account } }) => {
+  serve(app, blockConversation, async ({ params, body, signedIn: { account }, request }) => {
     const { conversation, side } = await visible(params.id, account, find);
     if (side !== "admin")
       throw new Refusal("block_not_possible", "We can't be blocked: we answer for your rentals.");
@@ -176,7 +176,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         admins: "administrator",
       });
     });
-    return presentConversation((await find(conversation.id)) ?? conversation, side);
+    return presentConversation((await find(conversation.id)) ?? conversation, side, visitorLanguage(request));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import {
   acknowledgeAlert,
   getAdminStats,
@@ -10,11 +10,10 @@ import {
   type Reports,
 } from "#contract/admin/dashboard.ts";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { alertsOf, isAlertId, missingMail } from "./alerts.ts";
 import {
   acknowledge,
@@ -62,7 +61,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
       ...missingMail(services.config, startedAt),
       ...(await readAlerts(database, today(services))),
     ];
-    const alerts = alertsOf(rows, languageOf(request));
+    const alerts = alertsOf(rows, visitorLanguage(request));
     const seen = await findAcknowledged(
       database,
       signedIn.account.id,
@@ -103,8 +102,6 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   });
   serveReports(app, services, reports);
 }
-
-const languageOf = (request: FastifyRequest) => cookieLanguage(request) ?? defaultLanguage;
 
 async function makeReports(services: Services): Promise<Reports> {
   const { database } = services;

@@ -7,7 +7,6 @@ import {
   findOrder as findOrderEndpoint,
   getOrder,
 } from "#contract/orders.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
@@ -17,7 +16,7 @@ import { placeOf } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { signedInOf } from "#server/auth/authorise.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { lookerAt, orderNotFound } from "./order-key.ts";
@@ -101,7 +100,7 @@ async function wholeCaller(services: Services, request: FastifyRequest) {
  * that account's address is confirmed.
  */
 async function placerOf(services: Services, request: FastifyRequest): Promise<Placer> {
-  const visitor = { language: cookieLanguage(request) ?? defaultLanguage, address: request.ip };
+  const visitor = { language: visitorLanguage(request), address: request.ip };
   const account = await wholeCaller(services, request);
   return account?.email
     ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: account.role === "admin" } }

@@ -3,7 +3,7 @@ import { constants } from "node:zlib";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
+import { type Language, languageFrom } from "#domain/languages.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import type { RenderEntry } from "#web/site-settings.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
 import { sendRefusal } from "#server/http/error-handler.ts";
 import { type Services, today } from "#server/services.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 
 /** The web room as the server sees it: loaded from Vite while developing, from the built bundle otherwise. */
 export type PageRenderer = {
@@ -61,7 +61,7 @@ export async function pageRoutes(
     async handler(request, reply) {
       const url = pageAddress(request.raw.url ?? "/", config.publicUrl.origin);
       const asked = languageFrom(url.searchParams.get("lang"));
-      const language = asked ?? cookieLanguage(request) ?? defaultLanguage;
+      const language = asked ?? visitorLanguage(request);
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
       if (request.method === "POST") await refuseUnreadable(request);
       const entry = await renderer.load();

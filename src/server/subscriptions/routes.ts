@@ -4,10 +4,9 @@ import {
   subscribe as subscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
 } from "#contract/subscriptions.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { confirm } from "./confirm.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
@@ -15,7 +14,7 @@ import { unsubscribe } from "./unsubscribe.ts";
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, subscribeEndpoint, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const language = body.language ?? cookieLanguage(request) ?? defaultLanguage;
+    const language = body.language ?? visitorLanguage(request);
     await subscribe(services, { ...body, language }, request.ip);
     return {
       success: true,

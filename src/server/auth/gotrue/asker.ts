@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { defaultLanguage } from "#domain/languages.ts";
 import { placeOf } from "#server/http/client-key.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readRedirect } from "./redirect-to.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
@@ -14,7 +13,7 @@ export function askerOf(services: AuthServices, request: FastifyRequest): Asker 
     browser: signUpCookie(services.config).read(request),
     network: placeOf(services, request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-    language: cookieLanguage(request) ?? defaultLanguage,
+    language: visitorLanguage(request),
     redirectTo: readRedirect(services.config, redirect_to),
   };
 }

@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import {
   changeWizard as changeWizardEndpoint,
   completeWizard as completeWizardEndpoint,
   getWizard,
   startWizard as startWizardEndpoint,
 } from "#contract/account/wizard.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
-import { cookieLanguage } from "#server/http/visitor-language.ts";
+import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import type { Services } from "#server/services.ts";
 import { changeWizard } from "./change.ts";
@@ -39,7 +38,7 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     const begun = await startWizard(services, body, {
       booker,
       isAdmin: signedIn.account.role === "admin",
-      language: languageOf(request),
+      language: visitorLanguage(request),
       placedFrom: placeOf(services, request.ip),
     });
     return "placed" in begun
@@ -66,5 +65,3 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     return presentBooked(imageStore, placed);
   });
 }
-
-const languageOf = (request: FastifyRequest) => cookieLanguage(request) ?? defaultLanguage;

@@ -55,6 +55,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
   } = order;
   const moment = (date: string, time: string) =>
     m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
+  const payment = paymentWords(order.paymentMethod, order.paymentCard, order.status);
   return (
     <dl className="rows">
       <Row name={m.order_fact_pickup()}>{moment(order.pickupDate, order.pickupTime)}</Row>
@@ -70,9 +71,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
       <Row name={m.order_fact_collision()}>
         {collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()}
       </Row>
-      <Row name={m.order_fact_payment()}>
-        {paymentWords(order.paymentMethod, order.paymentCard, order.status)}
-      </Row>
+      {payment && <Row name={m.order_fact_payment()}>{payment}</Row>}
       <Row name={m.admin_orders_fact_placed()}>{showMoment(order.createdAt)}</Row>
       {expiresAt && <Row name={m.admin_orders_fact_expires()}>{showMoment(expiresAt)}</Row>}
       {tripStartedAt && <Row name={m.admin_orders_fact_started()}>{showMoment(tripStartedAt)}</Row>}

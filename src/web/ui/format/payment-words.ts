@@ -20,13 +20,13 @@ const brandName = (brand: string): string => brandNames.get(brand) ?? brand;
 export const cardWords = ({ brand, last4 }: Pick<Card, "brand" | "last4">): string =>
   `${brandName(brand)} •••• ${last4}`;
 
-/** How somebody pays; of an order that waits to be confirmed, also when. */
+/** How somebody pays; of an order that waits to be confirmed, also when. Empty where nothing was said of it. */
 export function paymentWords(
   method: PaymentMethod | null | undefined,
   card: Card | null | undefined,
   status?: OrderStatus,
 ): string {
-  if (!method) return m.order_pay_later();
+  if (!method) return status === undefined || status === "pending" ? m.order_pay_later() : "";
   if (status !== "pending") {
     if (method === "paypal") return m.checkout_paypal();
     return card ? m.order_pay_card_until({ card: cardWords(card), expiry: card.expiry }) : m.checkout_card();
