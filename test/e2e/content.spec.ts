@@ -267,7 +267,7 @@ test("one goes from how it works to hosting, to the guide's LLC and back to the 
   await page.goto("/how-it-works");
   await wake();
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await page.getByRole("link", { name: "what cars like yours bring" }).click();
+  await page.getByRole("link", { name: "what your car could earn", exact: true }).click();
   await expect(page).toHaveURL("/autowealth/");
   await expect(page.getByLabel(words.hosting_brand(), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "registering an LLC" }).click();

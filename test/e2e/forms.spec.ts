@@ -120,7 +120,7 @@ test.describe("the code of a subscription", () => {
     await wake();
     const offer = page.getByRole("region", { name: words.promo_title({ amount: "$20" }) });
     await offer.getByRole("button", { name: words.promo_submit() }).click();
-    await expect(offer.getByText(words.promo_missing_email())).toBeVisible();
+    await expect(offer.getByRole("alert")).toContainText(words.promo_missing_email());
     await offer.getByLabel(words.promo_email()).fill(email);
     await offer.getByRole("button", { name: words.promo_submit() }).click();
     await expect(toasts(page, words)).toContainText("Success!");
