@@ -77,6 +77,7 @@ test.describe("zh, phone", () => {
     await expect(page.getByRole("alertdialog")).toContainText(words.admin_cars_delete_text({ name }));
     await scan();
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await expect(row).toBeVisible();
     await row.getByRole("button", { name: words.admin_cars_delete_label({ name }) }).press("Enter");
     await page.getByRole("button", { name: words.admin_cars_delete(), exact: true }).press("Enter");

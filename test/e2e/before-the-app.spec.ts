@@ -33,7 +33,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
         let atLoad = Infinity;
         page.once("load", () => (atLoad = asked.length));
         await page.goto(path === "a car" ? `/cars/${anyCar.id}` : path, { waitUntil: "networkidle" });
-        expect(atLoad, "scripts asked for while the page came").toBe(0);
+        await expect.poll(() => atLoad, "scripts asked for while the page came").toBe(0);
         // All of it is there then, what lies far below too; and the application has come, and has not
         // started.
         await expect(page.locator("html")).not.toHaveAttribute("data-coming");
