@@ -21,6 +21,7 @@ export default defineConfig({
     "./src/server/db/renter-schema.ts",
     "./src/server/db/charges-schema.ts",
     "./src/server/db/payments-schema.ts",
+    "./src/server/db/providers-schema.ts",
     "./src/server/db/documents-schema.ts",
   ],
   out: "./src/server/db/migrations",

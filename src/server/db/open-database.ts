@@ -19,6 +19,7 @@ import * as conditionSchema from "./condition-schema.ts";
 import * as reviewsSchema from "./reviews-schema.ts";
 import * as papersSchema from "./papers-schema.ts";
 import * as paymentsSchema from "./payments-schema.ts";
+import * as providersSchema from "./providers-schema.ts";
 import * as catalogueSchema from "./schema.ts";
 import * as sharedSchema from "./shared-schema.ts";
 
@@ -37,6 +38,7 @@ const schema = {
   ...conditionSchema,
   ...changesSchema,
   ...paymentsSchema,
+  ...providersSchema,
   ...eventsSchema,
   ...conversationsSchema,
 };

@@ -16,13 +16,7 @@ import {
 import type { InstalmentLine } from "#domain/payments/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
-import {
-  paymentModes,
-  paymentProviders,
-  paymentStatuses,
-  refundStatuses,
-} from "#domain/payments/payments.ts";
-import { webhookStatuses } from "#domain/payments/webhooks.ts";
+import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "./columns.ts";
 import { charges } from "./charges-schema.ts";
 import { orders } from "./schema.ts";
@@ -254,70 +248,5 @@ export const paymentNotices = pgTable(
   (notice) => [
     primaryKey({ columns: [notice.instalmentId, notice.kind] }),
     check("payment_notices_kind", oneOf("kind", paymentNoticeKinds)),
-  ],
-);
-
-/** What a renter lets us charge an order's later payments to: what the provider calls it, never a number. */
-export const savedMethods = pgTable(
-  "saved_methods",
-  {
-    orderId: uuid("order_id")
-      .primaryKey()
-      .references(() => orders.id),
-    mode: text({ enum: paymentProviders }).notNull(),
-    customerRef: text("customer_ref").notNull(),
-    methodRef: text("method_ref").notNull(),
-    /** "Visa •••• 4242": what its owner knows it by. */
-    label: text().notNull(),
-    savedAt: instant("saved_at").notNull().defaultNow(),
-  },
-  () => [check("saved_methods_mode", oneOf("mode", paymentProviders))],
-);
-
-/** Methods that are no longer to be charged, until their provider has forgotten them too. */
-export const methodsToForget = pgTable(
-  "methods_to_forget",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    mode: text({ enum: paymentProviders }).notNull(),
-    methodRef: text("method_ref").notNull(),
-    tries: integer().notNull().default(0),
-    nextTryAt: instant("next_try_at").notNull().defaultNow(),
-  },
-  (method) => [
-    check("methods_to_forget_mode", oneOf("mode", paymentProviders)),
-    index("methods_to_forget_by_turn").on(method.nextTryAt),
-  ],
-);
-
-/** What a provider has told us, each once. Only ids are kept: how things stand is asked of the provider. */
-export const webhookEvents = pgTable(
-  "webhook_events",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    mode: text({ enum: paymentProviders }).notNull(),
-    /** The provider's own id of the event. */
-    eventRef: text("event_ref").notNull(),
-    kind: text().notNull(),
-    /** What it is about, by the provider's id. */
-    objectRef: text("object_ref").notNull().default(""),
-    status: text({ enum: webhookStatuses }).notNull(),
-    tries: integer().notNull().default(0),
-    /** Nobody else works on it before. */
-    nextTryAt: instant("next_try_at"),
-    /** Why it could not be followed, in a word. */
-    failure: text(),
-    orderId: uuid("order_id").references(() => orders.id),
-    receivedAt: instant("received_at").notNull().defaultNow(),
-    doneAt: instant("done_at"),
-  },
-  (event) => [
-    check("webhook_events_mode", oneOf("mode", paymentProviders)),
-    check("webhook_events_status", oneOf("status", webhookStatuses)),
-    uniqueIndex("webhook_events_ref").on(event.mode, event.eventRef),
-    index("webhook_events_open")
-      .on(event.nextTryAt)
-      .where(sql`status = 'waiting'`),
-    index("webhook_events_by_status").on(event.status, event.receivedAt),
   ],
 );

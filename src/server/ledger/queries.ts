@@ -2,14 +2,8 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import {
-  instalments,
-  ledgerEntries,
-  payments,
-  refundParts,
-  refunds,
-  savedMethods,
-} from "#server/db/payments-schema.ts";
+import { instalments, ledgerEntries, payments, refundParts, refunds } from "#server/db/payments-schema.ts";
+import { savedMethods } from "#server/db/providers-schema.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

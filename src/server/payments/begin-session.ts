@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { leastCharge, leftToPay } from "#domain/payments/payments.ts";
-import { payments, savedMethods } from "#server/db/payments-schema.ts";
+import { payments } from "#server/db/payments-schema.ts";
+import { savedMethods } from "#server/db/providers-schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema.ts";
 import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";

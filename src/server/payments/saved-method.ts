@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
-import { methodsToForget } from "#server/db/payments-schema.ts";
+import { methodsToForget } from "#server/db/providers-schema.ts";
 import type { orders } from "#server/db/schema.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { pauseAfter } from "#domain/payments/webhooks.ts";
-import { webhookEvents } from "#server/db/payments-schema.ts";
+import { webhookEvents } from "#server/db/providers-schema.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import { settleRefund } from "#server/payments/give-back-by-provider.ts";
 import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
