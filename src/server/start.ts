@@ -33,6 +33,7 @@ import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { forgetDrafts } from "./orders/wizard/drafts.ts";
 import { openImages } from "./images/open-images.ts";
 import { lapseExtensions } from "./orders/changes/answer-extension.ts";
+import { documentsFor } from "./documents/for-email.ts";
 import { issueDocuments } from "./documents/issue.ts";
 import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
@@ -80,6 +81,7 @@ export async function startServices(
   const signingIn = await openSignIn(base);
   const events = await openStreams({ ...base, ...signingIn });
   const services: Services = { ...base, ...signingIn, events };
+  await outbox.deliver((email) => documentsFor(services, email));
   await addMissingInstalments(services);
   const notices = config.demo ? await stockDemonstration(services) : [];
   // Beside the start, which it holds up for nobody.

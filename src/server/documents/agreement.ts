@@ -13,6 +13,7 @@ import { standingInstalments } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/payments/order-queries.ts";
 import type { Services } from "#server/services.ts";
+import { agreementEmail } from "./emails.ts";
 import { issue } from "./issue.ts";
 import { acceptanceOf, type AcceptanceRow } from "./queries.ts";
 import { agreementSheet } from "./sheets.ts";
@@ -83,6 +84,7 @@ export const acceptAgreement = (
       causeId: accepted.id,
       sheetOf: (issued) => agreementSheet(issued, { facts, name, at, textHash }),
     });
+    await services.outbox.post(tx, [agreementEmail(services.config, locked, accepted.id)]);
     await audit(tx, {
       actor: accountId,
       entity: "order",

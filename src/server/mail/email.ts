@@ -23,11 +23,18 @@ type CalendarEvent = {
 /** Appointments that go along as an .ics file, or are taken back by one. */
 export type Calendar = { filename: string; method: "PUBLISH" | "CANCEL"; events: CalendarEvent[] };
 
+/** A numbered document of an order, by what it is about. */
+export type DocumentCause = { kind: string; causeId: string };
+
+export type EmailFile = { filename: string; contentType: string; content: string | Buffer };
+
 export type EmailContent = {
   greeting: string;
   blocks: Block[];
   signature: string;
   calendar?: Calendar;
+  /** What goes along as PDFs, drawn when the email is sent. */
+  documents?: DocumentCause[];
   /**
    * The way out of letters that nobody has to get. A POST to the address ends them too, as RFC 8058 has it.
    */

@@ -18,7 +18,7 @@ const pageHeaders = {
  * Emails of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold
  * people's names and keys.
  */
-export function mailboxRoutes(app: FastifyInstance, { database }: Services): void {
+export function mailboxRoutes(app: FastifyInstance, { database, outbox }: Services): void {
   const hidden = { schema: { hide: true }, onRequest: refuseOthers };
 
   app.get("/dev/mailbox", hidden, async (_request, reply) => {
@@ -51,8 +51,9 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
   );
 
   app.get<{ Params: { id: string } }>("/dev/mailbox/:id", hidden, async (request, reply) => {
-    const email = present(await load(request.params.id));
-    const files = email.attachments.map(
+    const row = await load(request.params.id);
+    const email = present(row);
+    const files = [...email.attachments, ...(await outbox.filesOf(row))].map(
       (file, index) =>
         `<li><a href="/dev/mailbox/${email.id}/${index}">${escapeHtml(file.filename)}</a></li>`,
     );
@@ -71,7 +72,9 @@ export function mailboxRoutes(app: FastifyInstance, { database }: Services): voi
     "/dev/mailbox/:id/:file",
     hidden,
     async (request, reply) => {
-      const file = present(await load(request.params.id)).attachments[Number(request.params.file)];
+      const row = await load(request.params.id);
+      const files = [...present(row).attachments, ...(await outbox.filesOf(row))];
+      const file = files[Number(request.params.file)];
       if (!file) throw new Refusal("not_found", "There is no such attachment.");
       return reply
         .type(file.contentType)

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Language } from "#domain/languages.ts";
-import type { EmailContent } from "./email.ts";
+import type { EmailContent, EmailFile } from "./email.ts";
 import { renderEmail } from "./render-email.ts";
 
 export type DeliverableEmail = {
@@ -10,7 +10,10 @@ export type DeliverableEmail = {
   content: EmailContent;
   messageId: string;
 };
-export type Postman = { deliver: (email: DeliverableEmail) => Promise<void>; close: () => void };
+export type Postman = {
+  deliver: (email: DeliverableEmail, files?: EmailFile[]) => Promise<void>;
+  close: () => void;
+};
 
 /**
  * Milliseconds. A server that says nothing is given up before the queue gives up the delivery; the address
@@ -39,7 +42,7 @@ const oneClick = (url: string) => ({
 export function makePostman(smtpUrl: string, from: string): Postman {
   const transport = createTransport({ url: smtpUrl, ...patience }, { from });
   return {
-    async deliver({ recipient, subject, language, content, messageId }) {
+    async deliver({ recipient, subject, language, content, messageId }, files = []) {
       const { text, html, attachments } = renderEmail(content, language);
       // An address object is taken as it stands: nothing in it is read as a list of recipients or as a
       // header.
@@ -48,7 +51,7 @@ export function makePostman(smtpUrl: string, from: string): Postman {
         subject,
         text,
         html,
-        attachments,
+        attachments: [...attachments, ...files],
         messageId,
         headers: {
           "Auto-Submitted": "auto-generated",

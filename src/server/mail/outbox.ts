@@ -8,9 +8,9 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { emails } from "#server/db/mail-schema.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import { inLanguage } from "./in-language.ts";
-import type { Email } from "./email.ts";
+import type { Email, EmailFile } from "./email.ts";
 import { makePostman } from "./mailer.ts";
-import { findEmail, findText, markSent, markTextSent } from "./queries.ts";
+import { type EmailRow, findEmail, findText, markSent, markTextSent } from "./queries.ts";
 import { sendText, type TextMessage } from "./text-gateway.ts";
 import { followWishes } from "./wishes.ts";
 
@@ -24,6 +24,13 @@ const lostTextQueue = "texts-undelivered";
  * rolled back.
  */
 export type Outbox = {
+  /**
+   * Begins to hand over what waits and what comes. With SMTP_URL emails are delivered, retried with growing pauses,
+   * and set aside when nothing helps; `filesOf` finds the documents that go along with one.
+   */
+  deliver: (filesOf: FilesOf) => Promise<void>;
+  /** The documents that go along with an email. */
+  filesOf: FilesOf;
   /**
    * Writes emails and their deliveries within the caller's transaction, to be sent after a pause of so many
    * milliseconds. Answers the emails' ids.
@@ -42,12 +49,12 @@ export type Outbox = {
   close: () => Promise<void>;
 };
 
+/** Throws while one can't be had. */
+export type FilesOf = (email: EmailRow) => Promise<EmailFile[]>;
+
 type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "smsUrl">;
 
-/**
- * Starts the queue. With SMTP_URL its emails are delivered, retried with growing pauses, and set aside when
- * nothing helps.
- */
+/** Opens the queue. Nothing is handed over before `deliver`. */
 export async function openOutbox(
   database: Database,
   settings: Settings,
@@ -72,16 +79,7 @@ export async function openOutbox(
   // connection.
   await boss.insert(emailQueue, []);
   const postman = settings.smtpUrl ? makePostman(settings.smtpUrl, settings.mailFrom) : undefined;
-  if (postman) {
-    await boss.work<{ emailId: string }>(emailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      for (const job of jobs) {
-        const email = await findEmail(database, job.data.emailId);
-        if (!email || email.sentAt) continue;
-        await postman.deliver(email);
-        await markSent(database, email);
-      }
-    });
-  }
+  let filesOf: FilesOf = () => Promise.reject(new Error("Nothing is delivered yet"));
 
   // A code is worth nothing after ten minutes: it is tried a few times, and then forgotten.
   await boss.createQueue(lostTextQueue);
@@ -94,16 +92,6 @@ export async function openOutbox(
   });
   await boss.insert(textQueue, []);
   const gateway = settings.smsUrl;
-  if (gateway) {
-    await boss.work<{ textId: string }>(textQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-      for (const job of jobs) {
-        const message = await findText(database, job.data.textId);
-        if (!message || message.sentAt) continue;
-        await sendText(gateway, message);
-        await markTextSent(database, message.id);
-      }
-    });
-  }
 
   function addressed(email: Email) {
     const id = crypto.randomUUID();
@@ -134,6 +122,28 @@ export async function openOutbox(
   }
 
   return {
+    async deliver(files) {
+      filesOf = files;
+      if (postman)
+        await boss.work<{ emailId: string }>(emailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+          for (const job of jobs) {
+            const email = await findEmail(database, job.data.emailId);
+            if (!email || email.sentAt) continue;
+            await postman.deliver(email, await filesOf(email));
+            await markSent(database, email);
+          }
+        });
+      if (gateway)
+        await boss.work<{ textId: string }>(textQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+          for (const job of jobs) {
+            const message = await findText(database, job.data.textId);
+            if (!message || message.sentAt) continue;
+            await sendText(gateway, message);
+            await markTextSent(database, message.id);
+          }
+        });
+    },
+    filesOf: (email) => filesOf(email),
     async post(tx, written, pause = 0) {
       const wanted = await followWishes(tx, written);
       const rows = wanted.emails.map(addressed);

@@ -1,12 +1,12 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Block, Calendar, EmailContent } from "./email.ts";
+import type { Block, Calendar, EmailContent, EmailFile } from "./email.ts";
 
 export type RenderedEmail = {
   text: string;
   html: string;
-  attachments: { filename: string; contentType: string; content: string }[];
+  attachments: (EmailFile & { content: string })[];
 };
 
 /** Sets an email as plain text, as HTML of the same words, and its appointments as a calendar file. */

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import type { orders } from "#server/db/schema.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
-import type { Block, Email } from "#server/mail/email.ts";
+import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
 import { providersSet } from "#server/provider-settings.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { words } from "./words.ts";
@@ -22,12 +22,19 @@ export const say = (text: string): Block => ({ kind: "paragraph", text });
 export function toRenter(
   { publicUrl }: PaymentSettings,
   order: OrderRow,
-  { kind, subject, blocks }: { kind: string; subject: string; blocks: Block[] },
+  {
+    kind,
+    subject,
+    blocks,
+    documents = [],
+  }: { kind: string; subject: string; blocks: Block[]; documents?: DocumentCause[] },
 ): Email {
   const text = words[order.language];
   // Whoever has an account sees it there; a visitor's key is kept as its hash alone, and asks for a new one.
   const address = new URL(order.accountId ? `/dashboard/trips/${order.id}` : "/find-order", publicUrl.origin);
   if (!order.accountId) address.searchParams.set("orderNumber", order.orderNumber);
+  // They hold what was typed, and go to no address that may be somebody else's.
+  const attached = order.provedAt ? documents : [];
   return {
     kind,
     subject,
@@ -36,8 +43,13 @@ export function toRenter(
     orderId: order.id,
     content: {
       greeting: greeting(order.language, order.provedAt ? order.customerName : ""),
-      blocks: [...blocks, { kind: "link", text: order.accountId ? text.see : text.find, url: address.href }],
+      blocks: [
+        ...blocks,
+        ...(attached.length ? [say(text.attached)] : []),
+        { kind: "link", text: order.accountId ? text.see : text.find, url: address.href },
+      ],
       signature: text.signature,
+      documents: attached,
     },
   };
 }
@@ -46,7 +58,12 @@ export function toRenter(
 export function paymentEmail(
   settings: PaymentSettings,
   order: OrderRow,
-  { amount, standing, on }: { amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
+  {
+    paymentId,
+    amount,
+    standing,
+    on,
+  }: { paymentId: string; amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
 ): Email {
   const { received } = words[order.language];
   const isAll = leftToPay(standing) === 0;
@@ -58,15 +75,21 @@ export function paymentEmail(
       say(isAll ? received.nothingLeft : received.left),
       ...scheduleBlock(standing, order.language, on),
     ],
+    documents: [{ kind: "receipt", causeId: paymentId }],
   });
 }
 
-export function refundEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
+export function refundEmail(
+  settings: PaymentSettings,
+  order: OrderRow,
+  { id, amount }: { id: string; amount: Cents },
+): Email {
   const { refunded } = words[order.language];
   return toRenter(settings, order, {
     kind: "refund_paid",
     subject: refunded.title(order.orderNumber),
     blocks: [say(refunded.body(formatMoney(amount, order.language), ""))],
+    documents: [{ kind: "refund_receipt", causeId: id }],
   });
 }
 
@@ -87,12 +110,15 @@ export function dueEmail(
     left,
     dueOn,
     chargedTo,
+    invoiceOf,
   }: {
     when: "soon" | "due" | "overdue";
     left: Cents;
     dueOn: IsoDate;
     /** The saved method that is charged on the day. */
     chargedTo?: string | undefined;
+    /** The instalment, once it has fallen due and has an invoice. */
+    invoiceOf?: string | undefined;
   },
 ): Email {
   const { language, orderNumber } = order;
@@ -104,6 +130,7 @@ export function dueEmail(
       say(text.body(formatMoney(left, language), formatDate(dueOn, language))),
       chargedTo ? say(words[language].chargedTo(chargedTo)) : howToPay(settings, order),
     ],
+    ...(invoiceOf && { documents: [{ kind: "invoice", causeId: invoiceOf }] }),
   });
 }
 

@@ -116,7 +116,7 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
         after: { amount: wireMoney(part.amount), reference: outcome.providerRef },
       });
       await announcePayment(tx, order);
-      if (isWhole) await services.outbox.post(tx, [refundEmail(services.config, order, refund.amount)]);
+      if (isWhole) await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
       return true;
     }),
   );

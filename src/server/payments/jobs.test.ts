@@ -87,6 +87,12 @@ describe("what falls due", () => {
       "payment_overdue",
       "payment_overdue",
     ]);
+    const invoiced = await rows<{ kind: string; invoices: number }>(
+      `select kind, jsonb_array_length(content->'documents') as invoices from emails
+       where order_id = $1 and kind in ('payment_soon', 'payment_due', 'payment_overdue') order by created_at`,
+      [id],
+    );
+    expect(invoiced.map(({ invoices }) => invoices)).toEqual([0, 1, 1, 1, 1]);
     const toAdmin = await rows("select from emails where kind = 'admin_payment_past_due' and order_id = $1", [
       id,
     ]);

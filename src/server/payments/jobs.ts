@@ -122,6 +122,7 @@ async function tell(
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
   if (order.provedAt === null || (chargedTo !== undefined && kind !== "soon")) return;
+  const invoiceOf = instalment.postedAt ? instalment.id : undefined;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";
-  await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn, chargedTo })]);
+  await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn, chargedTo, invoiceOf })]);
 }

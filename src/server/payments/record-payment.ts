@@ -85,7 +85,9 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
   });
   await announcePayment(tx, order);
   const standing = await standingInstalments(tx, orderId);
-  await services.outbox.post(tx, [paymentEmail(services.config, order, { amount, standing, on })]);
+  await services.outbox.post(tx, [
+    paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
+  ]);
 }
 
 /** Throws a Refusal where less is left to pay, and says how much. */

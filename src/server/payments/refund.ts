@@ -159,7 +159,7 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
   });
   if (!isWhole) return;
   const order = await loadOrder(tx, refund.orderId);
-  await services.outbox.post(tx, [refundEmail(services.config, order, refund.amount)]);
+  await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
 }
 
 /** What of a refund no provider gives back: what came otherwise, and what one could not give. */

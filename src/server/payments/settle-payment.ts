@@ -96,7 +96,9 @@ async function succeed(
   });
   await announcePayment(tx, order);
   const standing = await standingInstalments(tx, orderId);
-  await services.outbox.post(tx, [paymentEmail(services.config, order, { amount, standing, on })]);
+  await services.outbox.post(tx, [
+    paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
+  ]);
   // Paid twice over, or for an order that has ended meanwhile.
   await refundOverpaid(services, tx, orderId, { actor: "system", reason: "overpaid" });
 }

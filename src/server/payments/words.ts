@@ -11,6 +11,7 @@ type Words = {
   contact: string;
   online: string;
   chargedTo: (label: string) => string;
+  attached: string;
   received: Said & { left: string; nothingLeft: string };
   refunded: Said;
   soon: Said;
@@ -28,6 +29,7 @@ export const words: Record<Language, Words> = {
     contact: "Reply to this email and we’ll tell you how to pay.",
     online: "To pay, open the order’s page and choose “Pay now”.",
     chargedTo: (label) => `We charge it to ${label} that day. There is nothing to do.`,
+    attached: "The document is attached as a PDF.",
     received: {
       title: (number) => `We got your payment for order ${number}`,
       body: (amount, date) => `Thank you. We received ${amount} on ${date}.`,
@@ -60,6 +62,7 @@ export const words: Record<Language, Words> = {
     contact: "回复这封邮件，我们会告诉您如何付款。",
     online: "付款请打开订单页面并选择“立即付款”。",
     chargedTo: (label) => `我们将于当日从 ${label} 扣款，您无需操作。`,
+    attached: "相关单据（PDF）见附件。",
     received: {
       title: (number) => `已收到您为订单 ${number} 支付的款项`,
       body: (amount, date) => `谢谢。我们已于${date}收到 ${amount}。`,

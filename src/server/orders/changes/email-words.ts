@@ -4,6 +4,7 @@ import { askAgainHours as again } from "#domain/changes/may-change.ts";
 export const changeWords = {
   en: {
     see: "See your trip",
+    attached: "The addendum to your rental agreement is attached.",
     refund: (amount: string) => `We give back ${amount} to the way you paid.`,
     owed: "What is to be paid when:",
     reason: (reason: string) => `The reason: ${reason}`,
@@ -38,6 +39,7 @@ export const changeWords = {
   },
   zh: {
     see: "查看行程",
+    attached: "租车协议附件（PDF）随信附上。",
     refund: (amount: string) => `我们会将 ${amount} 按原付款方式退还给您。`,
     owed: "付款安排：",
     reason: (reason: string) => `原因：${reason}`,

@@ -2,9 +2,10 @@ import { formatDate } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { withAgreement } from "#server/documents/queries.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import { type Told, toldOf } from "#server/ledger/told.ts";
-import type { Block, Email } from "#server/mail/email.ts";
+import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
 import { factsOf, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -20,7 +21,7 @@ export async function rentalChangedEmails(
   services: Needs,
   tx: Db,
   order: OrderRow,
-  kind: "early_return" | "dates",
+  { id, kind }: { id: string; kind: "early_return" | "dates" },
 ): Promise<Email[]> {
   const words = changeWords[order.language][kind];
   const told = await toldOf(services, tx, order.id);
@@ -31,6 +32,7 @@ export async function rentalChangedEmails(
       subject: words.subject(order.orderNumber),
       body,
       told,
+      documents: await addendumOf(tx, order, id),
     }),
     toAdmin(services.config, order, {
       kind: `admin_order_${kind}`,
@@ -69,7 +71,10 @@ export async function extensionEmails(
     subject: words.subject(order.orderNumber),
     body: words.body(formatDate(until, order.language), answer),
     more,
-    ...(status === "accepted" && { told: await toldOf(services, tx, order.id) }),
+    ...(status === "accepted" && {
+      told: await toldOf(services, tx, order.id),
+      documents: await addendumOf(tx, order, change.id),
+    }),
   });
   if (status !== "requested") return [toTheirs];
   return [
@@ -82,12 +87,23 @@ export async function extensionEmails(
   ];
 }
 
-type Changed = { kind: string; subject: string; body: string; more?: string[]; told?: Told };
+/** What a change makes of an agreement that has been accepted. */
+const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Promise<DocumentCause[]> =>
+  (await withAgreement(tx, [id])).has(id) ? [{ kind: "addendum", causeId }] : [];
+
+type Changed = {
+  kind: string;
+  subject: string;
+  body: string;
+  more?: string[];
+  told?: Told;
+  documents?: DocumentCause[];
+};
 
 function changedEmail(
   { config }: Needs,
   order: OrderRow,
-  { kind, subject, body, more = [], told }: Changed,
+  { kind, subject, body, more = [], told, documents = [] }: Changed,
 ): Email {
   const { language } = order;
   const words = changeWords[language];
@@ -103,11 +119,13 @@ function changedEmail(
   return toRenter(order, kind, {
     subject,
     hasCalendar: told !== undefined,
+    documents,
     blocks: [
       say(body),
       ...more.map(say),
       factsOf(order),
       ...money,
+      ...(documents.length ? [say(words.attached)] : []),
       {
         kind: "link",
         text: words.see,

@@ -51,7 +51,7 @@ export function makeChange(
         throw invalidField("expectedTotal", `is less than ${wireMoney(quoted.after.total)}`, "price_changed");
       const written = { id, orderId, requestHash, createdAt: new Date(services.now()), ...quoted };
       if (asked.kind === "extension") return requestExtension(services, tx, order, written);
-      const changed = await apply(services, tx, order, { quoted, by });
+      const changed = await apply(services, tx, order, { id, quoted, by });
       const [change] = await tx.insert(orderChanges).values(written).returning();
       if (!change) throw new Error("No change was written");
       return { change, order: changed };
@@ -72,7 +72,7 @@ async function apply(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { quoted, by }: { quoted: Quoted; by: Holder },
+  { id, quoted, by }: { id: string; quoted: Quoted; by: Holder },
 ): Promise<OrderRow> {
   const { kind, before, after, refund, priced } = quoted;
   const actor = actorOf(order, by);
@@ -83,7 +83,7 @@ async function apply(
     });
   if (priced && (kind === "dates" || kind === "early_return")) {
     const changed = await applyRental(services, tx, order, { priced, kind, by: actor });
-    await services.outbox.post(tx, await rentalChangedEmails(services, tx, changed, kind));
+    await services.outbox.post(tx, await rentalChangedEmails(services, tx, changed, { id, kind }));
     return changed;
   }
   const { pickupLocation, pickupTime, returnTime } = after;

@@ -6,7 +6,7 @@ import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { Told } from "#server/ledger/told.ts";
 import { providersSet } from "#server/provider-settings.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import type { Block, Email } from "#server/mail/email.ts";
+import type { Block, Email, EmailContent } from "#server/mail/email.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
@@ -34,7 +34,7 @@ const link = (text: string, url: string): Block => ({ kind: "link", text, url })
 export function toRenter(
   order: OrderRow,
   kind: string,
-  { subject, blocks, hasCalendar = false, isSecret = false }: Sent,
+  { subject, blocks, hasCalendar = false, isSecret = false, documents }: Sent,
 ): Email {
   const proved = isProved(order);
   return {
@@ -49,10 +49,12 @@ export function toRenter(
       blocks,
       signature: textsOf(order).signature,
       ...(hasCalendar && proved && { calendar: appointments(order) }),
+      ...(proved && documents && { documents }),
     },
   };
 }
-type Sent = { subject: string; blocks: Block[]; hasCalendar?: boolean; isSecret?: boolean };
+type Sent = Pick<Email, "subject" | "isSecret"> &
+  Pick<EmailContent, "blocks" | "documents"> & { hasCalendar?: boolean };
 
 export const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
   kind: "facts",

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { type MailServer, startMailServer } from "#test/smtp.ts";
+import { documentsFor } from "./for-email.ts";
+
+let mail: MailServer;
+let test: TestApp;
+let admin: Person;
+let owner: Person;
+beforeAll(async () => {
+  mail = await startMailServer();
+  test = await startTestApp({ SMTP_URL: mail.url });
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  owner = await makePerson(test);
+});
+afterAll(async () => {
+  await test.close();
+  await mail.close();
+});
+
+const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = owner) =>
+  test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
+
+async function confirmed(): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
+  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
+  const order = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
+  const { id } = (await call("POST", "/api/bookings", order)).json<{ id: string }>();
+  await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin);
+  return id;
+}
+
+const pay = (id: string, amount: string) =>
+  call(
+    "POST",
+    `/api/admin/orders/${id}/payments`,
+    {
+      id: crypto.randomUUID(),
+      amount,
+      method: "transfer",
+      reference: "W-17",
+      paidOn: new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10),
+    },
+    admin,
+  );
+
+/** The attachments of the one email with these words in its subject, once it has arrived. */
+async function attachedTo(words: string) {
+  const email = await vi.waitFor(
+    () => {
+      const found = mail.received.find(({ email: { subject = "" } }) => subject.includes(words));
+      if (!found) throw new Error(`No email says ${words}`);
+      return found;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  const { attachments, text = "" } = await PostalMime.parse(email.raw);
+  return { text, files: attachments.filter(({ mimeType }) => mimeType === "application/pdf") };
+}
+
+const documentsOf = async (id: string) =>
+  (await call("GET", `/api/orders/${id}/documents`)).json<OrderDocumentShown[]>();
+const numberOf = async (id: string): Promise<string> => {
+  const [order] = await test.services.database.rows<{ number: string }>(
+    "select order_number as number from orders where id = $1",
+    [id],
+  );
+  return order?.number ?? "none";
+};
+
+const hashOf = (content: unknown): string =>
+  createHash("sha256")
+    .update(new Uint8Array(content as ArrayBuffer))
+    .digest("hex");
+
+describe("an email of money", () => {
+  it("brings the receipt, the file that the order lists by its hash", async () => {
+    const id = await confirmed();
+    expect((await pay(id, "100.00")).statusCode).toBe(201);
+    const { text, files } = await attachedTo(`your payment for order ${await numberOf(id)}`);
+    expect(text).toContain("attached as a PDF");
+    const receipt = (await documentsOf(id)).find(({ kind }) => kind === "receipt");
+    expect(files.map(({ filename }) => filename)).toEqual([`${receipt?.number}.pdf`]);
+    expect(hashOf(files[0]?.content)).toBe(receipt?.sha256);
+  });
+});
+
+describe("a signed agreement", () => {
+  it("is sent to who signed it", async () => {
+    const id = await confirmed();
+    const { version, textHash } = (await call("GET", `/api/orders/${id}/agreement`)).json<Agreement>();
+    const signed = { name: renter.customerName, version, textHash };
+    expect((await call("POST", `/api/orders/${id}/agreement`, signed)).statusCode).toBe(201);
+    const { files } = await attachedTo(`rental agreement for order ${await numberOf(id)}`);
+    const agreement = (await documentsOf(id)).find(({ kind }) => kind === "agreement");
+    expect(hashOf(files[0]?.content)).toBe(agreement?.sha256);
+  });
+});
+
+describe("a document that can't be opened", () => {
+  it("holds its email back, which says that it is attached", async () => {
+    const id = await confirmed();
+    await pay(id, "10.00");
+    await attachedTo(`your payment for order ${await numberOf(id)}`);
+    const [row] = await test.services.database.rows<{ file: string; content: string; cause: string }>(
+      "select content_id as content, cause_id as cause from order_documents where order_id = $1 and kind = 'receipt'",
+      [id],
+    );
+    const folder = test.services.config.dataDir;
+    const path = `${folder}/order-documents/${row?.content}.sealed`;
+    await readFile(path);
+    await rm(path);
+    const content = {
+      greeting: "",
+      blocks: [],
+      signature: "",
+      documents: [{ kind: "receipt", causeId: row?.cause ?? "" }],
+    };
+    await expect(documentsFor(test.services, { orderId: id, content })).rejects.toThrow(/can't be opened/);
+    const unknown = { ...content, documents: [{ kind: "receipt", causeId: crypto.randomUUID() }] };
+    await expect(documentsFor(test.services, { orderId: id, content: unknown })).rejects.toThrow(
+      /has no receipt/,
+    );
+  });
+});
