@@ -28,6 +28,19 @@ export const listOrderDocuments = endpoint({
   status: 200,
 });
 
+export const issueStatement = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/statement",
+  summary:
+    "A statement of an order's account as it stands: for its owner, for whoever has its key, and for administrators",
+  tag: "Orders",
+  access: "public",
+  params: ofOrder,
+  query: withKey,
+  response: OrderDocumentShown,
+  status: 201,
+});
+
 const Clause = z.object({ title: z.string(), text: z.string() });
 
 export const Agreement = z.object({

@@ -32,6 +32,7 @@ export const errorStatuses = {
   delivery_not_found: 404,
   payment_method_not_found: 404,
   document_not_found: 404,
+  nothing_to_state: 409,
   verification_not_found: 404,
   condition_record_not_found: 404,
   review_not_found: 404,

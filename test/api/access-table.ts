@@ -80,6 +80,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/:id/condition-records/:recordId/finish": "account",
   "GET /api/orders/:id/documents": "public",
   "GET /api/orders/:id/documents/:number": "public",
+  "POST /api/orders/:id/statement": "public",
   "GET /api/orders/:id/agreement": "account",
   "POST /api/orders/:id/agreement": "account",
   "POST /api/admin/orders/:id/car-back": "administrator",

@@ -1,5 +1,15 @@
-/** Numbered documents of an order. A receipt is of money that came or went back, an invoice of an instalment. */
-export const orderDocumentKinds = ["agreement", "addendum", "invoice", "receipt", "refund_receipt"] as const;
+/**
+ * Numbered documents of an order. A receipt is of money that came or went back, an invoice of an instalment, a statement
+ * of the whole account.
+ */
+export const orderDocumentKinds = [
+  "agreement",
+  "addendum",
+  "invoice",
+  "receipt",
+  "refund_receipt",
+  "statement",
+] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
 
 const prefixes: Record<OrderDocumentKind, string> = {
@@ -8,6 +18,7 @@ const prefixes: Record<OrderDocumentKind, string> = {
   invoice: "I",
   receipt: "R",
   refund_receipt: "C",
+  statement: "S",
 };
 
 /** "R-2026-000042": the kind, the year in which it was issued in Los Angeles, and its place in that year. */
@@ -15,7 +26,7 @@ export const documentNumber = (kind: OrderDocumentKind, year: number, place: num
   `${prefixes[kind]}-${year}-${String(place).padStart(6, "0")}`;
 
 /** Whether a text can be the number of a document at all. */
-export const isDocumentNumber = (text: string): boolean => /^[ADIRC]-\d{4}-\d{6,9}$/.test(text);
+export const isDocumentNumber = (text: string): boolean => /^[ADIRCS]-\d{4}-\d{6,9}$/.test(text);
 
 /** A name as it is compared: case, spaces and the width of letters don't tell people apart. */
 const plainName = (name: string): string =>

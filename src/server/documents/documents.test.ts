@@ -179,6 +179,37 @@ describe("invoices and receipts", () => {
   });
 });
 
+describe("a statement", () => {
+  const state = (id: string, by: Person | undefined = owner) =>
+    call("POST", `/api/orders/${id}/statement`, {}, by);
+
+  it("tells what was due and paid, and what that leaves; one for each state of the account", async () => {
+    const { id, number } = await order();
+    await pay(id, "100.00");
+    const [first, again] = await Promise.all([state(id), state(id, admin)]);
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    const statement = first.json<OrderDocumentShown>();
+    expect(again.json<OrderDocumentShown>().number).toBe(statement.number);
+    await pay(id, "50.00");
+    const later = (await state(id)).json<OrderDocumentShown>();
+    expect(later.number).not.toBe(statement.number);
+
+    const { balance } = (await call("GET", `/api/account/orders/${id}`)).json<{ balance: string }>();
+    const file = await call("GET", `/api/orders/${id}/documents/${later.number}`);
+    expect(createHash("sha256").update(file.rawPayload).digest("hex")).toBe(later.sha256);
+    const words = (await wordsOf(file.rawPayload)).join("").replaceAll(",", "");
+    for (const wanted of [number, "−$100.00", "−$50.00", "Left to pay", `$${balance}`])
+      expect(words).toContain(wanted);
+  });
+
+  it("is nobody else's, and there is none where nothing has moved", async () => {
+    const { id } = await order();
+    expect(refusalOf(await state(id, stranger))).toMatchObject({ status: 404 });
+    const { id: pending } = await order({ status: "pending" });
+    expect(refusalOf(await state(pending))).toMatchObject({ status: 409, code: "nothing_to_state" });
+  });
+});
+
 describe("the agreement", () => {
   it("is ready once the order is confirmed", async () => {
     const { id } = await order({ status: "pending" });

@@ -120,10 +120,10 @@ describe("a document that can't be opened", () => {
       greeting: "",
       blocks: [],
       signature: "",
-      documents: [{ kind: "receipt", causeId: row?.cause ?? "" }],
+      documents: [{ kind: "receipt" as const, causeId: row?.cause ?? "" }],
     };
     await expect(documentsFor(test.services, { orderId: id, content })).rejects.toThrow(/can't be opened/);
-    const unknown = { ...content, documents: [{ kind: "receipt", causeId: crypto.randomUUID() }] };
+    const unknown = { ...content, documents: [{ kind: "receipt" as const, causeId: crypto.randomUUID() }] };
     await expect(documentsFor(test.services, { orderId: id, content: unknown })).rejects.toThrow(
       /has no receipt/,
     );

@@ -1,10 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import { orderDocuments } from "#server/db/documents-schema.ts";
 import type { EmailFile } from "#server/mail/email.ts";
 import type { EmailRow } from "#server/mail/queries.ts";
 import type { Services } from "#server/services.ts";
 import { issueMissing } from "./issue.ts";
 import { pdfOf } from "./print.ts";
+import { findDocumentOf } from "./queries.ts";
 
 /**
  * The PDFs that go along with an email, issued and drawn where they haven't been. Throws while one can't be had: the
@@ -18,17 +17,8 @@ export async function documentsFor(
   await issueMissing(services, orderId);
   const files: EmailFile[] = [];
   for (const { kind, causeId } of documents) {
-    const [document] = await services.database.db
-      .select()
-      .from(orderDocuments)
-      .where(
-        and(
-          eq(orderDocuments.orderId, orderId),
-          eq(orderDocuments.causeId, causeId),
-          sql`${orderDocuments.kind} = ${kind}`,
-        ),
-      );
-    if (!document) throw new Error(`Order ${orderId} has no ${kind} of ${causeId}`);
+    const document = await findDocumentOf(services.database.db, kind, causeId);
+    if (document?.orderId !== orderId) throw new Error(`Order ${orderId} has no ${kind} of ${causeId}`);
     files.push({
       filename: `${document.number}.pdf`,
       contentType: "application/pdf",

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { OrderDocumentShown } from "#contract/documents.ts";
+import type { OrderDocumentKind } from "#domain/documents/documents.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema.ts";
@@ -51,6 +52,19 @@ export async function withAgreement(db: Db, orderIds: string[]): Promise<Set<str
         .where(inArray(agreementAcceptances.orderId, orderIds))
     : [];
   return new Set(rows.map(({ orderId }) => orderId));
+}
+
+/** The one document of a kind about something. */
+export async function findDocumentOf(
+  db: Db,
+  kind: OrderDocumentKind,
+  causeId: string,
+): Promise<OrderDocumentRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(orderDocuments)
+    .where(and(eq(orderDocuments.kind, kind), eq(orderDocuments.causeId, causeId)));
+  return found;
 }
 
 export async function findOrderDocument(

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { acceptAgreement as acceptCall, getAgreement, listOrderDocuments } from "#contract/documents.ts";
+import {
+  acceptAgreement as acceptCall,
+  getAgreement,
+  issueStatement as statementCall,
+  listOrderDocuments,
+} from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isDocumentNumber } from "#domain/documents/documents.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
@@ -8,6 +13,7 @@ import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { loadOrder, loadOwnOrder } from "#server/payments/order-queries.ts";
 import type { Services } from "#server/services.ts";
+import { issueStatement } from "./statement.ts";
 import { acceptAgreement, agreementOf } from "./agreement.ts";
 import { issueMissing } from "./issue.ts";
 import { pdfOf, printDocuments } from "./print.ts";
@@ -26,6 +32,16 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
     await issueMissing(services, order.id);
     await printDocuments(services, order.id);
     return documentsOf(db, order.id);
+  });
+
+  serve(app, statementCall, async ({ params, query, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const order = await visibleOrder(services, request, params.id, query.key);
+    const number = await issueStatement(services, order.id);
+    await printDocuments(services, order.id);
+    const statement = (await documentsOf(db, order.id)).find((document) => document.number === number);
+    if (!statement) throw new Error(`Statement ${number} was not kept`);
+    return statement;
   });
 
   serve(app, getAgreement, async ({ params, signedIn, reply }) => {

@@ -6,7 +6,7 @@ import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
 import type { Standing } from "#server/db/changes-schema.ts";
-import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
+import type { InstalmentRow, Movement, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
 
@@ -66,6 +66,23 @@ export function refundSheet(issued: Issued, { paidOn, amount, reference }: Refun
       ...(reference ? [{ label: words.reference, value: reference }] : []),
     ],
     total: row(words.refunded, amount, language),
+  };
+}
+
+/** What an order's renter has owed, paid and got back until now, and what that leaves. */
+export function statementSheet(issued: Issued, movements: readonly Movement[]): Sheet {
+  const { language } = issued.order;
+  const words = documentWords[language];
+  const balance = movements.reduce((sum, { amount }) => sum + amount, 0);
+  const name = balance > 0 ? words.owed : balance < 0 ? words.credit : words.settled;
+  return {
+    ...sheet(issued, words.statement),
+    facts: commonFacts(issued),
+    rows: movements.map(({ postedOn, kind, amount }) =>
+      row(`${formatDate(postedOn, language)} · ${words.entries[kind]}`, amount, language),
+    ),
+    total: row(name, Math.abs(balance), language),
+    notes: [words.entriesNote],
   };
 }
 

@@ -1,6 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
 import type { InstalmentLineKind } from "#domain/payments/instalments.ts";
+import type { TransactionKind } from "#domain/payments/ledger.ts";
 import type { RecordedMethod } from "#domain/payments/payments.ts";
 
 type Words = {
@@ -30,6 +31,12 @@ type Words = {
   paid: string;
   refunded: string;
   total: string;
+  statement: string;
+  entries: Record<TransactionKind, string>;
+  owed: string;
+  credit: string;
+  settled: string;
+  entriesNote: string;
   acceptedBy: string;
   acceptedAt: string;
   textHash: string;
@@ -79,6 +86,13 @@ export const documentWords: Record<Language, Words> = {
     paid: "Amount received",
     refunded: "Amount given back",
     total: "Total",
+    statement: "Account statement",
+    entries: { instalment: "Due", reversal: "Taken back", payment: "Payment", refund: "Refund" },
+    owed: "Left to pay",
+    credit: "To be given back",
+    settled: "Nothing is owed",
+    entriesNote:
+      "Amounts that you owe are positive; payments are negative. What falls due later is not included.",
     acceptedBy: "Accepted by",
     acceptedAt: "Accepted",
     textHash: "SHA-256 of the text",
@@ -125,6 +139,12 @@ export const documentWords: Record<Language, Words> = {
     paid: "实收金额",
     refunded: "退款金额",
     total: "合计",
+    statement: "对账单",
+    entries: { instalment: "应付", reversal: "冲销", payment: "付款", refund: "退款" },
+    owed: "待付金额",
+    credit: "应退金额",
+    settled: "款项已结清",
+    entriesNote: "应付款项为正数，付款为负数；尚未到期的款项不计入。",
     acceptedBy: "签署人",
     acceptedAt: "签署时间",
     textHash: "文本 SHA-256",

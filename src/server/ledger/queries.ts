@@ -1,8 +1,16 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import type { TransactionKind } from "#domain/payments/ledger.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, ledgerEntries, payments, refundParts, refunds } from "#server/db/payments-schema.ts";
+import {
+  instalments,
+  ledgerEntries,
+  ledgerTransactions,
+  payments,
+  refundParts,
+  refunds,
+} from "#server/db/payments-schema.ts";
 import { savedMethods } from "#server/db/providers-schema.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
@@ -66,6 +74,22 @@ export async function balanceOf(db: Db, orderId: string): Promise<Cents> {
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")));
   return Number(sum?.balance ?? 0);
 }
+
+/** What a renter's account of an order was moved by, in its order. A positive amount is owed. */
+export type Movement = { id: number; postedOn: IsoDate; kind: TransactionKind; amount: Cents };
+
+export const movementsOf = (db: Db, orderId: string): Promise<Movement[]> =>
+  db
+    .select({
+      id: ledgerTransactions.id,
+      postedOn: ledgerTransactions.postedOn,
+      kind: ledgerTransactions.kind,
+      amount: ledgerEntries.amount,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")))
+    .orderBy(asc(ledgerTransactions.id));
 
 /** Since when something of these orders is due and not paid, by the orders of which something is. */
 export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise<Map<string, IsoDate>> {

@@ -1,3 +1,4 @@
+import type { OrderDocumentKind } from "#domain/documents/documents.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** An email's words, apart from how they are set: plain text and HTML come from the same blocks. */
@@ -24,7 +25,7 @@ type CalendarEvent = {
 export type Calendar = { filename: string; method: "PUBLISH" | "CANCEL"; events: CalendarEvent[] };
 
 /** A numbered document of an order, by what it is about. */
-export type DocumentCause = { kind: string; causeId: string };
+export type DocumentCause = { kind: OrderDocumentKind; causeId: string };
 
 export type EmailFile = { filename: string; contentType: string; content: string | Buffer };
 

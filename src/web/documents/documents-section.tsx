@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { OrderDocumentShown } from "#contract/documents.ts";
+import type { issueStatement, OrderDocumentShown } from "#contract/documents.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -56,22 +57,59 @@ export function AdminDocuments({ orderId }: { orderId: string }) {
 
 function DocumentList({ orderId, documents }: { orderId: string; documents: OrderDocumentShown[] }) {
   if (documents.length === 0) return null;
+  const hasMoney = documents.some(({ kind }) => kind !== "agreement" && kind !== "addendum");
   return (
-    <ul className={styles.list}>
-      {documents.map((document) => (
-        <DocumentRow key={document.number} orderId={orderId} document={document} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {documents.map((document) => (
+          <DocumentRow key={document.number} orderId={orderId} document={document} />
+        ))}
+      </ul>
+      {hasMoney && <StatementButton orderId={orderId} />}
+    </>
   );
 }
+
+/** Issues a statement of the account as it stands, and saves it. */
+function StatementButton({ orderId }: { orderId: string }) {
+  const cache = useQueryClient();
+  const issuing = useMutation({
+    mutationFn: async () => {
+      const { number } = await api<typeof issueStatement>(
+        { method: "POST", path: "/api/orders/:id/statement" },
+        { params: { id: orderId } },
+      );
+      await save(orderId, number);
+    },
+    onError: tellFailure,
+    onSettled: () => cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey }),
+  });
+  return (
+    <p>
+      <button
+        className="btn btn-secondary btn-sm"
+        type="button"
+        aria-busy={issuing.isPending || undefined}
+        onClick={() => !issuing.isPending && issuing.mutate()}
+      >
+        {m.documents_state()}
+      </button>
+    </p>
+  );
+}
+
+const save = (orderId: string, number: string) =>
+  download({ path: `/api/orders/${orderId}/documents/${number}`, name: `${number}.pdf` });
+
+const tellFailure = (error: Error) =>
+  toast({ title: m.documents_failed(), description: failureWords(error), variant: "destructive" });
 
 function DocumentRow({ orderId, document }: { orderId: string; document: OrderDocumentShown }) {
   const { number, kind, issuedAt } = document;
   const name = kindNames[kind]();
   const saving = useMutation({
-    mutationFn: () => download({ path: `/api/orders/${orderId}/documents/${number}`, name: `${number}.pdf` }),
-    onError: (error) =>
-      toast({ title: m.documents_failed(), description: failureWords(error), variant: "destructive" }),
+    mutationFn: () => save(orderId, number),
+    onError: tellFailure,
   });
   return (
     <li>

@@ -7,4 +7,5 @@ export const kindNames: Record<OrderDocumentKind, () => string> = {
   invoice: m.documents_kind_invoice,
   receipt: m.documents_kind_receipt,
   refund_receipt: m.documents_kind_refund_receipt,
+  statement: m.documents_kind_statement,
 };

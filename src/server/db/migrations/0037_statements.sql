@@ -1,0 +1,2 @@
+ALTER TABLE "order_documents" DROP CONSTRAINT "order_documents_kind";--> statement-breakpoint
+ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_kind" CHECK (kind in ('agreement', 'addendum', 'invoice', 'receipt', 'refund_receipt', 'statement'));

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "#contract/errors.ts";
+import { movementsOf } from "#server/ledger/queries.ts";
+import { lockOrder } from "#server/payments/order-queries.ts";
+import type { Services } from "#server/services.ts";
+import { issue } from "./issue.ts";
+import { findDocumentOf } from "./queries.ts";
+import { statementSheet } from "./sheets.ts";
+
+/**
+ * A statement of an order's account, one for each state of it: asked for again before anything has moved, it is the one
+ * that there is. Answers its number; throws a Refusal where nothing has moved yet.
+ */
+export const issueStatement = (services: Services, orderId: string): Promise<string> =>
+  services.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const movements = await movementsOf(tx, orderId);
+    const last = movements.at(-1);
+    if (!last) throw new Refusal("nothing_to_state", "Nothing has been charged or paid yet.");
+    const causeId = idOf(`statement of ${orderId} after ${last.id}`);
+    const before = await findDocumentOf(tx, "statement", causeId);
+    if (before) return before.number;
+    return issue(services, tx, {
+      order,
+      kind: "statement",
+      causeId,
+      sheetOf: (issued) => statementSheet(issued, movements),
+    });
+  });
+
+/** A UUID (version 8, RFC 9562) that a text always has. */
+function idOf(text: string): string {
+  const hash = createHash("sha256").update(text).digest("hex");
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
+}
