@@ -10,6 +10,7 @@ import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
+import { measureLedger } from "./ledger.ts";
 import { measureMessages } from "./messages.ts";
 import { measureOrders } from "./orders.ts";
 import type { Row } from "./report.ts";
@@ -49,6 +50,12 @@ const parts: Record<string, () => Promise<Section[]>> = {
   ],
   dashboards: async () => [
     { title: "A renter's dashboard", rows: await measureDashboards(cluster, isQuick) },
+  ],
+  ledger: async () => [
+    {
+      title: isQuick ? "20,000 entries of the ledger" : "1,000,000 entries of the ledger",
+      rows: await measureLedger(cluster, isQuick),
+    },
   ],
   messages: async () => [
     {
