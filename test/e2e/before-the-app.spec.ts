@@ -39,7 +39,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
         await expect(page.locator("html")).not.toHaveAttribute("data-coming");
         await expect.poll(() => asked.length).toBeGreaterThan(2);
         await page.waitForLoadState("networkidle");
-        expect(sent.application).toBeGreaterThan(applicationLine / 2);
+        await expect.poll(() => sent.application).toBeGreaterThan(applicationLine / 2);
         expect(sent.application).toBeLessThan(applicationLine);
         expect(sent.fileMap).toBeLessThan(fileMapLine);
         expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
