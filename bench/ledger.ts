@@ -106,7 +106,6 @@ export async function measureLedger(cluster: Cluster, isQuick: boolean): Promise
           ours: milliseconds(mine),
           bare: milliseconds(other),
           ratio: mine / other,
-          aim: 1.5,
           isAtLeast: false,
         },
       );

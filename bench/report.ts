@@ -1,17 +1,19 @@
-/** One comparison. `aim` is what the ratio is held to; `isAtLeast` says from which side. */
+/** One comparison. `aim` is what the ratio is held to, if to anything; `isAtLeast` says from which side. */
 export type Row = {
   what: string;
   ours: string;
   bare: string;
   ratio: number;
-  aim: number;
+  aim?: number;
   isAtLeast: boolean;
 };
 
 export function table(rows: Row[]): string {
   const lines = rows.map(({ what, ours, bare, ratio, aim, isAtLeast }) => {
+    const measured = `| ${what} | ${ours} | ${bare} | ${ratio.toFixed(2)}`;
+    if (aim === undefined) return `${measured} | | |`;
     const isMet = isAtLeast ? ratio >= aim : ratio <= aim;
-    return `| ${what} | ${ours} | ${bare} | ${ratio.toFixed(2)} | ${isAtLeast ? "≥" : "≤"} ${aim} | ${isMet ? "met" : "**missed**"} |`;
+    return `${measured} | ${isAtLeast ? "≥" : "≤"} ${aim} | ${isMet ? "met" : "**missed**"} |`;
   });
   return ["| | Longbay | bare | ratio | aim | |", "|---|---|---|---|---|---|", ...lines].join("\n");
 }

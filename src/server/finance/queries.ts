@@ -64,17 +64,24 @@ export async function readFigures(
   today: IsoDate,
 ): Promise<Record<FinanceFigure, Sum>> {
   const found = await Promise.all(
-    financeFigures.map(async (figure) => {
-      const { from, amount, where } = sources[figure];
-      const range = rangeOf(figure, month, today);
-      const [sum] = await rows<Sum>(
-        `select coalesce(sum(${amount}), 0)::float8 as amount, count(*)::int as count from ${from} where ${where}`,
-        [range.from, range.to],
-      );
-      return [figure, sum ?? { amount: 0, count: 0 }] as const;
-    }),
+    financeFigures.map(
+      async (figure) => [figure, await readFigure({ rows }, { figure, month, today })] as const,
+    ),
   );
   return Object.fromEntries(found) as Record<FinanceFigure, Sum>;
+}
+
+export async function readFigure(
+  { rows }: Rows,
+  { figure, month, today }: Pick<Asked, "figure" | "month" | "today">,
+): Promise<Sum> {
+  const { from, amount, where } = sources[figure];
+  const range = rangeOf(figure, month, today);
+  const [sum] = await rows<Sum>(
+    `select coalesce(sum(${amount}), 0)::float8 as amount, count(*)::int as count from ${from} where ${where}`,
+    [range.from, range.to],
+  );
+  return sum ?? { amount: 0, count: 0 };
 }
 
 export type FinanceRowFound = {

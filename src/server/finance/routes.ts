@@ -9,7 +9,15 @@ import { tellPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { exportEntries } from "./export-entries.ts";
-import { findRows, findTransactions, readBalance, readFigures, readIncome, type Sum } from "./queries.ts";
+import {
+  findRows,
+  findTransactions,
+  readBalance,
+  readFigure,
+  readFigures,
+  readIncome,
+  type Sum,
+} from "./queries.ts";
 
 const usualPage = 50;
 
@@ -39,8 +47,10 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listFinanceRows, async ({ query, reply }) => {
     const { figure, month = thisMonth(), limit = usualPage, cursor } = query;
     const on = today(services);
-    const found = await findRows(database, { figure, month, today: on, limit, after: cursor });
-    const total = (await readFigures(database, month, on))[figure].count;
+    const [found, { count: total }] = await Promise.all([
+      findRows(database, { figure, month, today: on, limit, after: cursor }),
+      readFigure(database, { figure, month, today: on }),
+    ]);
     tellPage(reply, { path: listFinanceRows.path, total, limit, found, filters: { figure, month } });
     return found.map((row) => ({ ...row, amount: wireMoney(row.amount) }));
   });

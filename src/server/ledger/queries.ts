@@ -27,22 +27,24 @@ export type OrderMoney = {
   savedMethod: string | undefined;
 };
 
+/** Its parts are read side by side: not for a transaction. */
 export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
-  return {
-    instalments: await standingInstalments(db, orderId),
-    payments: await db
+  const [standing, received, returned, balance, savedMethod] = await Promise.all([
+    standingInstalments(db, orderId),
+    db
       .select()
       .from(payments)
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(payments.createdAt), asc(payments.id)),
-    refunds: await db
+    db
       .select()
       .from(refunds)
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-    balance: await balanceOf(db, orderId),
-    savedMethod: await savedMethodOf(db, orderId),
-  };
+    balanceOf(db, orderId),
+    savedMethodOf(db, orderId),
+  ]);
+  return { instalments: standing, payments: received, refunds: returned, balance, savedMethod };
 }
 
 async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {

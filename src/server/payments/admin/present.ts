@@ -16,12 +16,16 @@ export async function adminMoneyOf(
   readerId: string,
 ): Promise<AdminOrderMoney> {
   const { db } = services.database;
-  const money = await moneyOf(db, orderId);
+  const [money, refundable, others] = await Promise.all([
+    moneyOf(db, orderId),
+    refundableOf(db, orderId),
+    otherHolders(db, readerId),
+  ]);
   const names = await namesOf(db, [
     ...money.payments.map(({ recordedBy }) => recordedBy),
     ...money.refunds.map(({ proposedBy }) => proposedBy),
   ]);
-  const isSole = (await otherHolders(db, readerId)) === 0;
+  const isSole = others === 0;
   return {
     ...presentMoney(services, money, "en"),
     payments: money.payments.map((payment) => ({
@@ -38,7 +42,7 @@ export async function adminMoneyOf(
       createdAt: refund.createdAt.toISOString(),
       mayApprove: refund.status === "awaiting_approval" && (isSole || refund.proposedBy !== readerId),
     })),
-    refundable: wireMoney(await refundableOf(db, orderId)),
+    refundable: wireMoney(refundable),
   };
 }
 
