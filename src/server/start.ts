@@ -23,7 +23,7 @@ import { mailOverdue } from "./orders/handover/overdue.ts";
 import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
 import { chargeDue } from "./payments/charge-due.ts";
 import { followBegun } from "./payments/follow-begun.ts";
-import { forgetAtProviders } from "./payments/saved-method.ts";
+import { forgetAtProviders, forgetSettled } from "./payments/saved-method.ts";
 import { giveBackByProvider } from "./payments/give-back-by-provider.ts";
 import { openProviders } from "./payments/providers.ts";
 import { followEvents } from "./payments/webhooks/follow-events.ts";
@@ -98,6 +98,7 @@ export async function startServices(
   await outbox.everyMinute("follow-begun-payments", () => followBegun(services));
   await outbox.everyMinute("follow-webhooks", () => followEvents(services));
   await outbox.everyMinute("charge-due", () => chargeDue(services));
+  await outbox.everyHour("forget-settled-methods", () => forgetSettled(services));
   await outbox.everyMinute("forget-methods", () => forgetAtProviders(services));
   await outbox.everyMinute("give-back-by-provider", () => giveBackByProvider(services));
   await outbox.everyMinute("issue-documents", () => issueDocuments(services));

@@ -85,7 +85,7 @@ export const uploadDocument = endpoint({
   method: "POST",
   path: "/api/account/documents",
   summary:
-    "Upload a private document as multipart/form-data: `kind`, `file`, and an optional `id` under which it may be sent again. Pictures to 20 MB (JPEG, PNG, WebP, HEIC); translations and insurance proofs as PDF to 10 MB too. A part of a licence takes the place of the former",
+    "Upload a private document as multipart/form-data: `kind`, `file`, and an optional `id` under which it may be sent again. Pictures to 20 MB (JPEG, PNG, WebP, HEIC); translations and insurance proofs as PDF to 10 MB too. A part of a license takes the place of the former",
   tag,
   access,
   response: Document,
@@ -107,7 +107,7 @@ export const linkDocument = endpoint({
 export const getLicence = endpoint({
   method: "GET",
   path: "/api/account/licence",
-  summary: "One's own driver licence and how far its check is",
+  summary: "One's own driver's license and how far its check is",
   tag,
   access,
   response: OwnLicence,
@@ -121,7 +121,7 @@ export const putLicence = endpoint({
   method: "PUT",
   path: "/api/account/licence",
   summary:
-    "Say what one's driver licence says. With pictures of both sides it is submitted; a change of a verified one submits it again",
+    "Say what one's driver's license says. With pictures of both sides it is submitted; a change of a verified one submits it again",
   tag,
   access,
   body: z.object({ name, number, country, state, birthDate, issueDate, expiryDate, firstIssueDate }),

@@ -46,7 +46,7 @@ export const listVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications",
   summary:
-    "Licences and proofs of insurance to check, the oldest first; with another status the newest first",
+    "Licenses and proofs of insurance to check, the oldest first; with another status the newest first",
   tag,
   access,
   query: z.object({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { startPaypal } from "#test/paypal.ts";
@@ -6,7 +7,7 @@ import { providerRentals } from "#test/provider-rentals.ts";
 import { startStripe, type StripeServer } from "#test/stripe.ts";
 import { chargeDue } from "./charge-due.ts";
 import { postDueInstalments } from "./jobs.ts";
-import { forgetAtProviders } from "./saved-method.ts";
+import { forgetAtProviders, forgetSettled } from "./saved-method.ts";
 
 let test: TestApp;
 let stripe: StripeServer;
@@ -90,6 +91,29 @@ describe("a saved method that is removed", () => {
     await remove(id, person);
     await forgetAtProviders(inAnHour());
     expect([paypal.vaults.size, await waiting()]).toEqual([known - 1, 0]);
+  });
+});
+
+describe("a rental that is over", () => {
+  it("keeps its method for 30 days, and until everything is paid", async () => {
+    const { rows } = test.services.database;
+    const [settled, owing] = [await paid(1), await paid(3)];
+    const ids = [settled.id, owing.id];
+    const last = "2027-03-15";
+    await rows("update orders set status = 'completed', return_date = $2 where id = any($1)", [ids, last]);
+    const kept = async () => {
+      const saved = await rows<{ id: string }>(
+        "select order_id as id from saved_methods where order_id = any($1)",
+        [ids],
+      );
+      return ids.map((id) => saved.some((method) => method.id === id));
+    };
+    await forgetSettled(rentals.on(addDays(last, 30)));
+    expect(await kept()).toEqual([true, true]);
+    await forgetSettled(rentals.on(addDays(last, 31)));
+    expect(await kept()).toEqual([false, true]);
+    await forgetAtProviders(inAnHour());
+    expect(await waiting()).toBe(0);
   });
 });
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { addDays } from "#domain/dates.ts";
 import { audit } from "#server/db/audit.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
-import { methodsToForget } from "#server/db/providers-schema.ts";
-import type { orders } from "#server/db/schema.ts";
-import type { Services } from "#server/services.ts";
+import { methodsToForget, savedMethods } from "#server/db/providers-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { nameOf } from "./error-name.ts";
 import { lockOrder } from "./order-queries.ts";
@@ -31,6 +32,33 @@ export const removeSavedMethod = (
     });
     await announcePayment(tx, order);
   });
+
+/** Days after a rental in which its damage, tolls and refunds are settled. */
+const keptAfterRental = 30;
+
+/** The hour's job: what was saved for rentals that are over and settled is charged no more. */
+export async function forgetSettled(services: Services): Promise<void> {
+  const before = addDays(today(services), -keptAfterRental);
+  await services.database.transaction(async (tx) => {
+    const settled = await tx
+      .select({ id: orders.id })
+      .from(savedMethods)
+      .innerJoin(orders, eq(orders.id, savedMethods.orderId))
+      .where(
+        and(
+          inArray(orders.status, ["completed", "cancelled"]),
+          lt(orders.returnDate, before),
+          sql`not exists (select from instalments where order_id = ${orders.id} and dropped_at is null and paid < amount)`,
+          sql`not exists (select from charges where order_id = ${orders.id} and closed_at is null)`,
+        ),
+      )
+      .limit(atOnce);
+    await forgetMethods(
+      tx,
+      settled.map(({ id }) => id),
+    );
+  });
+}
 
 /** The minute's job: providers are told to forget, again and again with growing pauses until they have. */
 export async function forgetAtProviders(services: Services): Promise<void> {
