@@ -15,6 +15,8 @@ const figures: QueryKey[] = [
 const ofOrders: QueryKey[] = [
   [...own, "orders"],
   [...admin, "orders"],
+  // Money of an order stands beside it.
+  [...admin, "money"],
   ["api", "orders"],
 ];
 const conversations: QueryKey[] = [
