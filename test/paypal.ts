@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { showPage } from "./provider-page.ts";
 
 const clientId = "paypal-client-12345678";
 const clientSecret = "paypal-secret-12345678";
@@ -49,13 +50,32 @@ const cents = ({ value }: Money) => Math.round(Number(value) * 100);
 export async function startPaypal() {
   const orders = new Map<string, Order>();
   const refunds = new Map<string, Refund>();
+  const reported: { info: Record<string, unknown>; at: number }[] = [];
   const vaults = new Map<string, { isDeclined: boolean }>();
+  /** Where payers are sent back to, by order. */
+  const returns = new Map<string, string>();
   const invoices = new Set<string>();
   const answered = new Map<string, Answer>();
   const events: PaypalEvent[] = [];
   const troubles: { path: RegExp; trouble: PaypalTrouble }[] = [];
+  /** How many transactions are answered at once, at most. */
+  const settings = { pageSize: 500 };
   const tell = (event_type: string, id: string) =>
     void events.push({ id: `WH-${newId()}`, event_type, resource: { id } });
+
+  /** What its transaction search knows: an hour or more later with PayPal, at once here. */
+  const move = (code: string, id: string, cents: number, fee: number) =>
+    void reported.push({
+      at: Date.now(),
+      info: {
+        transaction_id: id,
+        transaction_event_code: code,
+        transaction_initiation_date: new Date().toISOString().replace(/\.\d+Z$/, "+0000"),
+        transaction_amount: { currency_code: "USD", value: (cents / 100).toFixed(2) },
+        ...(fee && { fee_amount: { currency_code: "USD", value: (-fee / 100).toFixed(2) } }),
+        transaction_status: "S",
+      },
+    });
 
   function take(order: Order): void {
     const unit = order.purchase_units[0];
@@ -65,6 +85,7 @@ export async function startPaypal() {
     const capture = { id: newId(), status: "COMPLETED", amount: unit.amount, custom_id: unit.custom_id };
     unit.payments = { captures: [capture] };
     order.status = "COMPLETED";
+    move("T0006", capture.id, cents(capture.amount), Math.round(cents(capture.amount) * 0.0349) + 49);
     tell("PAYMENT.CAPTURE.COMPLETED", capture.id);
   }
 
@@ -89,6 +110,7 @@ export async function startPaypal() {
       if (known.isDeclined) throw new Refused(422, "INSTRUMENT_DECLINED");
       take(order);
     } else order.links = [{ rel: "payer-action", method: "GET", href: `${address()}/pay/${order.id}` }];
+    returns.set(order.id, payment_source.paypal.experience_context?.return_url ?? "");
     orders.set(order.id, order);
     return order;
   }
@@ -125,6 +147,7 @@ export async function startPaypal() {
       capture: id,
     };
     refunds.set(row.id, row);
+    move("T1107", row.id, -cents(body.amount), 0);
     tell("PAYMENT.CAPTURE.REFUNDED", row.id);
     return row;
   }
@@ -139,7 +162,25 @@ export async function startPaypal() {
       .update(`${id}|${time}|${JSON.stringify(event)}`)
       .digest("base64");
 
-  function answer(method: string, path: string, body: never): object {
+  /** Pages from 1 on; no more than 31 days at once. */
+  function search(asked: URLSearchParams): object {
+    const [from, to] = ["start_date", "end_date"].map((name) => Date.parse(asked.get(name) ?? ""));
+    if (!from || !to || to - from > 31 * 86_400_000) throw new Refused(400, "INVALID_REQUEST");
+    const rows = reported.filter(({ at }) => at >= from && at <= to);
+    const size = Math.min(Number(asked.get("page_size") ?? 100), 500, settings.pageSize);
+    const page = Number(asked.get("page") ?? 1);
+    return {
+      transaction_details: rows
+        .slice((page - 1) * size, page * size)
+        .map(({ info }) => ({ transaction_info: info })),
+      page,
+      total_items: rows.length,
+      total_pages: Math.ceil(rows.length / size),
+    };
+  }
+
+  function answer(method: string, path: string, body: never, asked: URLSearchParams): object {
+    if (path === "/v1/reporting/transactions") return search(asked);
     const [, , , kind = "", id = "", act] = path.replace("/checkout/", "/payments/").split("/");
     if (path === "/v1/notifications/verify-webhook-signature") {
       const sent: Record<string, string> & { webhook_event: unknown } = body;
@@ -180,11 +221,23 @@ export async function startPaypal() {
     let text = "";
     for await (const chunk of request) text += String(chunk);
     // The client writes the address that it knows behind ours.
-    const path = new URL(request.url ?? "/", address()).pathname.replace(/^\/https:\/\/[^/]+/, "");
+    const url = new URL(request.url ?? "/", address());
+    const path = url.pathname.replace(/^\/https:\/\/[^/]+/, "");
     const method = request.method ?? "GET";
     const send = ({ status, body }: Answer) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (path.startsWith("/pay/")) return void response.writeHead(200).end("PayPal");
+    if (path.startsWith("/pay/")) {
+      const id = path.split("/")[2] ?? "";
+      return showPage(request, response, {
+        name: "PayPal",
+        ways: { good: "Agree and pay" },
+        back: returns.get(id) ?? "",
+        choose() {
+          server.approve(id);
+          return true;
+        },
+      });
+    }
     if (path === "/v1/oauth2/token") {
       const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
       const isOurs = request.headers.authorization === basic;
@@ -205,7 +258,7 @@ export async function startPaypal() {
       return void send({ status: Number(trouble), body: { name: "INTERNAL_SERVER_ERROR" } });
     const key = request.headers["paypal-request-id"]?.toString();
     const made = once(method === "POST" ? key : undefined, () =>
-      answer(method, path, JSON.parse(text || "{}") as never),
+      answer(method, path, JSON.parse(text || "{}") as never, url.searchParams),
     );
     if (trouble === "500-after") return void send({ status: 500, body: { name: "INTERNAL_SERVER_ERROR" } });
     if (trouble === "cut-after") return void request.socket.destroy();
@@ -220,7 +273,7 @@ export async function startPaypal() {
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const address = () => `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-  return {
+  const server = {
     env: {
       PAYPAL_CLIENT_ID: clientId,
       PAYPAL_CLIENT_SECRET: clientSecret,
@@ -231,6 +284,8 @@ export async function startPaypal() {
     orders,
     refunds,
     vaults,
+    reported,
+    settings,
     trouble(path: RegExp, ...kinds: PaypalTrouble[]) {
       for (const trouble of kinds) troubles.push({ path, trouble });
     },
@@ -279,4 +334,5 @@ export async function startPaypal() {
         http.closeAllConnections();
       }),
   };
+  return server;
 }

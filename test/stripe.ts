@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { showPage } from "./provider-page.ts";
 
 export const stripeKey = "sk_test_longbay12345678";
 export const webhookSecret = "whsec_longbay12345678";
@@ -52,6 +53,7 @@ export async function startStripe() {
   const sessions = new Map<string, Row>();
   const intents = new Map<string, Row>();
   const refunds = new Map<string, Row>();
+  const balance: Row[] = [];
   const methods = new Map<string, Row & { card: object; behaves: Card }>();
   const answered = new Map<string, { request: string; answer: Answer }>();
   const events: StripeEvent[] = [];
@@ -61,6 +63,24 @@ export async function startStripe() {
 
   const tell = (type: string, object: Row) =>
     void events.push({ id: id("evt"), type, data: { object: structuredClone(object) } });
+
+  /** A line of the balance: what came or left, without what Stripe keeps of it. */
+  function move(category: string, amount: number, source: Row): void {
+    const fee = category === "charge" ? Math.round(amount * 0.029) + 30 : 0;
+    balance.unshift({
+      id: id("txn"),
+      object: "balance_transaction",
+      amount,
+      fee,
+      net: amount - fee,
+      currency: "usd",
+      type: category,
+      reporting_category: category,
+      source,
+      created: seconds(),
+      status: "available",
+    });
+  }
 
   function newMethod(behaves: Card): Row & { card: object; behaves: Card } {
     const method = {
@@ -81,6 +101,7 @@ export async function startStripe() {
         amount_received: intent.amount,
         last_payment_error: null,
       });
+      move("charge", Number(intent.amount), { id: id("ch"), object: "charge", payment_intent: intent.id });
       tell("payment_intent.succeeded", intent);
       return undefined;
     }
@@ -126,6 +147,21 @@ export async function startStripe() {
     return row;
   };
   const list = (rows: Row[]) => ({ object: "list", data: rows, has_more: false, url: "/" });
+
+  /** The newest first, so many from after one, of a time. Sources are ids unless they are asked for. */
+  function balancePage(asked: URLSearchParams): object {
+    const [from, before] = ["created[gte]", "created[lt]"].map((name) => Number(asked.get(name)));
+    const isWhole = [...asked].some(([name, value]) => name.startsWith("expand") && value === "data.source");
+    const after = balance.findIndex((row) => row.id === asked.get("starting_after")) + 1;
+    const rest = balance
+      .slice(after)
+      .filter(({ created }) => Number(created) >= (from ?? 0) && Number(created) < (before ?? 0));
+    const limit = Math.min(Number(asked.get("limit") ?? 10), server.pageSize);
+    const data = rest
+      .slice(0, limit)
+      .map((row) => (isWhole ? row : { ...row, source: (row.source as Row).id }));
+    return { object: "list", data, has_more: rest.length > limit, url: "/v1/balance_transactions" };
+  }
 
   function createSession(wanted: Record<string, unknown>): Row {
     const line = (wanted.line_items as Record<string, { price_data: Fields }>)["0"];
@@ -195,6 +231,7 @@ export async function startStripe() {
       created: seconds(),
     };
     refunds.set(row.id, row);
+    move("refund", -amount, row);
     tell("refund.created", row);
     return row;
   }
@@ -228,6 +265,7 @@ export async function startStripe() {
           ({ payment_intent }) => payment_intent === url.searchParams.get("payment_intent"),
         ),
       );
+    if (kind === "balance_transactions") return balancePage(url.searchParams);
     if (kind === "payment_methods" && act === "detach") return detach(key);
     throw refused("", `Unrecognized request URL (${method}: ${url.pathname})`, 404);
   }
@@ -274,7 +312,16 @@ export async function startStripe() {
       response
         .writeHead(status, { "content-type": "application/json", "request-id": id("req") })
         .end(JSON.stringify(body));
-    if (url.pathname.startsWith("/pay/")) return void response.writeHead(200).end("Stripe");
+    if (url.pathname.startsWith("/pay/"))
+      return showPage(request, response, {
+        name: "Stripe",
+        ways: { good: "Pay", declined: "Pay with a card that is declined" },
+        back: String(sessions.get(url.pathname.split("/")[2] ?? "")?.success_url),
+        choose(way) {
+          server.pay(url.pathname.split("/")[2] ?? "", way as Card);
+          return way === "good";
+        },
+      });
     calls.push({ method, path: url.pathname, key });
     if (request.headers.authorization !== `Bearer ${stripeKey}`)
       return void send({
@@ -321,6 +368,9 @@ export async function startStripe() {
     intents,
     refunds,
     methods,
+    balance,
+    /** How many lines of the balance are answered at once. */
+    pageSize: 100,
     refundsAre: "succeeded" as "succeeded" | "pending",
     /** What the next calls that match meet. */
     trouble(path: RegExp, ...kinds: Trouble[]) {

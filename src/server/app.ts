@@ -46,6 +46,7 @@ import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
+import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
 import { adminPaymentRoutes } from "./payments/admin/routes.ts";
 import { adminWebhookRoutes } from "./payments/webhooks/admin-routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
@@ -251,6 +252,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     paymentRoutes(api, services);
     adminPaymentRoutes(api, services);
     financeRoutes(api, services);
+    reconciliationRoutes(api, services);
     adminWebhookRoutes(api, services);
     openapiRoute(api);
     // Before a body is read: there is nobody here to read it.

@@ -228,6 +228,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/finance/rows": payments,
   "GET /api/admin/finance/transactions": payments,
   "GET /api/admin/finance/export": payments,
+  "GET /api/admin/finance/reconciliation": payments,
+  "POST /api/admin/finance/reconciliation": payments,
   "GET /api/admin/finance/webhooks": payments,
   "POST /api/admin/finance/webhooks/:id/retry": payments,
   "PUT /api/admin/orders/:id/status": "administrator",

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from "#server/config.ts";
 import { DirectoryInUse } from "#server/db/lock-directory.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { importCars } from "#server/imports/import-cars.ts";
-import { UnreadableFile } from "#server/imports/read-csv.ts";
+import { UnreadableFile } from "#server/files/read-csv.ts";
 
 // npm run import-cars -- FILE.csv
 const [path] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
-import { type CsvRow, readCsv, UnreadableFile } from "./read-csv.ts";
+import { type CsvRow, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 

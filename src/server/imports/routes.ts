@@ -19,7 +19,7 @@ import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 import { latestImports } from "./queries.ts";
 import { undoImport } from "./undo-import.ts";
-import { UnreadableFile } from "./read-csv.ts";
+import { UnreadableFile } from "#server/files/read-csv.ts";
 
 const largestCsv = 400 * 1024 * 1024;
 

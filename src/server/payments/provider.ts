@@ -1,6 +1,8 @@
 import type { Cents } from "#domain/money.ts";
 import type { Language } from "#domain/languages.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
+import type { ReportLine } from "#domain/payments/reconciliation.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 
 /** What the provider will charge later payments to, as it calls it. */
@@ -82,6 +84,8 @@ export type Provider = {
   refund: (wanted: RefundWanted) => Promise<RefundOutcome>;
   /** Keeps a saved method no longer; one that it doesn't know is forgotten already. */
   forget: (methodRef: string) => Promise<void>;
+  /** What moved on our account there from one day of Los Angeles to another, both included. */
+  report: (range: { from: IsoDate; to: IsoDate }) => Promise<ReportLine[]>;
   /** Throws BadSignature for whatever the provider has not sent. */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
   /** Undefined where the event is about nothing of ours. */
@@ -95,4 +99,10 @@ export class BadSignature extends Error {
 /** The provider says something else than what we asked for: no try will mend that. */
 export class Mismatch extends Error {
   override name = "Mismatch";
+}
+
+/** More lines of a report than one answer holds. */
+export const mostLines = 20_000;
+export class ReportTooLong extends Error {
+  override name = "ReportTooLong";
 }

@@ -23,6 +23,7 @@ import { FigureRows } from "./figure-rows.tsx";
 import styles from "./finance.module.css";
 import { accountNames, figureNames } from "./finance-words.ts";
 import { overviewQuery } from "./queries.ts";
+import { Reconciliation } from "./reconciliation.tsx";
 import { Transactions } from "./transactions.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
@@ -64,6 +65,7 @@ export default function FinancePage() {
         <Webhooks />
         {figure && <FigureRows figure={figure} month={month} />}
         {data && <Income overview={data} />}
+        <Reconciliation />
         <Transactions month={month} />
       </div>
     </>

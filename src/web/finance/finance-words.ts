@@ -1,5 +1,7 @@
 import type { FinanceFigure } from "#domain/payments/finance.ts";
 import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import type { MatchStatus, ReportKind } from "#domain/payments/reconciliation.ts";
+import type { CellProblem } from "#domain/payments/report-file.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export const figureNames: Record<FinanceFigure, () => string> = {
@@ -32,4 +34,32 @@ export const kindNames: Record<TransactionKind, () => string> = {
   reversal: m.finance_kind_reversal,
   payment: m.finance_kind_payment,
   refund: m.finance_kind_refund,
+};
+
+export const providerNames = { stripe: "Stripe", paypal: "PayPal" };
+
+export const statusNames: Record<MatchStatus, () => string> = {
+  missing_here: m.finance_recon_missing_here,
+  missing_there: m.finance_recon_missing_there,
+  amount_differs: m.finance_recon_amount_differs,
+  matched: m.finance_recon_matched,
+  fee: m.finance_recon_fee,
+  payout: m.finance_recon_payout,
+};
+
+export const reportKindNames: Record<ReportKind, () => string> = {
+  payment: m.finance_recon_kind_payment,
+  refund: m.finance_recon_kind_refund,
+  dispute: m.finance_recon_kind_dispute,
+  fee: m.finance_recon_kind_fee,
+  payout: m.finance_recon_kind_payout,
+  other: m.finance_recon_kind_other,
+};
+
+export const cellProblemWords: Record<CellProblem, () => string> = {
+  empty: m.finance_recon_problem_empty,
+  amount: m.finance_recon_problem_amount,
+  date: m.finance_recon_problem_date,
+  too_long: m.finance_recon_problem_too_long,
+  unreadable: m.finance_recon_problem_unreadable,
 };

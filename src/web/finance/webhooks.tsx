@@ -5,10 +5,9 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
+import { providerNames } from "./finance-words.ts";
 import styles from "./finance.module.css";
 import { webhooksQuery } from "./queries.ts";
-
-const providerNames = { stripe: "Stripe", paypal: "PayPal" };
 
 /** What providers told us and nobody could follow; nothing where there is none. */
 export function Webhooks() {

@@ -10,6 +10,12 @@ import type { PaymentOutcome, SavedMethod } from "#server/payments/provider.ts";
 /** "12.30" as cents; never a number that no money is. */
 export const centsOf = (money: Money | undefined): number =>
   /^\d{1,9}(\.\d{2})?$/.test(money?.value ?? "") ? Math.round(Number(money?.value) * 100) : -1;
+/** The same of an account's movements, which may leave it. What no money is stops the whole: a sum would lie. */
+export function signedCentsOf(money: Money | undefined): number {
+  const value = money?.value ?? "";
+  if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(value)) throw new Error("PayPal names an amount that is none");
+  return Math.round(Number(value) * 100) + 0;
+}
 export const currencyOf = (money: Money | undefined): string => (money?.currencyCode ?? "").toLowerCase();
 
 const isTaken = new Set([CaptureStatus.Completed, CaptureStatus.PartiallyRefunded, CaptureStatus.Refunded]);

@@ -5,6 +5,7 @@ import { followEvent, readEvent } from "./events.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { beginSession, chargeSaved, lookUpPayment } from "./orders.ts";
 import { refundPayment } from "./refunds.ts";
+import { readReport } from "./report.ts";
 
 /** PayPal behind our own words: orders with approval, saved accounts, refunds. */
 export function paypalProvider(settings: PaypalSettings): Provider {
@@ -20,6 +21,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
     lookUp: (payment) => lookUpPayment(paypal, payment),
     refund: (wanted) => refundPayment(paypal, wanted),
     forget: (methodRef) => forgetAccount(paypal, methodRef),
+    report: (range) => readReport(paypal, range),
     readEvent: (raw, headers) => readEvent(paypal, raw, headers),
     follow: (event) => followEvent(paypal, event),
   };

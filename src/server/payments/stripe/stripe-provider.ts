@@ -5,6 +5,7 @@ import { chargeSaved, lookUpPayment } from "./payment-intents.ts";
 import { followEvent, readEvent } from "./events.ts";
 import { forgetMethod } from "./forget-method.ts";
 import { refundPayment } from "./refunds.ts";
+import { readReport } from "./report.ts";
 import { beginSession, endSession } from "./sessions.ts";
 
 /** A renter and a job wait for an answer; what comes later is looked up. */
@@ -36,6 +37,7 @@ export function stripeProvider({
     lookUp: (payment) => lookUpPayment(stripe, payment),
     refund: (wanted) => refundPayment(stripe, wanted),
     forget: (methodRef) => forgetMethod(stripe, methodRef),
+    report: (range) => readReport(stripe, range),
     readEvent: (raw, headers) => readEvent(stripe, webhookSecret, raw, headers["stripe-signature"]),
     follow: (event) => followEvent(stripe, event),
   };

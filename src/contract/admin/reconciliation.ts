@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, Money, Uuid } from "#contract/fields.ts";
+import { paymentProviders } from "#domain/payments/payments.ts";
+import { matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
+import { cellProblems } from "#domain/payments/report-file.ts";
+
+const tag = "Back office: payments";
+const access = ["manage_payments"] as const;
+
+/** Both days are included, as Los Angeles counts them; 31 days at most. */
+const Range = z.object({ provider: z.enum(paymentProviders), from: CalendarDate, to: CalendarDate });
+
+/** A line of the report beside ours. Amounts are above zero where money came to us; `fee` is what was kept of it. */
+export const ReconciledRow = z.object({
+  status: z.enum(matchStatuses),
+  /** The provider's id of it. */
+  ref: z.string(),
+  kind: z.enum(reportKinds),
+  theirs: z.nullable(Money),
+  ours: z.nullable(Money),
+  fee: Money,
+  currency: z.string(),
+  on: z.string(),
+  order: z.nullable(z.object({ id: Uuid, number: z.string() })),
+  /** Ours of the first or last day: the report before or after may have it. */
+  isAtEdge: z.boolean(),
+});
+export type ReconciledRow = z.infer<typeof ReconciledRow>;
+
+export const Reconciliation = z.object({
+  provider: z.enum(paymentProviders),
+  from: z.string(),
+  to: z.string(),
+  /** All rows of each status; `rows` has the first of them. */
+  sums: z.record(z.enum(matchStatuses), z.object({ count: z.number(), amount: Money })),
+  rows: z.array(ReconciledRow),
+  /** Rows of the file that can't be read, as a spreadsheet counts them; the others are compared. */
+  errors: z.array(z.object({ row: z.number(), column: z.string(), problem: z.enum(cellProblems) })),
+  errorCount: z.number(),
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+export const reconcileByApi = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/reconciliation",
+  summary: "What a provider says moved on our account, beside what we have. Asked of the provider now",
+  tag,
+  access,
+  query: Range,
+  response: Reconciliation,
+  status: 200,
+});
+
+export const reconcileFile = endpoint({
+  method: "POST",
+  path: "/api/admin/finance/reconciliation",
+  summary: "The same by a provider's report: a CSV file (multipart, `file`). Nothing of it is kept",
+  tag,
+  access,
+  query: Range,
+  response: Reconciliation,
+  status: 200,
+});

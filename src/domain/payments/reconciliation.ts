@@ -1,0 +1,150 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+
+/** What a line of a provider's report is about. */
+export const reportKinds = ["payment", "refund", "dispute", "fee", "payout", "other"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** A line of a provider's report: money that came to us there, or above zero `fee`, what it kept of it. */
+export type ReportLine = {
+  /** The provider's id of the payment, refund or dispute; of the line itself where it is about none. */
+  ref: string;
+  kind: ReportKind;
+  /** Above zero it came to us, below it left us. */
+  amount: Cents;
+  fee: Cents;
+  /** Lower case. */
+  currency: string;
+  on: IsoDate;
+};
+
+/** What we have of it, by the same id and sign. */
+export type OurLine = {
+  ref: string;
+  kind: ReportKind;
+  amount: Cents;
+  orderId: string;
+  orderNumber: string;
+  on: IsoDate;
+  /** Whether the ledger has it: a payment that we hold for begun is not there yet. */
+  isWritten: boolean;
+};
+
+/**
+ * How a line of one side finds its fellow on the other. What went to our bank, and what the provider kept, is
+ * nobody's payment: both are shown for the sum.
+ */
+export const matchStatuses = [
+  "missing_here",
+  "missing_there",
+  "amount_differs",
+  "matched",
+  "fee",
+  "payout",
+] as const;
+export type MatchStatus = (typeof matchStatuses)[number];
+
+export type MatchedRow = {
+  status: MatchStatus;
+  ref: string;
+  kind: ReportKind;
+  theirs: Cents | null;
+  ours: Cents | null;
+  fee: Cents;
+  currency: string;
+  on: IsoDate;
+  order: { id: string; number: string } | null;
+  /** On the first or the last day, where clocks differ: the report before or after may have it. */
+  isAtEdge: boolean;
+};
+
+type Group = { lines: ReportLine[]; amount: Cents; fee: Cents };
+
+/**
+ * Holds a provider's report against what we have, each line by the provider's id. Lines about the same id are one
+ * sum: a refund that failed has come back.
+ */
+export function reconcile(
+  report: readonly ReportLine[],
+  ours: readonly OurLine[],
+  range: { from: IsoDate; to: IsoDate },
+): MatchedRow[] {
+  const groups = grouped(report);
+  const known = new Map(ours.map((line) => [line.ref, line]));
+  const rows = [...groups].flatMap(([ref, group]) => rowsOf(ref, group, known.get(ref)));
+  const isAway = ({ ref, isWritten, on }: OurLine) =>
+    isWritten && !groups.has(ref) && on >= range.from && on <= range.to;
+  for (const { ref, kind, amount, on, orderId, orderNumber } of ours.filter(isAway))
+    rows.push({
+      status: "missing_there",
+      ref,
+      kind,
+      theirs: null,
+      ours: amount,
+      fee: 0,
+      currency: "usd",
+      on,
+      order: { id: orderId, number: orderNumber },
+      isAtEdge: on === range.from || on === range.to,
+    });
+  return rows;
+}
+
+function grouped(report: readonly ReportLine[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const line of report) {
+    const group = groups.get(line.ref) ?? { lines: [], amount: 0, fee: 0 };
+    group.lines.push(line);
+    group.amount += line.amount;
+    group.fee += line.fee;
+    groups.set(line.ref, group);
+  }
+  return groups;
+}
+
+function rowsOf(ref: string, { lines, amount, fee }: Group, our: OurLine | undefined): MatchedRow[] {
+  const [first] = lines;
+  if (!first) return [];
+  const about = {
+    ref,
+    kind: our?.kind ?? first.kind,
+    theirs: amount,
+    ours: our?.isWritten ? our.amount : null,
+    currency: first.currency,
+    on: first.on,
+    order: our ? { id: our.orderId, number: our.orderNumber } : null,
+    isAtEdge: false,
+  };
+  if (!our && first.kind === "payout") return [{ ...about, status: "payout", fee }];
+  const isKept = !our && first.kind === "fee";
+  const kept = isKept ? fee - amount : fee;
+  const rows: MatchedRow[] = [];
+  if (!isKept) rows.push({ ...about, status: statusOf(lines, amount, our), fee });
+  if (kept !== 0) rows.push({ ...about, status: "fee", theirs: null, ours: null, fee: kept });
+  return rows;
+}
+
+function statusOf(lines: readonly ReportLine[], amount: Cents, our: OurLine | undefined): MatchStatus {
+  // Here not at all, and there and back: both sides have nothing.
+  if (!our?.isWritten) return amount === 0 && lines.length > 1 ? "matched" : "missing_here";
+  const isDollars = lines.every(({ currency }) => currency === "usd");
+  return isDollars && amount === our.amount ? "matched" : "amount_differs";
+}
+
+/** How many rows of each status, and what they come to: theirs, or ours where they have none; fees for fees. */
+export function sumsOf(rows: readonly MatchedRow[]): Record<MatchStatus, { count: number; amount: Cents }> {
+  const sums = Object.fromEntries(matchStatuses.map((status) => [status, { count: 0, amount: 0 }])) as Record<
+    MatchStatus,
+    { count: number; amount: Cents }
+  >;
+  for (const row of rows) {
+    const sum = sums[row.status];
+    sum.count += 1;
+    sum.amount += row.status === "fee" ? row.fee : amountOf(row);
+  }
+  return sums;
+}
+
+/** Of what differs, by how much it does. */
+const amountOf = ({ status, theirs, ours }: MatchedRow): Cents =>
+  status === "amount_differs" ? (theirs ?? 0) - (ours ?? 0) : (theirs ?? ours ?? 0);

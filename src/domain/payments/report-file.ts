@@ -1,0 +1,80 @@
+import type { ReportLine } from "./reconciliation.ts";
+
+/** What is wrong with a cell of a report: it is empty, or no amount, date or id. */
+export const cellProblems = ["empty", "amount", "date", "too_long", "unreadable"] as const;
+export type CellProblem = (typeof cellProblems)[number];
+/** Where, as a spreadsheet counts: the header is row 1. The column is none where the row as a whole can't be read. */
+export type CellError = { row: number; column: string; problem: CellProblem };
+
+/** What a file of reports is: a line of it as a provider's line, nothing where it moves no money, or what is wrong. */
+export type RowReader = (cell: Cell) => ReportLine | undefined;
+/** The text of a cell by its column's name; empty where the file has no such column. */
+export type Cell = (column: string) => string;
+
+export type ReportFormat = {
+  /** Columns that it has to have; of several written as one list, any one. */
+  columns: readonly (string | readonly string[])[];
+  read: RowReader;
+  /** What the first cell of its rows says where not every row is one of the table; the header's, and the lines'. */
+  marks?: { header: string; line: string };
+};
+
+export class BadCell extends Error {
+  override name = "BadCell";
+  readonly column: string;
+  readonly problem: CellProblem;
+  constructor(column: string, problem: CellProblem) {
+    super(`${column}: ${problem}`);
+    this.column = column;
+    this.problem = problem;
+  }
+}
+
+const longestRef = 255;
+/** An id, as it stands in the first of these columns that has one. */
+export function refOf(cell: Cell, ...columns: string[]): string {
+  const [first = ""] = columns;
+  const column = columns.find((one) => cell(one) !== "") ?? first;
+  const ref = cell(column);
+  if (ref === "") throw new BadCell(column, "empty");
+  if (ref.length > longestRef) throw new BadCell(column, "too_long");
+  return ref;
+}
+
+const inDollars = /^-?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
+/** "-1,234.50" as cents. */
+export function dollarsOf(cell: Cell, column: string): number {
+  const text = cell(column);
+  if (text === "") throw new BadCell(column, "empty");
+  if (text.length > 20 || !inDollars.test(text)) throw new BadCell(column, "amount");
+  return Math.round(Number(text.replaceAll(",", "")) * 100) + 0;
+}
+
+/** "123450" as cents: amounts in the smallest unit. */
+export function centsOf(cell: Cell, column: string): number {
+  const text = cell(column);
+  if (text === "") throw new BadCell(column, "empty");
+  if (!/^\d{1,12}$/.test(text)) throw new BadCell(column, "amount");
+  return Number(text);
+}
+
+const isDate = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+/** The date of "2026-12-03 10:11:12", "2026/12/03 06:16:23 -0800" or "12/3/2026". */
+export function dateOf(cell: Cell, ...columns: string[]): string {
+  const [first = ""] = columns;
+  const column = columns.find((one) => cell(one) !== "") ?? first;
+  const text = cell(column).slice(0, 40);
+  if (text === "") throw new BadCell(column, "empty");
+  const yearFirst = /^(\d{4})[-/](\d{2})[-/](\d{2})(?!\d)/.exec(text);
+  const yearLast = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const [year, month, day] = yearFirst
+    ? yearFirst.slice(1).map(Number)
+    : yearLast
+      ? [Number(yearLast[3]), Number(yearLast[1]), Number(yearLast[2])]
+      : [];
+  if (!year || !month || !day || !isDate(year, month, day)) throw new BadCell(column, "date");
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}

@@ -1,0 +1,33 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { ProviderName } from "#domain/payments/payments.ts";
+import type { OurLine } from "#domain/payments/reconciliation.ts";
+import type { Database } from "#server/db/open-database.ts";
+
+type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate; refs: string[] };
+
+/**
+ * What we have of a provider: of some days, and by its ids of any day. What one could not give back and was given by
+ * hand never left its account.
+ */
+export const findOurLines = (
+  { rows }: Pick<Database, "rows">,
+  { provider, from, to, refs }: Asked,
+): Promise<OurLine[]> =>
+  rows<OurLine>(
+    `with found as (
+       select provider_ref as ref, 'payment' as kind, amount, order_id, status = 'succeeded' as is_written,
+         coalesce(paid_on, (created_at at time zone 'America/Los_Angeles')::date) as on_day
+       from payments where mode = $1 and provider_ref is not null
+         and (provider_ref = any($4::text[]) or (status = 'succeeded' and paid_on between $2::date and $3::date))
+       union all
+       select part.provider_ref, 'refund', -part.amount, payments.order_id, part.paid_at is not null,
+         (coalesce(part.paid_at, part.begun_at) at time zone 'America/Los_Angeles')::date
+       from refund_parts part join payments on payments.id = part.payment_id
+       where payments.mode = $1 and part.provider_ref is not null and part.failure is null
+         and (part.provider_ref = any($4::text[])
+           or part.paid_at between $2::date - 1 and $3::date + 2))
+     select ref, kind, amount::float8 as amount, order_id as "orderId", order_number as "orderNumber",
+       is_written as "isWritten", coalesce(on_day::text, '') as "on"
+     from found join orders on orders.id = order_id order by on_day, ref`,
+    [provider, from, to, refs],
+  );
