@@ -1,0 +1,161 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { formatMoney } from "#domain/money.ts";
+import { type Product, startDemonstration } from "../product.ts";
+import { startPaypal } from "../paypal.ts";
+import { startStripe } from "../stripe.ts";
+import { admin, openAsAdmin } from "./admins.ts";
+import { expect, scanBoth, test as base, type Words, ways } from "./fixtures.ts";
+import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+import { demoPassword } from "./start-product.ts";
+
+/** A product of the worker's own that takes payments by local servers of the providers. */
+const test = base.extend<object, { paid: Product }>({
+  paid: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
+    async ({}, provide) => {
+      const [stripe, paypal] = await Promise.all([startStripe(), startPaypal()]);
+      const product = await startDemonstration({ ...stripe.env, ...paypal.env, DEMO_PASSWORD: demoPassword });
+      await provide(product);
+      await product.stop();
+      await Promise.all([stripe.close(), paypal.close()]);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ paid }, provide) => provide(paid.address),
+});
+
+/** A renter's confirmed order for a month. */
+async function confirmedOrder(
+  request: APIRequestContext,
+  renter: Person,
+  car: Parameters<typeof placeOrder>[1],
+) {
+  const order = await placeOrder(request, car, renter.email);
+  const headers = await callsOf(request, admin);
+  const data = { status: "confirmed" };
+  const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, { headers, data });
+  expect(confirmed.status()).toBe(200);
+  return order;
+}
+
+const partOf = (page: Page, words: Words) => page.getByRole("region", { name: words.payments_title() });
+const choose = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test.describe("zh, phone", () => {
+  test.use(ways["zh, phone"]);
+
+  test("a card is declined, another pays, some of it goes back, and the report agrees", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    emails,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(400_000);
+    const renter = await confirmedPerson(request);
+    const order = await confirmedOrder(request, renter, car);
+    await openSession(page, renter);
+    await page.goto(`/dashboard/trips/${order.id}`);
+    const payments = partOf(page, words);
+    await expect(payments.getByText(words.payments_due_now())).toBeVisible();
+    await scanBoth(page, scan);
+    await choose(page, words.payments_pay_card());
+
+    await expect(page.getByRole("heading", { name: "Stripe" })).toBeVisible();
+    await choose(page, "Pay with a card that is declined");
+    await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(payments.getByRole("button", { name: words.payments_pay_card() })).toBeVisible();
+    await expect(payments.getByText(words.payments_due_now())).toBeVisible();
+    await choose(page, words.payments_pay_card());
+    await choose(page, "Pay");
+    await expect(payments.getByText(words.payments_all_paid())).toBeVisible();
+    await expect(payments.getByText("Visa •••• 4242").first()).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard/trips/${order.id}`);
+    await expect
+      .poll(async () => (await emails({ recipient: renter.email, kind: "payment_received" })).length)
+      .toBe(1);
+    await scanBoth(page, scan);
+
+    const office = await anotherVisitor();
+    await openAsAdmin(office, `/admin/order-management?order=${order.id}`);
+    const part = office.getByRole("dialog").getByRole("region", { name: words.admin_pay_title() });
+    await part.getByText(words.admin_pay_refund(), { exact: true }).first().click();
+    await part.getByLabel(words.admin_pay_amount()).last().fill("25");
+    await part.getByLabel(words.admin_pay_refund_reason()).fill("车辆晚到");
+    await part.getByRole("button", { name: words.admin_pay_refund_send(), exact: true }).click();
+    // The provider gives it back within a minute, by itself.
+    await expect(part.getByText(words.admin_pay_refund_status_paid(), { exact: true })).toBeVisible({
+      timeout: 200_000,
+    });
+    await page.reload();
+    await expect(payments.getByText(formatMoney(-2500, "zh"))).toBeVisible();
+
+    await office.goto("/admin/finance");
+    const compared = office.getByRole("region", { name: words.finance_recon(), exact: true });
+    await compared.getByRole("button", { name: words.finance_recon_ask() }).click();
+    const tab = (name: string) => compared.getByRole("tab", { name: new RegExp(name) });
+    await tab(words.finance_recon_matched()).click();
+    await expect(compared.getByRole("link", { name: order.orderNumber })).toHaveCount(2);
+    await expect(tab(words.finance_recon_missing_here())).toContainText("0");
+    await scanBoth(office, scan);
+  });
+});
+
+test.describe("en, desktop", () => {
+  test.use(ways["en, desktop"]);
+
+  test("a renter turns back from PayPal, then pays there, and its report as a file agrees", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    allow,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(300_000);
+    allow(/422/);
+    const renter = await confirmedPerson(request);
+    const order = await confirmedOrder(request, renter, car);
+    await openSession(page, renter);
+    await page.goto(`/dashboard/trips/${order.id}`);
+    const payments = partOf(page, words);
+    await choose(page, words.payments_pay_paypal());
+    await expect(page.getByRole("heading", { name: "PayPal" })).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(payments.getByText(words.payments_due_now())).toBeVisible();
+    await choose(page, words.payments_pay_paypal());
+    await choose(page, "Agree and pay");
+    await expect(payments.getByText(words.payments_all_paid())).toBeVisible();
+    await scanBoth(page, scan);
+
+    const office = await anotherVisitor();
+    await openAsAdmin(office, "/admin/finance");
+    const compared = office.getByRole("region", { name: words.finance_recon(), exact: true });
+    await compared.getByLabel(words.finance_recon_provider()).selectOption("paypal");
+    const file = [
+      "Date,Type,Status,Currency,Gross,Fee,Transaction ID",
+      '11/22/2026,Express Checkout Payment,Completed,USD,"1,000.00",-35.39,8XY12345AB6789012',
+      "11/22/2026,Express Checkout Payment,Completed,USD,a lot,0.00,9XY12345AB6789012",
+    ];
+    const send = (lines: string[]) =>
+      compared
+        .locator("input[type=file]")
+        .setInputFiles({ name: "activity.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+    await send(["Date,Gross", "11/22/2026,1.00"]);
+    await expect(compared.getByRole("alert")).toContainText("Transaction ID");
+    await send(file);
+    await expect(
+      compared.getByText(
+        words.finance_recon_error({ row: 3, column: "Gross", problem: words.finance_recon_problem_amount() }),
+      ),
+    ).toBeVisible();
+    await expect(compared.getByText("8XY12345AB6789012")).toBeVisible();
+    await compared.getByRole("tab", { name: new RegExp(words.finance_recon_missing_there()) }).click();
+    await expect(compared.getByRole("link", { name: order.orderNumber })).toBeVisible();
+    await scanBoth(office, scan);
+  });
+});
