@@ -47,9 +47,10 @@ function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<Adm
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async (money) => {
-      await client.invalidateQueries({ queryKey: ["api", "admin"] });
+    onSuccess: (money) => {
+      // First, so that nothing newer is overwritten: the provider may have given it back meanwhile.
       client.setQueryData(orderMoneyQuery(orderId).queryKey, money);
+      return client.invalidateQueries({ queryKey: ["api", "admin"] });
     },
   });
 }
