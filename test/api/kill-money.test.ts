@@ -5,43 +5,16 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { databaseKind } from "../app.ts";
+import { type Calls, callsOf, demonstrationPassword } from "../demonstration-calls.ts";
 import { renter } from "../factories.ts";
 import { multipart } from "../multipart.ts";
 import { aPicture } from "../papers.ts";
 import { type Product, startProduct, temporaryFolder } from "../product.ts";
 
-const password = "harbor fog 4";
 const today = dateInLosAngeles(Date.now());
-type Json = Record<string, unknown>;
-
-/** Calls of the demonstration's administrator; rejects once the process is gone. */
-async function adminOf({ address }: Product) {
-  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const isForm = body instanceof Buffer;
-    const answer = await fetch(address + path, {
-      method,
-      headers: { ...(body && !isForm ? { "content-type": "application/json" } : {}), ...headers },
-      ...(body ? { body: isForm ? new Uint8Array(body) : JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, body: (await answer.json()) as Json };
-  };
-  const session = await send(
-    "POST",
-    "/auth/v1/token?grant_type=password",
-    { email: "admin@longbay.example", password },
-    { apikey: "longbay" },
-  );
-  const authorization = { authorization: `Bearer ${String(session.body.access_token)}` };
-  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const answer = await send(method, path, body, { ...headers, ...authorization });
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-}
-type Admin = Awaited<ReturnType<typeof adminOf>>;
 
 /** Confirmed rentals from today whose condition record only has to be finished. */
-async function prepare(product: Product, admin: Admin, count: number) {
+async function prepare(product: Product, admin: Calls, count: number) {
   const cars = (await (await fetch(`${product.address}/api/cars?limit=${count + 8}`)).json()) as {
     id: string;
   }[];
@@ -76,13 +49,13 @@ it.runIf(databaseKind === "embedded")(
     const env = {
       DATA_DIR: folder.path,
       DEMO: "on",
-      DEMO_PASSWORD: password,
+      DEMO_PASSWORD: demonstrationPassword,
       DATABASE_URL: "",
       SMTP_URL: "",
     };
     try {
       let product = await startProduct(env);
-      let admin = await adminOf(product);
+      let admin = await callsOf(product);
       const prepared = await prepare(product, admin, 6);
       expect(prepared).toHaveLength(6);
       const done = { payment: [] as string[], refund: [] as string[], record: [] as string[] };
@@ -127,7 +100,7 @@ it.runIf(databaseKind === "embedded")(
         expect(streams.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(2);
         expect(await product.stop("SIGKILL")).toBe(null);
         product = await startProduct(env);
-        admin = await adminOf(product);
+        admin = await callsOf(product);
       }
       expect(await product.stop()).toBe(0);
       await look(folder.path, done);
