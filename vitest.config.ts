@@ -11,6 +11,8 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const apiTests = {
   ...patience,
+  // What the API is made of is loaded once by each worker: it keeps nothing beside what a test starts.
+  isolate: false,
   include: ofServer.filter(opensDatabase),
   globalSetup: ["test/set-up-databases.ts"],
 };

@@ -16,9 +16,15 @@ type Sent = {
 let shade = 0;
 /** A picture of its own: no two of them are the same. */
 export const aPicture = (width = 900, height = 570): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: { r: 40, g: 90, b: ++shade % 256 } } })
+  sharp({ create: { width, height, channels: 3, background: nextColour() } })
     .jpeg()
     .toBuffer();
+
+/** Far enough from the one before that a JPEG of it is another file. */
+function nextColour() {
+  shade++;
+  return { r: (shade * 37) % 256, g: (shade * 91) % 256, b: (shade * 17) % 256 };
+}
 
 /** Sends a document as a browser would. */
 export async function sendDocument({ app }: TestApp, by: Person, { content, isFileFirst, ...sent }: Sent) {

@@ -317,5 +317,6 @@ describe("the health of a process", () => {
     expect(refusalOf(ready)).toMatchObject({ status: 503, code: "unavailable" });
     expect(ready.headers["retry-after"]).toBe("2");
     await other.app.close();
+    await other.services.outbox.close();
   });
 });
