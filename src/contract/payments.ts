@@ -50,6 +50,8 @@ export const OrderMoneyShown = z.object({
   /** What is due today, and what is still to be paid of the whole order. */
   dueNow: Money,
   leftToPay: Money,
+  /** What the ended rental owed and is no longer asked for. */
+  writtenOff: Money,
   mode: z.enum(paymentModes),
   /** On whose pages it can be paid, the usual one first. */
   providers: z.array(z.enum(paymentProviders)),

@@ -224,6 +224,8 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/orders/:id/payments": payments,
   "POST /api/admin/orders/:id/refunds": payments,
   "PUT /api/admin/refunds/:id": payments,
+  "POST /api/admin/orders/:id/write-offs": payments,
+  "PUT /api/admin/write-offs/:id": payments,
   "GET /api/admin/finance": payments,
   "GET /api/admin/finance/rows": payments,
   "GET /api/admin/finance/transactions": payments,

@@ -1,8 +1,8 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { openAsAdmin } from "./admins.ts";
+import { admin, openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, today, ways } from "./fixtures.ts";
-import { emailLink, placeOrder } from "./people.ts";
+import { callsOf, emailLink, placeOrder } from "./people.ts";
 
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
@@ -78,6 +78,58 @@ test.describe("zh, desktop", () => {
           method: words.payments_method_transfer(),
         }),
       ),
+    ).toBeVisible();
+    await scan(visitor);
+  });
+});
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("what an ended rental owes is written off, asked for again, and written off at last", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(240_000);
+    const email = `owes.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email);
+    const headers = await callsOf(request, admin);
+    for (const status of ["confirmed", "in_progress", "completed"]) {
+      const data = { status, reason: "Seen in person" };
+      const set = await request.put(`/api/admin/orders/${order.id}/status`, { headers, data });
+      expect(set.status()).toBe(200);
+    }
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const part = page.getByRole("dialog").getByRole("region", { name: words.admin_pay_title() });
+    await part.getByText(words.admin_pay_write_off(), { exact: true }).click();
+    const button = page.getByRole("button", { name: words.admin_pay_write_off_send() });
+    const form = part.locator("form").filter({ has: button });
+    const send = form.getByRole("button");
+    await send.click();
+    await expect(part.getByText(words.admin_pay_wrong_amount())).toBeVisible();
+    await form.getByLabel(words.admin_pay_amount()).fill("120.50");
+    await form.getByLabel(words.admin_pay_refund_reason()).fill("Moved abroad");
+    await send.click();
+    const written = part.getByRole("listitem").filter({ hasText: "Moved abroad" });
+    await expect(written.getByText(words.payments_state_written_off())).toBeVisible();
+    await written.getByRole("button", { name: words.admin_pay_write_off_take_back() }).click();
+    await expect(written.getByText(words.admin_pay_write_off_taken_back())).toBeVisible();
+    await expect(form.getByLabel(words.admin_pay_amount())).toHaveValue("");
+    await form.getByLabel(words.admin_pay_amount()).fill("60");
+    await form.getByLabel(words.admin_pay_refund_reason()).fill("Settled");
+    await send.click();
+    const settled = part.getByRole("listitem").filter({ hasText: "Settled" });
+    await expect(settled.getByText(words.payments_state_written_off())).toBeVisible();
+    await scanBoth(page, scan);
+
+    const visitor = await anotherVisitor();
+    await visitor.goto(await emailLink(request, email, "order_received"));
+    await expect(
+      visitor.getByText(words.payments_written_off({ amount: formatMoney(6000, "en") })),
     ).toBeVisible();
     await scan(visitor);
   });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { recordedMethods } from "#domain/payments/payments.ts";
+import { recordedMethods, writeOffStatuses } from "#domain/payments/payments.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from "#contract/fields.ts";
 import { OrderMoneyShown, PaymentShown, RefundShown } from "#contract/payments.ts";
@@ -24,6 +24,19 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
   ),
   /** What was paid and is not given back, or about to be: no refund goes beyond it. */
   refundable: Money,
+  writeOffs: z.array(
+    z.object({
+      id: Uuid,
+      status: z.enum(writeOffStatuses),
+      amount: Money,
+      reason: z.string(),
+      by: z.string(),
+      createdAt: z.string(),
+      mayApprove: z.boolean(),
+    }),
+  ),
+  /** What may be written off now: what an ended rental owes. */
+  writableOff: Money,
 });
 export type AdminOrderMoney = z.infer<typeof AdminOrderMoney>;
 
@@ -83,6 +96,31 @@ export const decideRefund = endpoint({
     reason: z.optional(words(500)),
     reference: z.optional(line(100)),
   }),
+  response: AdminOrderMoney,
+  status: 200,
+});
+
+export const createWriteOff = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/write-offs",
+  summary:
+    "Write off what an ended rental still owes. Above $500 an order in 30 days a second administrator approves",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ id: Uuid, amount: MoneySent, reason: requiredWords(500) }),
+  response: AdminOrderMoney,
+  status: 201,
+});
+
+export const decideWriteOff = endpoint({
+  method: "PUT",
+  path: "/api/admin/write-offs/:id",
+  summary: "Approve or decline a write-off that waits for a second administrator, or take one back",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ decision: z.enum(["written", "declined", "taken_back"]) }),
   response: AdminOrderMoney,
   status: 200,
 });

@@ -1,8 +1,14 @@
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
 
 /** The figures of Finance. Those of a month, and those of today. */
-export const monthFigures = ["due", "received", "refunded"] as const;
-export const todayFigures = ["overdue_week", "overdue_month", "overdue_older", "to_refund"] as const;
+export const monthFigures = ["due", "received", "refunded", "written_off"] as const;
+export const todayFigures = [
+  "overdue_week",
+  "overdue_month",
+  "overdue_older",
+  "to_refund",
+  "to_write_off",
+] as const;
 export const financeFigures = [...monthFigures, ...todayFigures] as const;
 export type FinanceFigure = (typeof financeFigures)[number];
 export type OverdueFigure = "overdue_week" | "overdue_month" | "overdue_older";

@@ -22,7 +22,7 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** What a transaction is about. Each names its cause by an id. */
-export const transactionKinds = ["instalment", "reversal", "payment", "refund"] as const;
+export const transactionKinds = ["instalment", "reversal", "payment", "refund", "write_off"] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
 export type Entry = { account: LedgerAccount; amount: Cents };
@@ -72,6 +72,12 @@ export const refundEntries = (
     { account: "refunds", amount: ofGoodwill },
     { account: from, amount: -(ofCredit + ofGoodwill) },
   ]);
+
+/** Owed, and no longer asked for: our loss. */
+export const writeOffEntries = (amount: Cents): Entry[] => [
+  { account: "write_off", amount },
+  { account: "renter", amount: -amount },
+];
 
 /** One entry for each account, none of nothing. */
 function merged(entries: readonly Entry[]): Entry[] {

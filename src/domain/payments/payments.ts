@@ -29,7 +29,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const reservingStatuses = ["awaiting_approval", "approved", "paid"] as const satisfies RefundStatus[];
 
 /** How an instalment stands on a day. */
-export const instalmentStates = ["paid", "due", "overdue", "upcoming"] as const;
+export const instalmentStates = ["paid", "due", "overdue", "upcoming", "written_off"] as const;
 export type InstalmentState = (typeof instalmentStates)[number];
 
 type Asked = { amount: Cents; paid: Cents; dueOn: IsoDate };
@@ -47,5 +47,12 @@ export const leftToPay = (asked: readonly Asked[], by?: IsoDate): Cents =>
     .filter(({ dueOn }) => by === undefined || dueOn <= by)
     .reduce((sum, { amount, paid }) => sum + amount - paid, 0);
 
-/** Refunds by hand of one order within so many days that need no second administrator, together. */
+/**
+ * What is owed of an ended rental may be written off: above what one administrator decides alone it waits for a
+ * second. `taken_back` is owed again, as when the rental lives again or its renter pays after all.
+ */
+export const writeOffStatuses = ["awaiting_approval", "written", "declined", "taken_back"] as const;
+export type WriteOffStatus = (typeof writeOffStatuses)[number];
+
+/** Refunds by hand, or what is written off, of one order within so many days without a second administrator, together. */
 export const refundsAlone: { most: Cents; days: number } = { most: 50_000, days: 30 };

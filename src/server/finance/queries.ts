@@ -37,6 +37,18 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
   overdue_week: overdue(),
   overdue_month: overdue(),
   overdue_older: overdue(),
+  written_off: {
+    from: "write_offs",
+    amount: "amount",
+    on: "written_on",
+    where: "status = 'written' and written_on between $1::date and $2::date",
+  },
+  to_write_off: {
+    from: "write_offs",
+    amount: "amount",
+    on: "null::date",
+    where: "status = 'awaiting_approval' and $1::date <= $2::date",
+  },
   to_refund: {
     from: "refunds",
     amount: "amount",

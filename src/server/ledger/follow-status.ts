@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { addInstalment, addInstalments, dropInstalments, type OrderRow, settle } from "./instalments.ts";
 import { goodwillOf, overpaidOf, refundOverpaid, withdrawRefunds } from "./refunds.ts";
+import { takeBackWriteOffs } from "./write-offs.ts";
 
 /**
  * What a change of an order's status does to its money, in the transaction that makes the change. Confirmed, it asks
@@ -16,6 +17,8 @@ export async function followStatus(
   order: OrderRow,
   { from, actor }: { from: OrderStatus | undefined; actor: string },
 ): Promise<void> {
+  // Whatever becomes of it now, it is judged anew.
+  if (from !== undefined && from !== order.status) await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isPaidFor(from);
   if (from === "cancelled") await revive(clock, tx, order.id, actor);
   if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);

@@ -2,7 +2,8 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
-import { instalmentState, leftToPay } from "#domain/payments/payments.ts";
+import { settled } from "#domain/payments/instalments.ts";
+import { type InstalmentState, instalmentState, leftToPay } from "#domain/payments/payments.ts";
 import { providersSet } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import type { InstalmentRow, OrderMoney, PaymentRow, RefundRow } from "./queries.ts";
@@ -28,7 +29,7 @@ export function presentMoney(services: Settings, money: OrderMoney, language: La
 }
 
 const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" | "providers"> => ({
-  instalments: money.instalments.map((instalment) => presentInstalment(instalment, today)),
+  instalments: presentInstalments(money, today),
   payments: money.payments.filter(({ status }) => status === "succeeded").map(presentPayment),
   refunds: money.refunds
     .filter(({ status }) => status === "approved" || status === "paid")
@@ -36,16 +37,32 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
   balance: wireMoney(money.balance),
   dueNow: wireMoney(leftToPay(money.instalments, today)),
   leftToPay: wireMoney(leftToPay(money.instalments)),
+  writtenOff: wireMoney(money.writtenOff),
 });
 
-const presentInstalment = (instalment: InstalmentRow, today: IsoDate) => ({
+/** What was written off is asked for no longer, and was not paid: the latest instalments, so far as it reaches. */
+function presentInstalments({ instalments, writtenOff }: OrderMoney, today: IsoDate) {
+  const received = instalments.reduce((sum, { paid }) => sum + paid, 0) - writtenOff;
+  const paid = settled(
+    instalments.map(({ amount }) => amount),
+    received,
+  );
+  return instalments.map((instalment, index) => {
+    const state = instalmentState(instalment, today);
+    const inFact = Math.min(instalment.paid, paid[index] ?? 0);
+    const isWritten = state === "paid" && inFact < instalment.amount;
+    return presentInstalment({ ...instalment, paid: inFact }, isWritten ? "written_off" : state);
+  });
+}
+
+const presentInstalment = (instalment: InstalmentRow, state: InstalmentState) => ({
   number: instalment.number,
   startsOn: instalment.startsOn,
   endsOn: instalment.endsOn,
   dueOn: instalment.dueOn,
   amount: wireMoney(instalment.amount),
   paid: wireMoney(instalment.paid),
-  state: instalmentState(instalment, today),
+  state,
   lines: instalment.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) })),
 });
 

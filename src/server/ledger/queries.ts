@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import type { TransactionKind } from "#domain/payments/ledger.ts";
+import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
   instalments,
@@ -23,13 +23,15 @@ export type OrderMoney = {
   payments: PaymentRow[];
   refunds: RefundRow[];
   balance: Cents;
+  /** What of it is no longer asked for. */
+  writtenOff: Cents;
   /** What later payments are charged to, as its owner knows it. */
   savedMethod: string | undefined;
 };
 
 /** Its parts are read side by side: not for a transaction. */
 export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
-  const [standing, received, returned, balance, savedMethod] = await Promise.all([
+  const [standing, received, returned, balance, writtenOff, savedMethod] = await Promise.all([
     standingInstalments(db, orderId),
     db
       .select()
@@ -42,9 +44,10 @@ export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     balanceOf(db, orderId),
+    balanceOf(db, orderId, "write_off"),
     savedMethodOf(db, orderId),
   ]);
-  return { instalments: standing, payments: received, refunds: returned, balance, savedMethod };
+  return { instalments: standing, payments: received, refunds: returned, balance, writtenOff, savedMethod };
 }
 
 async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {
@@ -68,12 +71,12 @@ export const standingInstalments = (db: Db, orderId: string): Promise<Instalment
       asc(instalments.id),
     );
 
-/** What a renter owes of an order by the ledger. */
-export async function balanceOf(db: Db, orderId: string): Promise<Cents> {
+/** What a renter owes of an order by the ledger, or what another account of it comes to. */
+export async function balanceOf(db: Db, orderId: string, account: LedgerAccount = "renter"): Promise<Cents> {
   const [sum] = await db
     .select({ balance: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")));
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, account)));
   return Number(sum?.balance ?? 0);
 }
 

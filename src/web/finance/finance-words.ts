@@ -12,6 +12,8 @@ export const figureNames: Record<FinanceFigure, () => string> = {
   overdue_month: m.finance_overdue_month,
   overdue_older: m.finance_overdue_older,
   to_refund: m.finance_to_refund,
+  written_off: m.finance_written_off,
+  to_write_off: m.finance_to_write_off,
 };
 
 export const accountNames: Record<LedgerAccount, () => string> = {
@@ -34,6 +36,7 @@ export const kindNames: Record<TransactionKind, () => string> = {
   reversal: m.finance_kind_reversal,
   payment: m.finance_kind_payment,
   refund: m.finance_kind_refund,
+  write_off: m.finance_kind_write_off,
 };
 
 export const providerNames = { stripe: "Stripe", paypal: "PayPal" };

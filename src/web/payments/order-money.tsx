@@ -12,7 +12,7 @@ import { SavedMethod } from "./saved-method.tsx";
 
 /** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
 export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
-  const { instalments, payments, refunds } = money;
+  const { instalments, payments, refunds, writtenOff } = money;
   if (instalments.length + payments.length + refunds.length === 0) return null;
   return (
     <section className="group" aria-labelledby="order-payments">
@@ -22,6 +22,7 @@ export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Pa
       <DueNow money={money} payer={payer} />
       <InstalmentList instalments={instalments} />
       <Moved money={money} />
+      {Number(writtenOff) > 0 && <p>{m.payments_written_off({ amount: showMoney(writtenOff) })}</p>}
     </section>
   );
 }
@@ -32,7 +33,7 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   if (Number(leftToPay) === 0)
     return (
       <>
-        <p>{m.payments_all_paid()}</p>
+        {Number(money.writtenOff) === 0 && <p>{m.payments_all_paid()}</p>}
         {money.savedMethod && <SavedMethod method={money.savedMethod} payer={payer} />}
       </>
     );

@@ -18,6 +18,7 @@ const states: Record<InstalmentState, { name: () => string; badge: string }> = {
   paid: { name: m.payments_state_paid, badge: "badge badge-good" },
   due: { name: m.payments_state_due, badge: "badge badge-pending" },
   overdue: { name: m.payments_state_overdue, badge: "badge badge-bad" },
+  written_off: { name: m.payments_state_written_off, badge: "badge badge-plain" },
   upcoming: { name: m.payments_state_upcoming, badge: "badge badge-plain" },
 };
 export const stateOf = ({ state }: OrderMoneyShown["instalments"][number]) => states[state];

@@ -6,7 +6,10 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
+import { writeOffsOf } from "#server/ledger/write-offs.ts";
+import { loadOrder } from "#server/payments/order-queries.ts";
 import { otherHolders, refundableOf } from "#server/payments/refund.ts";
+import { writableOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 
 /** All money of an order, for an administrator who looks at it. */
@@ -16,14 +19,17 @@ export async function adminMoneyOf(
   readerId: string,
 ): Promise<AdminOrderMoney> {
   const { db } = services.database;
-  const [money, refundable, others] = await Promise.all([
+  const [money, refundable, others, written, writable] = await Promise.all([
     moneyOf(db, orderId),
     refundableOf(db, orderId),
     otherHolders(db, readerId),
+    writeOffsOf(db, orderId),
+    loadOrder(db, orderId).then((order) => writableOff(db, order)),
   ]);
   const names = await namesOf(db, [
     ...money.payments.map(({ recordedBy }) => recordedBy),
     ...money.refunds.map(({ proposedBy }) => proposedBy),
+    ...written.map(({ proposedBy }) => proposedBy),
   ]);
   const isSole = others === 0;
   return {
@@ -43,6 +49,16 @@ export async function adminMoneyOf(
       mayApprove: refund.status === "awaiting_approval" && (isSole || refund.proposedBy !== readerId),
     })),
     refundable: wireMoney(refundable),
+    writeOffs: written.map(({ id, status, amount, reason, proposedBy, createdAt }) => ({
+      id,
+      status,
+      amount: wireMoney(amount),
+      reason,
+      by: names.get(proposedBy) ?? proposedBy,
+      createdAt: createdAt.toISOString(),
+      mayApprove: status === "awaiting_approval" && (isSole || proposedBy !== readerId),
+    })),
+    writableOff: wireMoney(writable),
   };
 }
 

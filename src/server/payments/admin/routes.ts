@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import {
   createRefund as createRefundEndpoint,
+  createWriteOff as createWriteOffEndpoint,
   decideRefund as decideRefundEndpoint,
+  decideWriteOff as decideWriteOffEndpoint,
   getOrderMoney,
   recordPayment as recordPaymentEndpoint,
 } from "#contract/admin/payments.ts";
@@ -9,6 +11,7 @@ import { serve } from "#server/http/serve.ts";
 import { loadOrder } from "#server/payments/order-queries.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund } from "#server/payments/refund.ts";
+import { createWriteOff, decideWriteOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 import { adminMoneyOf } from "./present.ts";
 
@@ -28,6 +31,16 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
   serve(app, createRefundEndpoint, async ({ params, body, signedIn }) => {
     await createRefund(services, { ...body, orderId: params.id, by: signedIn.account.id });
     return adminMoneyOf(services, params.id, signedIn.account.id);
+  });
+
+  serve(app, createWriteOffEndpoint, async ({ params, body, signedIn }) => {
+    await createWriteOff(services, { ...body, orderId: params.id, by: signedIn.account.id });
+    return adminMoneyOf(services, params.id, signedIn.account.id);
+  });
+
+  serve(app, decideWriteOffEndpoint, async ({ params, body, signedIn }) => {
+    const orderId = await decideWriteOff(services, { ...body, id: params.id, by: signedIn.account.id });
+    return adminMoneyOf(services, orderId, signedIn.account.id);
   });
 
   serve(app, decideRefundEndpoint, async ({ params, body, signedIn }) => {

@@ -67,6 +67,11 @@ const moneyWords: Record<string, (amount: string) => string> = {
   refund_approved: (amount) => m.admin_pay_was_approved({ amount: showMoney(amount) }),
   refund_approved_alone: (amount) => m.admin_pay_was_approved_alone({ amount: showMoney(amount) }),
   refund_declined: (amount) => m.admin_pay_was_declined({ amount: showMoney(amount) }),
+  write_off: (amount) => m.admin_pay_was_write_off({ amount: showMoney(amount) }),
+  write_off_written: (amount) => m.admin_pay_was_written_off({ amount: showMoney(amount) }),
+  write_off_approved_alone: (amount) => m.admin_pay_was_written_off_alone({ amount: showMoney(amount) }),
+  write_off_declined: (amount) => m.admin_pay_was_write_off_declined({ amount: showMoney(amount) }),
+  write_off_taken_back: (amount) => m.admin_pay_was_taken_back({ amount: showMoney(amount) }),
   refund_paid: (amount) => m.admin_pay_was_given_back({ amount: showMoney(amount) }),
 };
 

@@ -10,6 +10,8 @@ import { Received } from "./received.tsx";
 import { RecordPayment } from "./record-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Refunds } from "./refunds.tsx";
+import { WriteOffForm } from "./write-off-form.tsx";
+import { WriteOffs } from "./write-offs.tsx";
 import styles from "#web/payments/payments.module.css";
 
 /** An order's money in its dialog, for whoever manages payments. */
@@ -41,8 +43,10 @@ function Money({ orderId }: { orderId: string }) {
       <InstalmentList instalments={instalments} />
       <Received payments={payments} />
       <Refunds orderId={orderId} refunds={refunds} />
+      <WriteOffs orderId={orderId} writeOffs={money.writeOffs} />
       <div className={styles.forms}>
         {Number(leftToPay) > 0 && <RecordPayment orderId={orderId} money={money} />}
+        {Number(money.writableOff) > 0 && <WriteOffForm orderId={orderId} most={money.writableOff} />}
         {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}
       </div>
     </div>

@@ -2,7 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type {
   AdminOrderMoney,
   createRefund,
+  createWriteOff,
   decideRefund,
+  decideWriteOff,
   getOrderMoney,
   recordPayment,
 } from "#contract/admin/payments.ts";
@@ -42,6 +44,23 @@ export const useDecideRefund = (id: string) =>
     ),
   );
 
+export const useCreateWriteOff = (id: string) =>
+  useMoneyChange(id, (body: BodySent<typeof createWriteOff>) =>
+    api<typeof createWriteOff>(
+      { method: "POST", path: "/api/admin/orders/:id/write-offs" },
+      { params: { id }, body },
+    ),
+  );
+
+type WriteOffDecision = BodySent<typeof decideWriteOff> & { writeOffId: string };
+export const useDecideWriteOff = (id: string) =>
+  useMoneyChange(id, ({ writeOffId, ...body }: WriteOffDecision) =>
+    api<typeof decideWriteOff>(
+      { method: "PUT", path: "/api/admin/write-offs/:id" },
+      { params: { id: writeOffId }, body },
+    ),
+  );
+
 /** The order's money is what the answer says; whatever else counts money is asked for again. */
 function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<AdminOrderMoney>) {
   const client = useQueryClient();
@@ -50,7 +69,8 @@ function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<Adm
     onSuccess: (money) => {
       // First, so that nothing newer is overwritten: the provider may have given it back meanwhile.
       client.setQueryData(orderMoneyQuery(orderId).queryKey, money);
-      return client.invalidateQueries({ queryKey: ["api", "admin"] });
+      // Nobody waits for the rest: a form is ready for the next sum as soon as this one is taken.
+      void client.invalidateQueries({ queryKey: ["api", "admin"] });
     },
   });
 }

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { reversed, writeOffEntries } from "#domain/payments/ledger.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { writeOffs } from "#server/db/write-offs-schema.ts";
+import { type Services, today } from "#server/services.ts";
+import { settle } from "./instalments.ts";
+import { post } from "./post.ts";
+
+type Clock = Pick<Services, "now">;
+export type WriteOffRow = typeof writeOffs.$inferSelect;
+
+export const writeOffsOf = (db: Db, orderId: string): Promise<WriteOffRow[]> =>
+  db
+    .select()
+    .from(writeOffs)
+    .where(eq(writeOffs.orderId, orderId))
+    .orderBy(asc(writeOffs.createdAt), asc(writeOffs.id));
+
+/** Writes into the ledger that what was owed is no longer asked for. The caller has the order's lock. */
+export async function postWriteOff(clock: Clock, tx: Db, row: WriteOffRow, actor: string): Promise<void> {
+  await post(clock, tx, {
+    key: `write_off:${row.id}`,
+    kind: "write_off",
+    orderId: row.orderId,
+    actor,
+    entries: writeOffEntries(row.amount),
+  });
+  await tx
+    .update(writeOffs)
+    .set({ status: "written", writtenOn: today(clock), decidedBy: actor, decidedAt: new Date(clock.now()) })
+    .where(eq(writeOffs.id, row.id));
+  await settle(tx, row.orderId);
+}
+
+/** Owed again: turned round in the ledger. The caller has the order's lock. */
+export async function takeBackWriteOff(clock: Clock, tx: Db, row: WriteOffRow, actor: string): Promise<void> {
+  if (row.status === "written")
+    await post(clock, tx, {
+      key: `write_off:${row.id}:reversed`,
+      kind: "write_off",
+      orderId: row.orderId,
+      actor,
+      entries: reversed(writeOffEntries(row.amount)),
+    });
+  await tx
+    .update(writeOffs)
+    .set({ status: "taken_back", decidedBy: actor, decidedAt: new Date(clock.now()) })
+    .where(eq(writeOffs.id, row.id));
+  await settle(tx, row.orderId);
+}
+
+/** A rental whose status changes is judged anew: whatever was written off of it, or was about to be, is owed again. */
+export async function takeBackWriteOffs(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  const standing = await tx
+    .select()
+    .from(writeOffs)
+    .where(and(eq(writeOffs.orderId, orderId), inArray(writeOffs.status, ["written", "awaiting_approval"])));
+  for (const row of standing) await takeBackWriteOff(clock, tx, row, actor);
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FinanceOverview, FinanceRow } from "#contract/admin/finance.ts";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+
+let test: TestApp;
+let admin: Person;
+let second: Person;
+beforeAll(async () => {
+  test = await startTestApp({}, { at: "2026-12-10T20:00:00Z" });
+  const person = () => makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  [admin, second] = [await person(), await person()];
+});
+afterAll(() => test.close());
+
+const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) =>
+  test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
+const money = async (id: string) =>
+  (await call("GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
+const setStatus = async (id: string, status: string) => {
+  const answer = await call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "seen" });
+  expect(answer.statusCode, answer.body).toBe(200);
+};
+const entries = (id: string) =>
+  test.services.database.rows<{ account: string; amount: number }>(
+    `select account, sum(amount)::int as amount from ledger_entries where order_id = $1 and transaction_id in
+       (select id from ledger_transactions where kind = 'write_off') group by account having sum(amount) <> 0 order by 1`,
+    [id],
+  );
+
+/** A rental of a month that has begun and is over, of which so much was paid. */
+async function ended(paid: number, isOver = true): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 1) };
+  const quote = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
+  const body = { ...renter, ...wanted, totalPrice: quote.total, confirm: true };
+  const { id } = (await call("POST", "/api/admin/bookings", body)).json<{ id: string }>();
+  const received = { id: crypto.randomUUID(), amount: paid, method: "cash", paidOn: "2026-12-10" };
+  await call("POST", `/api/admin/orders/${id}/payments`, received);
+  if (isOver) for (const status of ["in_progress", "completed"]) await setStatus(id, status);
+  return id;
+}
+const writeOff = (orderId: string, amount: string, id: string = crypto.randomUUID(), by = admin) =>
+  call("POST", `/api/admin/orders/${orderId}/write-offs`, { id, amount, reason: "moved away" }, by);
+const decide = (id: string, decision: string, by: Person) =>
+  call("PUT", `/api/admin/write-offs/${id}`, { decision }, by);
+const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code: string }).code;
+
+describe("what an ended rental still owes", () => {
+  it("is written off with a reason, once however often it is sent, and asked for no longer", async () => {
+    const order = await ended(600);
+    const before = await money(order);
+    const owed = Number(before.balance);
+    expect([owed > 100, before.writableOff]).toEqual([true, before.balance]);
+    const id = crypto.randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => writeOff(order, before.balance, id)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(codeOf(await writeOff(order, "1.00", id))).toBe("payment_id_used");
+    const after = await money(order);
+    expect(after).toMatchObject({
+      balance: "0.00",
+      leftToPay: "0.00",
+      dueNow: "0.00",
+      writtenOff: before.balance,
+      writableOff: "0.00",
+      writeOffs: [{ status: "written", reason: "moved away" }],
+    });
+    expect(after.instalments).toMatchObject([{ state: "written_off", paid: "600.00" }]);
+    expect(await entries(order)).toEqual([
+      { account: "renter", amount: -Math.round(owed * 100) },
+      { account: "write_off", amount: Math.round(owed * 100) },
+    ]);
+    const { figures, income } = (
+      await call("GET", "/api/admin/finance?month=2026-12")
+    ).json<FinanceOverview>();
+    const rows = (await call("GET", "/api/admin/finance/rows?figure=written_off&month=2026-12")).json<
+      FinanceRow[]
+    >();
+    expect(rows).toMatchObject([{ orderId: order, amount: before.balance }]);
+    expect(figures.written_off.count).toBe(rows.length);
+    expect(income.find(({ account }) => account === "write_off")?.amount).toBe(`-${before.balance}`);
+  });
+
+  it("is never more than that, and nothing of a rental that goes on", async () => {
+    const going = await ended(600, false);
+    expect(codeOf(await writeOff(going, "1.00"))).toBe("write_off_not_possible");
+    const order = await ended(600);
+    const { balance } = await money(order);
+    expect(codeOf(await writeOff(order, (Number(balance) + 0.01).toFixed(2)))).toBe("write_off_above_owed");
+    expect((await writeOff(order, "0.00")).statusCode).toBe(422);
+    const answers = await Promise.all([1, 2].map(() => writeOff(order, balance)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422]);
+    expect((await money(order)).balance).toBe("0.00");
+  });
+
+  it("waits for a second administrator above $500, who decides it once", async () => {
+    const order = await ended(1);
+    const { balance } = await money(order);
+    expect(Number(balance)).toBeGreaterThan(500);
+    const id = crypto.randomUUID();
+    expect((await writeOff(order, balance, id)).json()).toMatchObject({
+      balance,
+      writableOff: "0.00",
+      writeOffs: [{ status: "awaiting_approval", mayApprove: false }],
+    });
+    expect(codeOf(await decide(id, "written", admin))).toBe("refund_needs_another");
+    const answers = await Promise.all([1, 2].map(() => decide(id, "written", second)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await money(order)).balance).toBe("0.00");
+    expect(codeOf(await decide(id, "declined", second))).toBe("write_off_decided");
+
+    const other = await ended(1);
+    const declined = crypto.randomUUID();
+    await writeOff(other, balance, declined);
+    await decide(declined, "declined", second);
+    expect(await money(other)).toMatchObject({ balance, writableOff: balance, writtenOff: "0.00" });
+    expect(codeOf(await decide(crypto.randomUUID(), "written", second))).toBe("write_off_not_found");
+  });
+
+  it("is owed again when it is taken back, and when the rental lives again", async () => {
+    const order = await ended(600);
+    const { balance } = await money(order);
+    const id = crypto.randomUUID();
+    await writeOff(order, balance, id);
+    await decide(id, "taken_back", admin);
+    expect(await money(order)).toMatchObject({ balance, leftToPay: balance, writtenOff: "0.00" });
+    expect(await entries(order)).toEqual([]);
+
+    await writeOff(order, balance);
+    await setStatus(order, "in_progress");
+    expect(await money(order)).toMatchObject({ balance, writtenOff: "0.00", writableOff: "0.00" });
+    await setStatus(order, "cancelled");
+    const { refunds } = await money(order);
+    const back = refunds.reduce((sum, { amount }) => sum + Number(amount), 0);
+    expect(back).toBeLessThanOrEqual(600);
+  });
+
+  it("is nobody else's to write off", async () => {
+    const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    const order = await ended(600);
+    expect((await writeOff(order, "1.00", crypto.randomUUID(), other)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,170 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { refundsAlone } from "#domain/payments/payments.ts";
+import { audit } from "#server/db/audit.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments } from "#server/db/payments-schema.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { orders } from "#server/db/schema.ts";
+import { writeOffs } from "#server/db/write-offs-schema.ts";
+import { postDue } from "#server/ledger/instalments.ts";
+import { balanceOf } from "#server/ledger/queries.ts";
+import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
+import type { Services } from "#server/services.ts";
+import { announcePayment } from "./announce-payment.ts";
+import { loadOrder, lockOrder } from "./order-queries.ts";
+import { hashOf, idUsed } from "./record-payment.ts";
+import { otherHolders } from "./refund.ts";
+
+type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
+
+const day = 86_400_000;
+
+/** What may be written off of an order: what its renter owes, once the rental has ended. */
+export async function writableOff(
+  tx: Db,
+  { id, status }: Pick<typeof orders.$inferSelect, "id" | "status">,
+): Promise<Cents> {
+  if (status !== "completed" && status !== "cancelled") return 0;
+  return Math.max(0, (await balanceOf(tx, id)) - (await lately(tx, id, ["awaiting_approval"])));
+}
+
+/**
+ * Writes off what an ended rental still owes, once however often it is sent. Above what one administrator decides
+ * alone it waits for a second.
+ */
+export const createWriteOff = (services: Services, asked: Asked): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { id, orderId, amount, reason, by } = asked;
+      const order = await lockOrder(tx, orderId);
+      const requestHash = hashOf(asked);
+      const [known] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
+      if (known) {
+        if (known.requestHash === requestHash) return;
+        throw idUsed();
+      }
+      if (amount <= 0) throw invalidField("amount", "must be above zero");
+      await postDue(services, tx, orderId, "system");
+      await refuseUnlessOwed(tx, order, amount, await writableOff(tx, order));
+      const since = new Date(services.now() - refundsAlone.days * day);
+      const before = await lately(tx, orderId, ["awaiting_approval", "written"], since);
+      const isAlone = before + amount <= refundsAlone.most;
+      const [row] = await tx
+        .insert(writeOffs)
+        .values({
+          id,
+          orderId,
+          status: "awaiting_approval",
+          amount,
+          reason,
+          requestHash,
+          proposedBy: by,
+          createdAt: new Date(services.now()),
+        })
+        .returning();
+      if (row && isAlone) await postWriteOff(services, tx, row, by);
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: orderId,
+        action: "write_off",
+        after: { amount: wireMoney(amount), status: isAlone ? "written" : "awaiting_approval" },
+        reason,
+      });
+      await announcePayment(tx, order);
+    }),
+  );
+
+/** A payment under way may yet bring it. */
+async function refuseUnlessOwed(
+  tx: Db,
+  { id, status }: typeof orders.$inferSelect,
+  amount: Cents,
+  most: Cents,
+): Promise<void> {
+  if (status !== "completed" && status !== "cancelled")
+    throw new Refusal("write_off_not_possible", "Only what an ended rental owes can be written off.");
+  const [begun] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, id), eq(payments.status, "begun")));
+  if (begun) throw new Refusal("write_off_not_possible", "A payment is under way. Please wait for it.");
+  if (amount > most)
+    throw new Refusal("write_off_above_owed", `At most $${wireMoney(most)} is owed.`, {
+      fields: { amount: { code: "write_off_above_owed", message: `must be at most ${wireMoney(most)}` } },
+    });
+}
+
+async function lately(
+  tx: Db,
+  orderId: string,
+  statuses: WriteOffRow["status"][],
+  since?: Date,
+): Promise<Cents> {
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${writeOffs.amount}), 0)` })
+    .from(writeOffs)
+    .where(
+      and(
+        eq(writeOffs.orderId, orderId),
+        inArray(writeOffs.status, statuses),
+        since && gte(writeOffs.createdAt, since),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}
+
+type Decided = { id: string; decision: "written" | "declined" | "taken_back"; by: string };
+
+/** Approves or declines one that waits, or takes one back. A second time it is the same. Answers whose order it is. */
+export const decideWriteOff = (services: Services, decided: Decided): Promise<string> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { id, decision, by } = decided;
+      const find = async () => (isUuid(id) ? tx.select().from(writeOffs).where(eq(writeOffs.id, id)) : []);
+      const [seen] = await find();
+      if (!seen) throw new Refusal("write_off_not_found", "There is no such write-off.");
+      const order = await lockOrder(tx, seen.orderId);
+      const [row = seen] = await find();
+      if (row.status === decision) return row.orderId;
+      const expected = decision === "taken_back" ? "written" : "awaiting_approval";
+      if (row.status !== expected)
+        throw new Refusal("write_off_decided", "This was decided already. Please look at it again.");
+      const isOwn = row.proposedBy === by;
+      if (decision === "written") await approve(services, tx, { row, order, by });
+      else if (decision === "taken_back") await takeBackWriteOff(services, tx, row, by);
+      else
+        await tx
+          .update(writeOffs)
+          .set({ status: "declined", decidedBy: by, decidedAt: new Date(services.now()) })
+          .where(eq(writeOffs.id, id));
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: row.orderId,
+        action: isOwn && decision === "written" ? "write_off_approved_alone" : `write_off_${decision}`,
+        before: { status: row.status },
+        after: { amount: wireMoney(row.amount), status: decision },
+      });
+      await announcePayment(tx, await loadOrder(tx, row.orderId));
+      return row.orderId;
+    }),
+  );
+
+async function approve(
+  services: Services,
+  tx: Db,
+  { row, order, by }: { row: WriteOffRow; order: typeof orders.$inferSelect; by: string },
+): Promise<void> {
+  if (row.proposedBy === by && (await otherHolders(tx, by)) > 0)
+    throw new Refusal(
+      "refund_needs_another",
+      "This is approved by a second administrator who manages payments.",
+    );
+  await postDue(services, tx, row.orderId, "system");
+  await refuseUnlessOwed(tx, order, row.amount, await balanceOf(tx, row.orderId));
+  await postWriteOff(services, tx, row, by);
+}
