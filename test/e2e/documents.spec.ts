@@ -49,6 +49,12 @@ test.describe("en, phone", () => {
     const saved = await saving;
     expect(saved.suggestedFilename()).toMatch(/^A-\d{4}-\d{6}\.pdf$/);
     expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+    const stating = page.waitForEvent("download");
+    await documents.getByRole("button", { name: words.documents_state() }).click();
+    const statement = await stating;
+    expect(statement.suggestedFilename()).toMatch(/^S-\d{4}-\d{6}\.pdf$/);
+    await expect(documents).toContainText(words.documents_kind_statement());
     await scanBoth(page, scan);
   });
 });
