@@ -200,13 +200,32 @@ test("what the sitemap lists is there, and says that it is itself", async ({ req
   expect(listed.some((address) => address.endsWith(`/cars/${anyCar.id}`))).toBe(true);
   const paths = [...publicPaths, `/cars/${anyCar.id}`];
   const ours = listed.filter((one) => paths.some((path) => new URL(one).pathname === path));
-  expect(ours).toHaveLength(2 * paths.length);
+  // The lists of one category, one brand and one city are pages of their own too.
+  const facets = ["category", "brand", "location"].map((name) => `/cars?${name}=`);
+  for (const facet of facets) expect(ours.filter((one) => one.includes(facet)).length).toBeGreaterThan(2);
+  expect(ours.filter((one) => !facets.some((facet) => one.includes(facet)))).toHaveLength(2 * paths.length);
   for (const address of ours) {
     const answer = await request.get(address, { headers: { cookie: "" } });
     expect(answer.status(), address).toBe(200);
     expect(answer.url()).toBe(address);
-    expect(/<link rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1], address).toBe(address);
+    const html = await answer.text();
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    expect(canonical, address).toBe(address);
+    expect(html, address).not.toContain("noindex");
   }
+});
+
+test("a list about one thing names it, and one about several or nothing is not to be found", async ({
+  request,
+}) => {
+  const read = async (address: string, language = "en") =>
+    (await request.get(address, { headers: { "accept-language": language } })).text();
+  const suv = await read("/cars?category=SUV");
+  expect(suv).toMatch(/<title>SUV rentals by the month in the Bay Area · Longbay<\/title>/);
+  expect(suv).toMatch(/<h1[^>]*>SUV rentals by the month in the Bay Area<\/h1>/);
+  expect(await read("/cars?location=Fremont&lang=zh")).toContain("弗里蒙特按月租车");
+  for (const address of ["/cars?category=SUV&brand=Kia", "/cars?brand=Nobody"])
+    expect(await read(address), address).toContain('<meta name="robots" content="noindex"/>');
 });
 
 test("a page that is asked for in other emails or with a slash too many says which address is its own", async ({

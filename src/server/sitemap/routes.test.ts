@@ -23,10 +23,14 @@ describe("the sitemap", () => {
   it("lists every public page and available car, in each language, naming the other", async () => {
     const answer = await test.app.inject("/sitemap.xml");
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const facets = ["category=Sedan", "brand=Toyota", "location=San+Jose"].map((facet) => `/cars?${facet}`);
     const paths = [...publicPaths, ...ids.map((id) => `/cars/${id}`)];
     const listed = locations(answer.body);
     expect(listed.toSorted()).toEqual(
-      paths.flatMap((path) => [`${origin}${path}`, `${origin}${path}?lang=zh`]).toSorted(),
+      [
+        ...paths.flatMap((path) => [`${origin}${path}`, `${origin}${path}?lang=zh`]),
+        ...facets.flatMap((path) => [`${origin}${path}`, `${origin}${path}&amp;lang=zh`]),
+      ].toSorted(),
     );
     expect(answer.body.match(/hreflang="x-default"/g)).toHaveLength(listed.length);
     for (const path of paths) {

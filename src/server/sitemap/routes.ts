@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import type { CarCounts } from "#domain/cars/car-counts.ts";
 import { brand } from "#domain/brand.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
 import { publicPaths } from "#domain/site/pages.ts";
@@ -29,7 +30,8 @@ export function sitemapRoutes(
       path: `/cars/${id}`,
       changed,
     }));
-  const pages = publicPaths.map((path) => ({ path }));
+  const pages = async () =>
+    [...publicPaths, ...facetPaths(await catalogue.counts())].map((path) => ({ path }));
 
   let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
   /** Where the lists begin: a look at the whole catalogue, taken once a version. */
@@ -44,7 +46,7 @@ export function sitemapRoutes(
 
   app.get("/sitemap.xml", hidden, async (_request, reply) => {
     const total = (await catalogue.counts()).reduce((sum, { count }) => sum + count, 0);
-    if (total <= size) return asXml(reply, pageList(origin, [...pages, ...(await cars(first))]));
+    if (total <= size) return asXml(reply, pageList(origin, [...(await pages()), ...(await cars(first))]));
     return asXml(
       reply,
       listOfLists(["pages", first, ...(await listEnds())].map((name) => `${origin}/sitemap/${name}.xml`)),
@@ -53,7 +55,7 @@ export function sitemapRoutes(
 
   app.get<{ Params: { name: string } }>("/sitemap/:name.xml", hidden, async (request, reply) => {
     const { name } = request.params;
-    if (name === "pages") return asXml(reply, pageList(origin, pages));
+    if (name === "pages") return asXml(reply, pageList(origin, await pages()));
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name))
       throw new Refusal("not_found", "There is nothing at this address.");
     return asXml(reply, pageList(origin, await cars(name)));
@@ -76,6 +78,17 @@ export function sitemapRoutes(
       .serializer(JSON.stringify)
       .send(manifest(language));
   });
+}
+
+/** The lists about one category, one brand or one city that has cars, as they name themselves. */
+function facetPaths(counts: readonly CarCounts[]): string[] {
+  const facets = counts.flatMap(({ category, brand: make, city }) => [
+    new URLSearchParams({ category }).toString(),
+    new URLSearchParams({ brand: make }).toString(),
+    new URLSearchParams({ location: city }).toString(),
+  ]);
+  // An ampersand within a name is written in percent: nothing is left that XML would read.
+  return [...new Set(facets)].toSorted().map((query) => `/cars?${query}`);
 }
 
 const icon = (file: string, size: number, purpose: "any" | "maskable") => ({

@@ -15,7 +15,7 @@ const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 export function pageList(origin: string, pages: readonly Listed[]): string {
   const entries = pages.flatMap(({ path, changed }) => {
     const inLanguage = (language: string) =>
-      `${origin}${path}${language === defaultLanguage ? "" : `?lang=${language}`}`;
+      `${origin}${path}${language === defaultLanguage ? "" : `${path.includes("?") ? "&amp;" : "?"}lang=${language}`}`;
     const alternates = [
       ...languages.map((language) => [language, language] as const),
       ["x-default", defaultLanguage] as const,

@@ -42,4 +42,6 @@ test("shows a word that nobody translated as it is, and says that it is English"
   expect(featureWord("Trailer hitch")).toEqual({ text: "Trailer hitch", lang: "en" });
   speak("en");
   expect(featureWord("Trailer hitch")).toEqual({ text: "Trailer hitch" });
+  for (const word of ["constructor", "__proto__", "toString"])
+    expect([featureWord(word), cityWord(word)]).toEqual([{ text: word }, { text: word }]);
 });

@@ -107,7 +107,8 @@ export function featureWord(feature: string): Word {
 
 /** Words that nobody has translated are shown as they were written, and said to be English. */
 function known(words: Words<string>, source: string): Word {
-  const translate = words[source.trim().toLowerCase()];
+  const name = source.trim().toLowerCase();
+  const translate = Object.hasOwn(words, name) ? words[name] : undefined;
   if (translate) return { text: translate() };
   return currentLanguage() === "en" ? { text: source } : { text: source, lang: "en" };
 }

@@ -9,7 +9,6 @@ import { preview } from "./page-meta.ts";
 const meaningful = new Map<string, readonly string[]>(
   Object.entries({
     "/cars": ["category", "brand", "location"],
-    "/search": ["location"],
     "/pricing-tiers": ["location"],
   }),
 );

@@ -11,6 +11,7 @@ import "./list.css";
 import { carAddress } from "#web/cars/address.ts";
 import { CarResults } from "./car-results.tsx";
 import { carsBefore } from "./cars-before.ts";
+import { facetTitle, isFound } from "./facet.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { isFiltered, listAddress, listQuery, type ListQuery, readListQuery } from "./list-query.ts";
 import { shownCar } from "#web/cars/shown-car.ts";
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { origin = "" } = matches[0]?.loaderData ?? {};
   const structuredData = {
     "@type": "ItemList",
-    name: m.cars_title(),
+    name: facetTitle(loaderData) ?? m.cars_title(),
     numberOfItems: loaderData.total,
     itemListElement: loaderData.cars.map((car, place) => ({
       "@type": "ListItem",
@@ -68,11 +69,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       url: pageAddress(origin, carAddress(car.id)),
     })),
   };
-  return pageMeta({
-    title: m.cars_page_title(),
-    description: m.cars_description({ count: loaderData.total }),
-    structuredData: [structuredData],
-  });
+  return [
+    ...pageMeta({
+      title: facetTitle(loaderData) ?? m.cars_page_title(),
+      description: m.cars_description({ count: loaderData.total }),
+      structuredData: [structuredData],
+    }),
+    ...(isFound(loaderData) ? [] : [{ name: "robots", content: "noindex" }]),
+  ];
 };
 
 export default function ListPage({ loaderData }: Route.ComponentProps) {
@@ -81,7 +85,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <header className="cars-head">
-        <h1 className="h2">{m.cars_title()}</h1>
+        <h1 className="h2">{facetTitle(loaderData) ?? m.cars_title()}</h1>
         <p className="muted">{m.cars_lead()}</p>
       </header>
       <ListFilters filters={filters} today={loaderData.today} locations={locations} />
