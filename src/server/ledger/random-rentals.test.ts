@@ -202,6 +202,8 @@ class Walk {
     const { price, fee: _fee, ...rental } = priceOfChange({ ...this.#order, tariff }, change);
     const { services } = this;
     if (change.kind === "early_return" && rental.returnDate >= returnDate) return;
+    // Nobody ends a rental before it begins.
+    if (rental.returnDate <= rental.pickupDate) return;
     this.#order = { ...this.#order, ...rental, ...price };
     await services.database.transaction(async (tx) => {
       await lockMoneyOf(tx, this.#order.id);
