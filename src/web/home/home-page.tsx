@@ -23,22 +23,26 @@ import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
 import { Steps, Tide, Versus, Voices, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
+import { varied } from "./varied.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
 import { CityTiles } from "./city-tiles.tsx";
 
 const carsShown = 4;
+/** Among so many of the newest. */
+const carsLookedAt = 60;
 
-/** The map's prices, and a few of the newest cars that could be driven off today for a month. */
+/** The map's prices, and a few of the newest cars that could be driven off today for a month, unlike each other. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { apiFetch, language, today, business } = context.get(scopeContext);
   const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
-  const [locations, ready, faq] = await Promise.all([
+  const [locations, newest, faq] = await Promise.all([
     api(listLocations, {}, apiFetch),
-    api(listCars, { query: { ...month, sort: "newest", limit: String(carsShown) } }, apiFetch),
+    api(listCars, { query: { ...month, sort: "newest", limit: String(carsLookedAt) } }, apiFetch),
     readFaq(language, business.includesCollision),
   ]);
   const cents = locations.flatMap(({ fromPrice }) => (fromPrice ? [centsFromWire(fromPrice)] : []));
+  const ready = varied(newest, carsShown);
   const [example] = ready;
   const content = await readHome(language, {
     lowest: formatWholeMoney(cents.length ? Math.min(...cents) : 0, language),

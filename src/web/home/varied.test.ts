@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { Car } from "#contract/cars.ts";
+import { varied } from "./varied.ts";
+
+const car = (name: string, brand: string, category: Car["category"], city: string) => ({
+  name,
+  brand,
+  category,
+  city,
+});
+const corolla = car("Corolla", "Toyota", "Compact", "Fremont");
+const camry = car("Camry", "Toyota", "Sedan", "Fremont");
+const civic = car("Civic", "Honda", "Compact", "San Jose");
+const model3 = car("Model 3", "Tesla", "Electric", "Palo Alto");
+const sienna = car("Sienna", "Toyota", "Minivan", "Cupertino");
+
+it("takes the first, then what differs most from those before it", () => {
+  const fleet = [corolla, { ...corolla }, camry, civic, model3, sienna];
+  expect(varied(fleet, 4)).toEqual([corolla, model3, civic, sienna]);
+});
+
+it("takes what there is where there is nothing else", () => {
+  expect(varied([corolla, { ...corolla }], 4)).toHaveLength(2);
+  expect(varied([], 4)).toEqual([]);
+});

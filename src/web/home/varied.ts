@@ -1,0 +1,20 @@
+import type { Car } from "#contract/cars.ts";
+
+type Seen = Pick<Car, "name" | "brand" | "category" | "city">;
+const ways = ["name", "category", "brand", "city"] as const;
+
+/**
+ * So many of these cars, as unlike each other as they come: by their model, category, brand and city; of equal ones
+ * the first.
+ */
+export function varied<T extends Seen>(cars: readonly T[], count: number): T[] {
+  const chosen: T[] = [];
+  while (chosen.length < Math.min(count, cars.length)) {
+    const news = (car: T): number =>
+      ways.filter((way) => chosen.every((other) => other[way] !== car[way])).length;
+    const left = cars.filter((car) => !chosen.includes(car));
+    const most = Math.max(...left.map(news));
+    chosen.push(...left.filter((car) => news(car) === most).slice(0, 1));
+  }
+  return chosen;
+}
