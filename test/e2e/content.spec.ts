@@ -51,7 +51,7 @@ for (const language of languages) {
     test("links in the answers lead on, and nowhere but there", async ({ page }) => {
       await page.goto("/faq");
       const targets = await page
-        .locator("details.ask a")
+        .locator("details.ask p a")
         .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
       expect(targets).toContain("https://www.dmv.ca.gov");
       expect(targets).toContain("/contact");

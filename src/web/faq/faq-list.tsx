@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import "#web/styles/ask.css";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import "./faq.css";
@@ -5,14 +6,17 @@ import type { FaqGroup } from "./faq-entries.ts";
 
 /**
  * Groups of questions, of which one at a time is open, also without script: a browser opens what an address
- * such as /faq#deposit names, as it names what lies inside. `titles` are the groups' own headings.
+ * such as /faq#deposit names, as it names what lies inside. `titles` are the groups' own headings, `under` is what stands
+ * under an answer.
  */
 export function FaqList({
   groups,
   titles: Title = "h2",
+  under: Under,
 }: {
   groups: readonly FaqGroup[];
   titles?: "h2" | "h3";
+  under?: ComponentType<{ id: string; question: string }>;
 }) {
   return (
     <div className="faq-groups">
@@ -25,6 +29,7 @@ export function FaqList({
               <p id={Title === "h2" ? id : undefined}>
                 <LinkedWords text={answer} />
               </p>
+              {Under && <Under id={id} question={question} />}
             </details>
           ))}
         </section>

@@ -5,6 +5,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/faq-page.ts";
+import { AnswerLink } from "./answer-link.tsx";
 import { FaqList } from "./faq-list.tsx";
 import { readFaq } from "./read-faq.server.ts";
 import { faqPage } from "./structured-data.ts";
@@ -44,7 +45,7 @@ export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps
           {m.layout_nav_contact()}
         </Link>
       </header>
-      <FaqList groups={groups} />
+      <FaqList groups={groups} under={AnswerLink} />
     </div>
   );
 }
