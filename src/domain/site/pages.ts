@@ -23,7 +23,8 @@ type Row = {
   also?: readonly string[];
   /** Parameters that change what it shows. None named: it is never cached. */
   parameters?: readonly string[];
-  isInHeader?: boolean;
+  /** In the header at every width, or only in the menu of narrow screens. */
+  header?: "always" | "menu";
   footer: "rent" | "host" | "company";
   /** A section that the application does not draw: its links are the browser's own. */
   isPlain?: boolean;
@@ -34,27 +35,27 @@ type Row = {
  * new one is a row here, a line in `src/web/routes.ts` and its name in `src/web/layout/navigation.ts`.
  */
 export const publicPages = {
-  home: { path: "/", also: ["/home"], parameters: [], isInHeader: true, footer: "company" },
-  cars: { path: "/cars", parameters: [...carListParameters, "before"], isInHeader: true, footer: "rent" },
+  home: { path: "/", also: ["/home"], parameters: [], header: "menu", footer: "company" },
+  cars: { path: "/cars", parameters: [...carListParameters, "before"], header: "always", footer: "rent" },
   search: {
     path: "/search",
     parameters: [...carSearchParameters, "sort", "before"],
-    isInHeader: true,
+    header: "menu",
     footer: "rent",
   },
-  plans: { path: "/pricing-tiers", parameters: ["location"], footer: "rent" },
-  howItWorks: { path: "/how-it-works", parameters: [], isInHeader: true, footer: "rent" },
+  plans: { path: "/pricing-tiers", parameters: ["location"], header: "always", footer: "rent" },
+  howItWorks: { path: "/how-it-works", parameters: [], header: "always", footer: "rent" },
   hosts: {
     path: "/autowealth/",
     also: ["/autowealth"],
     parameters: estimateParameters,
-    isInHeader: true,
+    header: "always",
     footer: "host",
     isPlain: true,
   },
-  guide: { path: "/autoedu", parameters: [], isInHeader: true, footer: "host" },
-  faq: { path: "/faq", parameters: [], isInHeader: true, footer: "rent" },
-  contact: { path: "/contact", isInHeader: true, footer: "company" },
+  guide: { path: "/autoedu", parameters: [], header: "always", footer: "host" },
+  faq: { path: "/faq", parameters: [], header: "always", footer: "rent" },
+  contact: { path: "/contact", header: "menu", footer: "company" },
   terms: { path: "/terms", parameters: [], footer: "company" },
   privacy: { path: "/privacy", parameters: [], footer: "company" },
 } satisfies Record<string, Row>;

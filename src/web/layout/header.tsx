@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark, brandName } from "./brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { accountPlaces, headerPlaces, type Place } from "./navigation.ts";
+import { accountPlaces, headerPlaces, menuPlaces, type Place } from "./navigation.ts";
 import { tellSession } from "#web/inline/page-scripts.ts";
 import { useClosingDetails } from "./use-closing-details.ts";
 
@@ -23,7 +23,11 @@ export function Header() {
         <div className="head-end">
           <LanguageSwitch />
           {accountPlaces.map((place) => (
-            <Link key={place.to} className="btn btn-quiet btn-sm wide signed-out-only" to={place.to}>
+            <Link
+              key={place.to}
+              className={`btn ${place.to === "/signup" ? "btn-secondary" : "btn-quiet"} btn-sm wide signed-out-only`}
+              to={place.to}
+            >
               {place.label()}
             </Link>
           ))}
@@ -55,7 +59,7 @@ function Menu() {
         <Icon name="menu" />
       </summary>
       <nav aria-label={m.layout_menu()}>
-        <PlaceLinks places={headerPlaces} />
+        <PlaceLinks places={menuPlaces} />
         <div className="signed-out-only">
           <PlaceLinks places={accountPlaces} />
         </div>

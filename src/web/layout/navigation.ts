@@ -27,7 +27,9 @@ const placesOf = (pages: readonly PublicPage[]): Place[] =>
 const inFooter = (group: PublicPage["footer"]): Place[] =>
   placesOf(publicPageList.filter(({ footer }) => footer === group));
 
-export const headerPlaces = placesOf(publicPageList.filter(({ isInHeader }) => isInHeader));
+export const headerPlaces = placesOf(publicPageList.filter(({ header }) => header === "always"));
+/** In the menu of narrow screens, which has room for what the logo and the footer lead to. */
+export const menuPlaces = placesOf(publicPageList.filter(({ header }) => header !== undefined));
 export const accountPlaces: readonly Place[] = [
   { to: "/signin", label: m.layout_nav_sign_in },
   { to: "/signup", label: m.layout_nav_sign_up },
