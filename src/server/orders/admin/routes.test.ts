@@ -4,6 +4,7 @@ import { orderSorts } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailsTo } from "#test/emails.ts";
 import { orderConditions } from "./filters.ts";
@@ -364,6 +365,30 @@ describe("an order's status", () => {
 });
 
 describe("a plan order", () => {
+  it("keeps its car while more days with it are asked for, and once it is over", async () => {
+    const [first, second] = [
+      await makeCar(test, { monthlyPrice: 70_000 }),
+      await makeCar(test, { monthlyPrice: 70_000 }),
+    ];
+    const { id } = await placePlan();
+    const give = (carId: string) => put(`/api/admin/orders/${id}/car`, { carId });
+    expect((await give(first)).statusCode).toBe(200);
+    const { rows } = test.services.database;
+    const [asked] = await rows<{ id: string }>(
+      `insert into order_changes (id, order_id, kind, before, after, refund, status, answer_until, request_hash, created_at)
+       values (gen_random_uuid(), $1, 'extension', '{}', '{}', 0, 'requested', now() + interval '1 day', 'x', now()) returning id`,
+      [id],
+    );
+    expect(refusalOf(await give(second))).toMatchObject({ status: 409, code: "change_not_possible" });
+    await rows("update order_changes set status = 'withdrawn', answered_at = now() where id = $1", [
+      asked?.id,
+    ]);
+    expect((await give(second)).statusCode).toBe(200);
+    await rows("update orders set status = 'completed' where id = $1", [id]);
+    expect((await give(first)).statusCode).toBe(422);
+    expect((await get(`/api/admin/orders/${id}`)).json()).toMatchObject({ canChooseCar: false });
+  });
+
   it("gets a free car that serves it, its city's first", async () => {
     const [inCity, elsewhere, dear, electric] = [
       await makeCar(test, { name: "In town", city: "Fremont", monthlyPrice: 70_000 }),

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars, orders } from "#server/db/schema.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -13,16 +14,26 @@ import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts
 import { endStaleOf } from "./stale-orders.ts";
 
 /**
- * Whether an administrator chooses an order's car: that of a plan at any time, another's once its own has
- * left the fleet.
+ * Whether an administrator chooses an order's car: that of a plan until its rental is over, another's once its own
+ * has left the fleet.
  */
 export async function mayChooseCar(
   db: Db,
-  { tier, carId }: Pick<OrderRow, "tier" | "carId">,
+  { tier, carId, status }: Pick<OrderRow, "tier" | "carId" | "status">,
 ): Promise<boolean> {
+  if (status === "completed") return false;
   if (tier || !carId) return true;
   const [car] = await db.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   return car?.retiredAt !== null;
+}
+
+/** The days that a renter has asked for are kept on the car that the order has. */
+async function hasOpenRequest(tx: Db, orderId: string): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested")));
+  return open !== undefined;
 }
 
 /**
@@ -55,6 +66,11 @@ export function assignCar(
         );
       if (!car || car.retiredAt || !car.available)
         throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+      if (await hasOpenRequest(tx, id))
+        throw new Refusal(
+          "change_not_possible",
+          "The renter has asked for more days with this car. Please answer that first.",
+        );
       const plan = planOf(order.tier ?? "");
       if (plan && !carServesPlan(car, plan))
         throw new Refusal("invalid", "This car does not serve the plan.", {

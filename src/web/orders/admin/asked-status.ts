@@ -17,6 +17,7 @@ export function refusedBecause(error: unknown): string | undefined {
   if (code === "car_retired") return m.admin_orders_error_retired();
   if (code === "reason_needed") return m.admin_orders_error_reason();
   if (code === "stale") return m.admin_orders_error_stale();
+  if (code === "change_not_possible") return m.admin_orders_error_request();
   return code === "car_unavailable" ? m.admin_orders_error_unavailable() : undefined;
 }
 
