@@ -78,6 +78,9 @@ test.describe("en, desktop", () => {
     await summaries.nth(0).focus();
     await page.keyboard.press("Enter");
     await expect(page.locator("details.ask[open]")).toHaveCount(1);
+    const ownLink = page.locator("details.ask").first().getByRole("link", { name: words.faq_link() });
+    await page.keyboard.press("Tab");
+    await expect(ownLink).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(summaries.nth(1)).toBeFocused();
     await page.keyboard.press("Space");
