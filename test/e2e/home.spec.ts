@@ -94,6 +94,16 @@ test.describe("the home page, zh", () => {
     const locations = (await (await request.get("/api/locations")).json()) as Location[];
     const map = page.getByRole("navigation", { name: words.home_map_label() });
     await expect(map.getByRole("link")).toHaveCount(cities.length);
+    // Each lies at its own place: San Francisco in the north-west, San Jose in the south-east.
+    const lies = await map
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => (link instanceof HTMLElement ? [link.offsetLeft, link.offsetTop] : [])),
+      );
+    expect(new Set(lies.map(String)).size).toBe(cities.length);
+    const [north, south] = [lies[cities.indexOf("San Francisco")], lies[cities.indexOf("San Jose")]];
+    expect((south?.[0] ?? 0) - (north?.[0] ?? 0)).toBeGreaterThan(100);
+    expect((south?.[1] ?? 0) - (north?.[1] ?? 0)).toBeGreaterThan(100);
     expect(locations).toHaveLength(cities.length);
     for (const { city, count, fromPrice } of locations) {
       const price = fromPrice?.replace(/\.00$/, "") ?? "";
