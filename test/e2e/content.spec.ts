@@ -71,6 +71,31 @@ for (const language of languages) {
 
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
+  test("how it works is one road of six drawn stages, each with what is due then", async ({ page }) => {
+    await page.goto("/how-it-works");
+    const stages = page.locator(".how-road > li");
+    await expect(stages.getByRole("heading", { level: 3 })).toHaveText([
+      "Choose",
+      "Request",
+      "Get confirmed",
+      "Meet us at your door",
+      "Drive",
+      "Hand back the key",
+    ]);
+    await expect(page.locator(".how-due b")).toHaveText([
+      "$0.00",
+      "First payment",
+      "Nothing",
+      "Each month’s payment",
+      "Extra miles, if any",
+    ]);
+    // Every drawing is found in its sheet: what isn't there takes no room.
+    for (const drawn of await stages.locator("use").all())
+      await expect
+        .poll(() => drawn.evaluate((use) => (use instanceof SVGUseElement ? use.getBBox().width : 0)))
+        .toBeGreaterThan(100);
+  });
+
   test("one question at a time is open, by keyboard too", async ({ page, words, scan }) => {
     await page.goto("/faq");
     await expect(page.locator("details.ask")).toHaveCount(14);

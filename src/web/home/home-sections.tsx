@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import type { HomeContent } from "./home-content.ts";
-import drawings from "./steps.svg?url";
+import drawings from "#web/ui/steps.svg?url";
 
 /** The drawings, and the side of each that a square shows on phones. */
 const drawn = [

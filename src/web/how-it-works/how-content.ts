@@ -1,12 +1,14 @@
+/** The drawings of the stages, in the order in which a rental goes through them. */
+export const stageDrawings = ["choose", "ask", "confirm", "deliver", "drive", "return"] as const;
+
 /** Links in a text are written "[words](/path)". */
 export type Point = { title: string; text: string };
+/** A moment of a rental: what happens, what is due then, and what else may come of it. */
+export type Stage = Point & { when: string; due?: Point; points?: Point[] };
 export type HowContent = {
   heading: string;
   lead: string;
-  renting: { title: string; lead: string; steps: Point[] };
-  due: { title: string; lead: string; when: string; what: string; rows: Point[] };
-  included: { title: string; points: Point[] };
-  changes: { title: string; lead: string; points: Point[] };
+  renting: { title: string; lead: string; due: string; stages: Stage[] };
   hosting: { title: string; lead: string; steps: Point[]; more: string };
   ask: { title: string; text: string };
 };

@@ -27,88 +27,79 @@ export const how = (includesCollision: boolean): HowContent => ({
   heading: "How it works",
   lead: "Rent a car for a month or more. We deliver it to your door, and you see the full price up front.",
   renting: {
-    title: "Renting, in four steps",
+    title: "Renting, from the first look to the last mile",
     lead: `You’re ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account.`,
-    steps: [
+    due: "Due:",
+    stages: [
       {
+        when: "Today",
         title: "Choose",
-        text: `Pick [a car](/cars) you like, or a [monthly plan](/pricing-tiers) and let us choose. Set your dates: ${shortestRentalDays} days or more, up to ${longestRentalMonths} months, starting within ${latestPickupMonths} months.`,
+        text: `Pick [a car](/cars) you like, or a [monthly plan](/pricing-tiers) and let us choose. Rent for ${shortestRentalDays} days or more, up to ${longestRentalMonths} months, starting within ${latestPickupMonths} months.`,
       },
       {
+        when: "Today",
         title: "Request",
-        text: "Enter your name, email and where you want the car. The full price is shown line by line before you send. From then on, we hold the dates for you.",
+        text: "Tell us who you are and where you want the car. You see the full price line by line, and from then on we hold the dates for you.",
+        due: {
+          title: nothing,
+          text: "Your card number never reaches us; we just note how you’d like to pay.",
+        },
+        points: [{ title: "Cancel", text: "Free while the order is pending: use the link in your email." }],
       },
       {
+        when: `Within ${answerTimes.hostHours} hours`,
         title: "Get confirmed",
-        text: `Within ${answerTimes.hostHours} hours we confirm and email you: which car, how to pay, where and when. A request for one car that isn’t answered in time expires on its own.`,
+        text: "We email you which car, how to pay, where and when. A request for one car that isn’t answered in time expires on its own.",
+        due: { title: "First payment", text: "Our email tells you how to pay." },
+        points: [
+          {
+            title: "Cancel",
+            text: `A full refund up to ${freeCancellationHours} hours before pickup; after that, we keep one day’s price.`,
+          },
+        ],
       },
       {
+        when: "Pickup day",
+        title: "Meet us at your door",
+        text: "In our eight cities, any day between 9 AM and 8 PM. We check your license and note the miles together.",
+        due: {
+          title: "Nothing",
+          text: "Have your driver’s license ready and, if you bring your own liability insurance, your proof of it.",
+        },
+      },
+      {
+        when: "Month after month",
         title: "Drive",
-        text: "We bring the car any day between 9 AM and 8 PM, check your license and note the miles together. At the end, we pick it up.",
-      },
-    ],
-  },
-  due: {
-    title: "What’s due, and when",
-    lead: "Every bill lists fees and taxes on their own lines.",
-    when: "When",
-    what: "What",
-    rows: [
-      {
-        title: "When you request",
-        text: `${nothing}. Your card number never reaches us; we just note how you’d like to pay.`,
-      },
-      { title: "When we confirm", text: "Your first payment. Our email tells you how to pay." },
-      {
-        title: "At the door",
-        text: "Nothing. Have your driver’s license ready and, if you bring your own liability insurance, your proof of it.",
-      },
-      {
-        title: "During the rental",
-        text: "You cover fuel or charging, tolls, parking and tickets. We cover maintenance and wear.",
-      },
-      {
-        title: "At the end",
-        text: `Extra miles at ${mile} each, counted over the whole rental. Otherwise nothing.`,
-      },
-    ],
-  },
-  included: {
-    title: "What’s included",
-    points: [
-      { title: "Delivery and collection", text: "To and from your door, in our eight cities." },
-      {
-        title: "Miles",
-        text: `${miles} a month with a car; each plan has its own number. They’re pooled over your whole rental.`,
+        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own number. The owner and we take care of oil, tires, smog checks and registration. Call anytime, in English or Chinese.`,
+        due: {
+          title: "Each month’s payment",
+          text: "Fuel or charging, tolls, parking and tickets are yours.",
+        },
+        points: [
+          {
+            title: "Collision coverage",
+            text: includesCollision
+              ? `For our first ${covered} customers. Your order says whether it is in yours.`
+              : `It came with the orders of our first ${covered} customers. New orders don’t include it.`,
+          },
+          {
+            title: "Stay longer",
+            text: `Ask at least ${extensionNoticeDays} days before the return date. We hold the extra days for you until we answer, and a longer rental may get a bigger discount.`,
+          },
+          {
+            title: "Return early",
+            text: `${earlyReturn.noticeWeeks} weeks’ notice and a fee of ${earlyFee}. In the first ${earlyReturn.freeDays} days, neither: if the car isn’t right for you, just return it.`,
+          },
+        ],
       },
       {
-        title: "Collision coverage",
-        text: includesCollision
-          ? `For our first ${covered} customers. Your order says whether it is in yours.`
-          : `It came with the orders of our first ${covered} customers. New orders don’t include it.`,
-      },
-      {
-        title: "Upkeep",
-        text: "The owner and we take care of oil, tires, smog checks and registration.",
-      },
-      { title: "Help on the road", text: "Call anytime, in English or Chinese." },
-    ],
-  },
-  changes: {
-    title: "When plans change",
-    lead: "Each of these shows its price before you confirm it.",
-    points: [
-      {
-        title: "Cancel",
-        text: `Free while the order is pending: use the link in your email. Once it’s confirmed, you get a full refund up to ${freeCancellationHours} hours before pickup; after that, we keep one day’s price.`,
-      },
-      {
-        title: "Stay longer",
-        text: `Ask at least ${extensionNoticeDays} days before the return date. We hold the extra days for you until we answer, and a longer rental may get a bigger discount.`,
-      },
-      {
-        title: "Return early",
-        text: `${earlyReturn.noticeWeeks} weeks’ notice and a fee of ${earlyFee}. In the first ${earlyReturn.freeDays} days, neither: if the car isn’t right for you, just return it.`,
+        when: "Return day",
+        title: "Hand back the key",
+        text: "We pick the car up at your door and note the miles again.",
+        due: {
+          title: "Extra miles, if any",
+          text: `${mile} each, counted over the whole rental. Otherwise nothing.`,
+        },
       },
     ],
   },

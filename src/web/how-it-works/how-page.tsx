@@ -9,6 +9,7 @@ import type { Route } from "./+types/how-page.ts";
 import "./how.css";
 import type { Point } from "./how-content.ts";
 import { readHow } from "./read-how.server.ts";
+import { Timeline } from "./timeline.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, business } = context.get(scopeContext);
@@ -25,68 +26,29 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HowPage({
-  loaderData: { heading, lead, renting, due, included, changes, hosting, ask },
+  loaderData: { heading, lead, renting, hosting, ask },
 }: Route.ComponentProps) {
   return (
     <div className="page how">
       <header className="how-head">
-        <h1 className="h2">{heading}</h1>
+        <h1 className="h1">{heading}</h1>
         <p className="lead">{lead}</p>
       </header>
       <section aria-labelledby="renting">
-        <h2 className="h3" id="renting">
+        <h2 className="h2" id="renting">
           {renting.title}
         </h2>
-        <p className="muted">{renting.lead}</p>
-        <Steps steps={renting.steps} />
+        <p className="lead">{renting.lead}</p>
+        <Timeline {...renting} />
         <Link className="btn btn-primary" to="/cars">
           {m.layout_browse_cars()}
         </Link>
       </section>
-      <section className="how-part" aria-labelledby="due">
-        <div>
-          <h2 className="h3" id="due">
-            {due.title}
-          </h2>
-          <p className="muted">{due.lead}</p>
-        </div>
-        <table className="how-due">
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">{due.when}</th>
-              <th scope="col">{due.what}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {due.rows.map(({ title, text }) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <section className="how-part" aria-labelledby="included">
-        <h2 className="h3" id="included">
-          {included.title}
-        </h2>
-        <Points points={included.points} />
-      </section>
-      <section className="how-part" aria-labelledby="changes">
-        <div>
-          <h2 className="h3" id="changes">
-            {changes.title}
-          </h2>
-          <p className="muted">{changes.lead}</p>
-        </div>
-        <Points points={changes.points} />
-      </section>
-      <section aria-labelledby="hosting">
-        <h2 className="h3" id="hosting">
+      <section className="how-hosting" aria-labelledby="hosting">
+        <h2 className="h2" id="hosting">
           {hosting.title}
         </h2>
-        <p className="muted">{hosting.lead}</p>
+        <p className="lead">{hosting.lead}</p>
         <Steps steps={hosting.steps} />
         <a className="link" href="/autowealth/">
           <span>{hosting.more}</span>
@@ -122,18 +84,5 @@ function Steps({ steps }: { steps: readonly Point[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Points({ points }: { points: readonly Point[] }) {
-  return (
-    <dl className="how-points">
-      {points.map(({ title, text }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

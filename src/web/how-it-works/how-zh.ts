@@ -27,73 +27,73 @@ export const how = (includesCollision: boolean): HowContent => ({
   heading: "租车流程",
   lead: "租一个月起，车送到家门口，总价一次看清再决定。",
   renting: {
-    title: "租车，四步",
+    title: "从选车到还车，一路看清",
     lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户。`,
-    steps: [
+    due: "应付：",
+    stages: [
       {
+        when: "今天",
         title: "选车",
         text: `看中哪辆就选[哪辆](/cars)；懒得挑，就选一个[月租套餐](/pricing-tiers)，车由我们来配。租期 ${shortestRentalDays} 天起，最长 ${longestRentalMonths} 个月，取车日在 ${latestPickupMonths} 个月以内都行。`,
       },
       {
+        when: "今天",
         title: "提交申请",
-        text: "填姓名、邮箱和送车地址。按钮旁边就是总价，逐项列明。提交之后，我们会为您保留这段日期。",
+        text: "填好姓名、邮箱和送车地址，总价逐项列明。提交之后，我们会为您保留这段日期。",
+        due: {
+          title: `${nothing}，先不收款`,
+          text: "银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。",
+        },
+        points: [{ title: "取消", text: "订单待确认时，点邮件里的链接就能免费取消。" }],
       },
       {
+        when: `${answerTimes.hostHours} 小时内`,
         title: "等我们答复",
-        text: `${answerTimes.hostHours} 小时内确认并发邮件给您：哪辆车、怎么付款、何时何地交车。单车申请如果到时无人答复，会自动结束。`,
+        text: "我们发邮件告诉您：哪辆车、怎么付款、何时何地交车。单车申请如果到时无人答复，会自动结束。",
+        due: { title: "首期款", text: "按邮件里写的方式支付。" },
+        points: [
+          {
+            title: "取消",
+            text: `取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
+          },
+        ],
       },
       {
+        when: "取车当天",
+        title: "送车上门",
+        text: "在我们服务的八个城市，每天 9:00–20:00 都能送。核对驾照，双方一起记下里程。",
+        due: { title: "不用付钱", text: "请备好驾照；自带责任险的，请备好保险凭证。" },
+      },
+      {
+        when: "用车期间",
         title: "开车上路",
-        text: "每天 9:00–20:00 送车上门，核对驾照，双方一起记下里程。租期结束，我们上门收车。",
-      },
-    ],
-  },
-  due: {
-    title: "什么时候付什么钱",
-    lead: "服务费和税费在每张账单上都单独列出，有没有、有多少，一看便知。",
-    when: "时间",
-    what: "费用",
-    rows: [
-      { title: "提交申请时", text: `${nothing}。银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。` },
-      { title: "我们确认之后", text: "首期款，按邮件里写的方式支付。" },
-      { title: "送车上门时", text: "不用付钱。请备好驾照；自带责任险的，请备好保险凭证。" },
-      {
-        title: "用车期间",
-        text: "油费或充电费、过路费、停车费和罚单由您承担；正常保养和磨损维修不用您出钱。",
-      },
-      { title: "还车时", text: `整个租期合计，超出所含里程的部分每英里 ${mile}。没有超出就没有别的费用。` },
-    ],
-  },
-  included: {
-    title: "月租里有什么",
-    points: [
-      { title: "送车与收车", text: "在我们服务的八个城市，上门送车、上门收车。" },
-      { title: "里程", text: `单车每月 ${miles} 英里，套餐以各自写明的为准，全部月份合并计算。` },
-      {
-        title: "碰撞险",
-        text: includesCollision
-          ? `前 ${covered} 位客户包含。您的订单上会写明是否包含。`
-          : `仅限前 ${covered} 位客户，名额已满，新订单不再包含。`,
-      },
-      { title: "保养", text: "机油、轮胎、尾气检测和车辆注册由车主和我们打理。" },
-      { title: "有人可找", text: "路上出了状况，任何时间都能打电话，中英文都行。" },
-    ],
-  },
-  changes: {
-    title: "计划有变",
-    lead: "以下每一项，都会先给您看清金额，再请您确认。",
-    points: [
-      {
-        title: "取消",
-        text: `订单待确认时，点邮件里的链接就能免费取消。确认之后，取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
+        text: `单车每月 ${miles} 英里，套餐以各自写明的为准，全部月份合并计算。机油、轮胎、尾气检测和车辆注册由车主和我们打理。路上出了状况，任何时间都能打电话，中英文都行。`,
+        due: { title: "每月的租金", text: "油费或充电费、过路费、停车费和罚单由您承担。" },
+        points: [
+          {
+            title: "碰撞险",
+            text: includesCollision
+              ? `前 ${covered} 位客户包含。您的订单上会写明是否包含。`
+              : `仅限前 ${covered} 位客户，名额已满，新订单不再包含。`,
+          },
+          {
+            title: "续租",
+            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。`,
+          },
+          {
+            title: "提前还车",
+            text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天两样都不需要：车不合适，还回来就是。`,
+          },
+        ],
       },
       {
-        title: "续租",
-        text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。`,
-      },
-      {
-        title: "提前还车",
-        text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天两样都不需要：车不合适，还回来就是。`,
+        when: "还车当天",
+        title: "交还钥匙",
+        text: "我们上门收车，再一起记下里程。",
+        due: {
+          title: "超出的里程（如有）",
+          text: `整个租期合计，超出部分每英里 ${mile}。没有超出就没有别的费用。`,
+        },
       },
     ],
   },

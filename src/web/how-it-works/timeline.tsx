@@ -1,0 +1,74 @@
+import { LinkedWords } from "#web/ui/linked-words.tsx";
+import steps from "#web/ui/steps.svg?url";
+import { type HowContent, stageDrawings } from "./how-content.ts";
+import stages from "./stages.svg?url";
+
+const sheets = { choose: steps, ask: steps, deliver: steps, confirm: stages, drive: stages, return: stages };
+
+/** A rental from the choice to the key's return, along one road: each stage with its drawing and what is due then. */
+export function Timeline({ due: dueWord, stages }: Pick<HowContent["renting"], "due" | "stages">) {
+  return (
+    <ol className="how-road">
+      {stages.map(({ when, title, text, due, points }, place) => (
+        <li key={title}>
+          <Drawing place={place} />
+          <Road />
+          <div className="how-stage">
+            <p className="how-when">{when}</p>
+            <h3>{title}</h3>
+            <p>
+              <LinkedWords text={text} />
+            </p>
+            {due && (
+              <p className="how-due">
+                {dueWord} <b>{due.title}</b> <small>{due.text}</small>
+              </p>
+            )}
+            {points && (
+              <dl>
+                {points.map((point) => (
+                  <div key={point.title}>
+                    <dt>{point.title}</dt>
+                    <dd>{point.text}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Drawing({ place }: { place: number }) {
+  const id = stageDrawings[place];
+  return (
+    <svg
+      className="how-drawing"
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {id && <use href={`${sheets[id]}#${id}`} />}
+    </svg>
+  );
+}
+
+/** A stretch of road as high as its stage; each goes on where the one before it ends. */
+function Road() {
+  const bends = "M20 0C8 17 8 33 20 50S32 83 20 100";
+  return (
+    <svg
+      className="how-stretch"
+      viewBox="0 0 40 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={bends} />
+      <path d={bends} />
+    </svg>
+  );
+}
