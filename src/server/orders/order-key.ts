@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { hashToken } from "#server/auth/link-tokens.ts";
+import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
 /** Who may act on an order: whoever holds the key of its email, or its owner. */
@@ -9,7 +8,7 @@ export type Holder = { key: string | undefined; accountId: string | undefined };
 
 /** Whether a key is the one in the renter's email, which shows and cancels the order. */
 export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefined): boolean =>
-  key !== undefined && timingSafeEqual(Buffer.from(hashToken(key)), Buffer.from(order.keyHash));
+  isTokenOf(order.keyHash, key);
 
 export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean =>
   accountId !== null && accountId === caller;

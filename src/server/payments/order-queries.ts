@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { hashToken } from "#server/auth/link-tokens.ts";
+import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema.ts";
@@ -32,8 +31,6 @@ export async function loadOwnOrder(
 ): Promise<OrderRow> {
   const order = await loadOrder(db, id);
   const isOwner = order.accountId !== null && order.accountId === accountId;
-  const hasKey =
-    key !== undefined && timingSafeEqual(Buffer.from(hashToken(key)), Buffer.from(order.keyHash));
-  if (!isOwner && !hasKey) throw orderNotFound();
+  if (!isOwner && !isTokenOf(order.keyHash, key)) throw orderNotFound();
   return order;
 }

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { hashToken, isTokenOf, randomToken } from "./link-tokens.ts";
+
+it("fits its own hash alone, and never what is no hash", () => {
+  const token = randomToken();
+  expect(isTokenOf(hashToken(token), token)).toBe(true);
+  for (const given of [randomToken(), "", "guess", "é".repeat(43), undefined])
+    expect(isTokenOf(hashToken(token), given)).toBe(false);
+  // A forgotten order keeps a random word in its place.
+  for (const kept of ["", crypto.randomUUID(), "x".repeat(43)])
+    for (const given of ["", "guess", token]) expect(isTokenOf(kept, given)).toBe(false);
+});
