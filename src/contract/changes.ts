@@ -3,7 +3,16 @@ import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { place } from "#domain/fields/order.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, MoneySent, PickupTime, schemasOf, Uuid, words } from "./fields.ts";
+import {
+  CalendarDate,
+  Money,
+  MoneySent,
+  PickupTime,
+  requiredWords,
+  schemasOf,
+  Uuid,
+  words,
+} from "./fields.ts";
 import { PriceLine } from "./quotes.ts";
 
 /** An order before a change and after it. */
@@ -51,7 +60,7 @@ export type ChangeQuote = z.infer<typeof ChangeQuote>;
 export const OrderChange = z.extend(ChangeQuote, {
   id: Uuid,
   status: z.enum(changeStatuses),
-  /** Until when a request waits for an answer, and why it was declined. */
+  /** Until when a request waits for an answer; and why it was declined, or why another car is offered. */
   answerUntil: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
@@ -131,6 +140,56 @@ export const answerChange = endpoint({
   access: "administrator",
   params: z.object({ changeId: z.string() }),
   body: z.object({ decision: z.enum(["accepted", "declined"]), reason: z.optional(words(1000)) }),
+  response: OrderChange,
+  status: 200,
+});
+
+export const answerOffer = endpoint({
+  method: "PUT",
+  path: "/api/orders/:id/changes/:changeId",
+  summary:
+    "Take another car that was offered for one's own order, or keep one's own: signed in, or with the `key` of a visitor's order",
+  tag,
+  access: "public",
+  params: ChangeParams,
+  query: Key,
+  body: z.object({ decision: z.enum(["accepted", "declined"]) }),
+  response: OrderChange,
+  status: 200,
+});
+
+export const quoteOffer = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/offers/quote",
+  summary: "What an order would cost with another car, line by line. Nothing is changed, nobody is asked",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  body: z.object({ carId: Uuid }),
+  response: ChangeQuote,
+  status: 200,
+});
+
+export const offerCar = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/offers",
+  summary:
+    "Offer an order's renter another car at the same price or lower, until the keys are handed over. It is kept for them until their answer",
+  tag,
+  access: "administrator",
+  params: OrderParams,
+  body: z.object({ id: z.optional(Uuid), carId: Uuid, reason: requiredWords(1000) }),
+  response: OrderChange,
+  status: 201,
+});
+
+export const withdrawOffer = endpoint({
+  method: "DELETE",
+  path: "/api/admin/changes/:changeId",
+  summary: "Withdraw a car that was offered and that its renter has not answered for",
+  tag,
+  access: "administrator",
+  params: z.object({ changeId: z.string() }),
   response: OrderChange,
   status: 200,
 });

@@ -8,6 +8,7 @@ import { customerFields, place } from "#domain/fields/order.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
+import { OrderChange } from "./changes.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   CalendarDate,
@@ -146,6 +147,8 @@ export type Cancellation = z.infer<typeof Cancellation>;
 export const ShownOrder = z.extend(Order, {
   money: z.optional(OrderMoneyShown),
   cancellation: z.optional(Cancellation),
+  /** Another car that waits for the renter's answer. */
+  offer: z.optional(OrderChange),
 });
 export type ShownOrder = z.infer<typeof ShownOrder>;
 

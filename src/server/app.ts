@@ -41,6 +41,7 @@ import { calendarRoutes } from "./calendar/routes.ts";
 import { adminOrderRoutes } from "./orders/admin/routes.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
 import { changeRoutes } from "./orders/changes/routes.ts";
+import { offerRoutes } from "./orders/changes/offer-routes.ts";
 import { handoverRoutes } from "./orders/handover/routes.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -220,6 +221,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     orderDocumentRoutes(api, services);
     handoverRoutes(api, services);
     changeRoutes(api, services);
+    offerRoutes(api, services);
     chargeRoutes(api, services);
     reviewRoutes(api, services);
     adminRoutes(api, services);

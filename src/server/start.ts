@@ -32,7 +32,7 @@ import { remindRenters } from "./orders/remind-renters.ts";
 import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
 import { forgetDrafts } from "./orders/wizard/drafts.ts";
 import { openImages } from "./images/open-images.ts";
-import { lapseExtensions } from "./orders/changes/answer-extension.ts";
+import { lapseRequests } from "./orders/changes/answer-request.ts";
 import { documentsFor } from "./documents/for-email.ts";
 import { issueDocuments } from "./documents/issue.ts";
 import { tidyOrderDocuments } from "./documents/print.ts";
@@ -90,7 +90,7 @@ export async function startServices(
       ? live(services).catch((error: unknown) => log.warn({ err: error }, "the demonstration has no past"))
       : undefined;
   await outbox.everyMinute("expire-orders", () => endStaleOrders(services));
-  await outbox.everyMinute("lapse-extensions", () => lapseExtensions(services));
+  await outbox.everyMinute("lapse-requests", () => lapseRequests(services));
   await outbox.everyMinute("warn-desk", () => warnAdmin(services));
   await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
   await outbox.everyHour("sweep-pictures", () => sweepImages(services));

@@ -74,6 +74,13 @@ async function tooMuch(sends: Iterable<[string, () => Promise<{ statusCode: numb
 
 const open = endpoints.filter(({ access }) => access === "public");
 const filled = (path: string) => path.replace(/:\w+/g, carId);
+/** Every call of anybody's that takes a body. */
+const takeBodies = (): [method: string, url: string][] => [
+  ...open
+    .filter(({ body }) => body !== undefined)
+    .map(({ method, path }): [string, string] => [method, filled(path)]),
+  ...signIn.map(([path]): [string, string] => ["POST", path]),
+];
 const inject = (method: string, url: string, payload?: string | object, headers = {}) =>
   test.app.inject({ method: method as "POST", url, headers, ...(payload !== undefined && { payload }) });
 
@@ -100,28 +107,23 @@ describe.runIf(databaseKind === "embedded")(
     });
 
     it("and more than that is refused before it is read", async () => {
-      const targets = [
-        ...open.filter(({ body }) => body !== undefined).map(({ path }) => filled(path)),
-        ...signIn.map(([path]) => path),
-      ];
+      const targets: [method: string, url: string][] = [];
+      for (const { method, path, body } of open) if (body !== undefined) targets.push([method, filled(path)]);
+      for (const [path] of signIn) targets.push(["POST", path]);
       const body = JSON.stringify({ name: " ".repeat(250_000) });
       const headers = { "content-type": "application/json" };
       // Whoever must be signed in is not, and that comes first.
-      for (const url of targets)
-        expect([401, 413], url).toContain((await inject("POST", url, body, headers)).statusCode);
+      for (const [method, url] of takeBodies())
+        expect([401, 413], url).toContain((await inject(method, url, body, headers)).statusCode);
     });
 
     it("nested as deep as it goes", async () => {
       const headers = { "content-type": "application/json" };
-      const targets = [
-        ...open.filter(({ body }) => body !== undefined).map(({ path }) => filled(path)),
-        ...signIn.map(([path]) => path),
-      ];
-      const sends = targets.flatMap((url) =>
+      const sends = takeBodies().flatMap(([method, url]) =>
         Object.entries(deep).flatMap(([name, json]) =>
           [json, `{"email":${json.includes("{") ? '"x"' : json}}`, `{"data":${json}}`].map(
             (text) =>
-              [`${name} to ${url}`, () => inject("POST", url, text, headers)] as [
+              [`${name} to ${url}`, () => inject(method, url, text, headers)] as [
                 string,
                 () => ReturnType<typeof inject>,
               ],

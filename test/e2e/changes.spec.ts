@@ -50,3 +50,52 @@ test.describe("zh, phone", () => {
     await expect(page.getByRole("button", { name: words.changes_withdraw() })).toHaveCount(0);
   });
 });
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("an administrator offers another car, and its renter takes it", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(180_000);
+    const renter = await confirmedPerson(request);
+    const order: Order = await placeOrder(request, car, renter.email, 200);
+    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
+      headers: await callsOf(request, admin),
+      data: { status: "confirmed" },
+    });
+    expect(confirmed.status()).toBe(200);
+
+    const office = await anotherVisitor();
+    await openAsAdmin(office, `/admin/order-management?order=${order.id}`);
+    const offer = office.getByRole("region", { name: words.changes_admin_offer_title() });
+    await offer.getByRole("button", { name: words.changes_admin_offer_open() }).click();
+    await expect(offer.getByText(words.changes_difference())).toBeVisible();
+    await offer.getByRole("button", { name: words.changes_admin_offer_send() }).click();
+    await expect(offer.getByText(words.changes_admin_reason_missing())).toBeVisible();
+    await offer.getByLabel(words.changes_admin_reason()).fill("Its brakes are being repaired");
+    await scanBoth(office, scan);
+    await offer.getByRole("button", { name: words.changes_admin_offer_send() }).click();
+    await expect(offer.getByRole("button", { name: words.changes_admin_offer_withdraw() })).toBeVisible();
+
+    await openSession(page, renter);
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: words.me_next_offer({ car: order.car?.name ?? "" }) }).click();
+    const asked = page.getByRole("region", { name: words.changes_offer_title() });
+    await expect(asked.getByText("Its brakes are being repaired")).toBeVisible();
+    const other = await asked.getByRole("link").textContent();
+    await scanBoth(page, scan);
+    await asked.getByRole("button", { name: words.changes_offer_take() }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: other ?? "no car" }).first()).toBeVisible();
+
+    // The office hears of it without a reload, and of no other car that might be offered before that.
+    await expect(offer.getByRole("button", { name: words.changes_admin_offer_withdraw() })).toHaveCount(0);
+    await expect(office.getByText(words.changes_admin_was_swapped())).toBeVisible();
+  });
+});

@@ -73,6 +73,8 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   collisionIncluded: z.boolean(),
   /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
   canChooseCar: z.boolean(),
+  /** Whether its renter may be offered another car. */
+  canOfferCar: z.boolean(),
   history: z.array(Change),
   notes: z.array(OrderNote),
 });
@@ -203,7 +205,8 @@ export const undoOrderStatus = endpoint({
 export const listPlanCars = endpoint({
   method: "GET",
   path: "/api/admin/orders/:id/cars",
-  summary: "Cars that serve a plan order's tier and are free on its dates, those of its city first",
+  summary:
+    "Cars that an order may be given, or its renter offered: at its price or lower, of its tier, available on its dates; those of its city first",
   tag,
   access,
   params: OrderParams,

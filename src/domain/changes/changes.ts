@@ -5,7 +5,7 @@ import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
 /**
  * What is changed of an order, each with its price shown before: `pickup` is place and times of the handover,
- * `swap` another car, which only an administrator gives. Extensions are asked for, the others made at once.
+ * `swap` another car, which an administrator offers. Extensions are asked for, cars offered, the others made at once.
  */
 export const changeKinds = ["pickup", "cancel", "dates", "extension", "early_return", "swap"] as const;
 export type ChangeKind = (typeof changeKinds)[number];

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { latestPickupMonths, type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
@@ -9,6 +10,8 @@ import { earlyEnd } from "./price-of-change.ts";
 /** How long a request for more days keeps them, and how soon a lapsed one may be asked once more, in hours. */
 export const extensionAnswerHours = 72;
 export const askAgainHours = 24;
+/** How long another car is kept for a renter who has been offered it, in hours. */
+export const offerAnswerHours = 72;
 /** How long a rental may become by extensions, counted from its pickup. */
 export const longestExtendedMonths = 12;
 /** From so many days past due nothing is prolonged. */
@@ -56,6 +59,25 @@ export function mayExtend(order: Standing, { today }: Clock): MayChange {
     ? { allowed: true, from: addDays(order.returnDate, 1), until }
     : no("longest");
 }
+
+type Offered = { status: OrderStatus; tier: string | null; carId: string | null; hasOpenRequest: boolean };
+
+/**
+ * Why its renter can't be offered another car; undefined where an administrator may. Until the keys are handed
+ * over: a plan's car is chosen without asking.
+ */
+export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered): ChangeObstacle | undefined {
+  const isWaiting = status === "pending" || status === "confirmed";
+  if (!isWaiting || tier || !carId) return "not_now";
+  return hasOpenRequest ? "waiting" : undefined;
+}
+
+/** When an offer lapses that nobody has answered: by pickup, but never sooner than in an hour. */
+export function offerEnds({ pickupDate, pickupTime }: PickedUp, now: number): number {
+  const latest = Math.min(now + offerAnswerHours * 3_600_000, instantInLosAngeles(pickupDate, pickupTime));
+  return Math.max(latest, now + 3_600_000);
+}
+type PickedUp = { pickupDate: IsoDate; pickupTime: string };
 
 /** Fewer days, once the car is with its renter, as far as the notice leaves any to spare. */
 export function mayReturnEarly(order: Standing, { today }: Clock): MayChange {

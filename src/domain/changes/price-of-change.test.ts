@@ -88,6 +88,19 @@ describe("a changed rental", () => {
     );
   });
 
+  it("costs with another car what it would have cost had that one been ordered, by the same terms", () => {
+    fc.assert(
+      fc.property(rentals, fc.integer({ min: 100, max: 500_000 }), (order, price) => {
+        const monthlyPrice = Math.min(price, order.tariff.monthlyPrice);
+        const swapped = priceOfChange(order, { kind: "swap", monthlyPrice });
+        const asOrdered = ordered({ ...order.tariff, monthlyPrice }, order, order.fees);
+        expect(swapped).toMatchObject({ pickupDate: order.pickupDate, returnDate: order.returnDate, fee: 0 });
+        expect(swapped.price.total).toBe(asOrdered.total);
+        expect(swapped.price.total).toBeLessThanOrEqual(order.total);
+      }),
+    );
+  });
+
   it("never costs more when it ends sooner, and nothing below its fees", () => {
     fc.assert(
       fc.property(changed, ({ order, asked, on }) => {

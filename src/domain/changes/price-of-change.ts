@@ -17,7 +17,8 @@ export type ChangingRental = Rental & {
 export type RentalChange =
   | { kind: "extension"; returnDate: IsoDate }
   | { kind: "dates"; pickupDate: IsoDate; returnDate: IsoDate }
-  | { kind: "early_return"; returnDate: IsoDate; askedOn: IsoDate };
+  | { kind: "early_return"; returnDate: IsoDate; askedOn: IsoDate }
+  | { kind: "swap"; monthlyPrice: Cents };
 
 /** The rental as it is after a change, and its whole price; `fee` is what the change itself costs. */
 export type PricedChange = Rental & { price: Price; fee: Cents };
@@ -28,9 +29,19 @@ export type PricedChange = Rental & { price: Price; fee: Cents };
  */
 export function priceOfChange(order: ChangingRental, change: RentalChange): PricedChange {
   if (change.kind === "early_return") return priceOfEarlyReturn(order, change);
+  if (change.kind === "swap") return priceOfSwap(order, change);
   const pickupDate = change.kind === "dates" ? change.pickupDate : order.pickupDate;
   const rental = { pickupDate, returnDate: change.returnDate };
   return { ...rental, price: withFees(order, orderedSo(order.tariff, rental), 0), fee: 0 };
+}
+
+/** By the terms that were ordered, at another car's price. */
+export const swappedTariff = (tariff: Tariff, monthlyPrice: Cents): Tariff => ({ ...tariff, monthlyPrice });
+
+function priceOfSwap(order: ChangingRental, { monthlyPrice }: { monthlyPrice: Cents }): PricedChange {
+  const { pickupDate, returnDate } = order;
+  const price = orderedSo(swappedTariff(order.tariff, monthlyPrice), { pickupDate, returnDate });
+  return { pickupDate, returnDate, price: withFees(order, price, 0), fee: 0 };
 }
 
 /** One that ends before its car may be rented at all costs what it costs to that day. */

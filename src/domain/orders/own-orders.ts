@@ -43,6 +43,7 @@ export const isUpcomingSoon = (order: Standing, today: IsoDate): boolean =>
 export const nextStepKinds = [
   "overdue",
   "confirm_email",
+  "offer",
   "payment",
   "licence",
   "insurance_proof",

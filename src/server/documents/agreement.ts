@@ -15,7 +15,7 @@ import { lockOrder } from "#server/payments/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { agreementEmail } from "./emails.ts";
 import { issue } from "./issue.ts";
-import { acceptanceOf, type AcceptanceRow } from "./queries.ts";
+import { type AcceptanceRow, standingAcceptance } from "./queries.ts";
 import { agreementSheet } from "./sheets.ts";
 
 const hashOf = (facts: AgreementFacts): string =>
@@ -25,8 +25,8 @@ const hashOf = (facts: AgreementFacts): string =>
 
 /** The agreement that was accepted for the car that an order has, or the one to accept. Throws a Refusal. */
 export async function agreementOf(db: Db, order: OrderRow): Promise<Agreement> {
-  const accepted = await acceptanceOf(db, order.id);
-  if (accepted && accepted.facts.carId === order.carId) return presentAccepted(db, accepted);
+  const accepted = await standingAcceptance(db, order);
+  if (accepted) return presentAccepted(db, accepted);
   const facts = await factsOf(db, order);
   return {
     version: agreementVersion,
@@ -50,8 +50,8 @@ export const acceptAgreement = (
 ): Promise<Agreement> =>
   services.database.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
-    const before = await acceptanceOf(tx, order.id);
-    if (before && before.facts.carId === locked.carId) return presentAccepted(tx, before);
+    const before = await standingAcceptance(tx, locked);
+    if (before) return presentAccepted(tx, before);
     const facts = await factsOf(tx, locked);
     const textHash = hashOf(facts);
     if (signature.version !== agreementVersion || (signature.textHash ?? textHash) !== textHash)

@@ -49,7 +49,7 @@ export async function issue(
 
 /** A change of a rental whose agreement was accepted before it. */
 const isOfAgreement = (change: string): string =>
-  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates') and exists (
+  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates', 'swap') and exists (
      select from agreement_acceptances accepted where accepted.order_id = ${change}.order_id
        and accepted.accepted_at <= coalesce(${change}.answered_at, ${change}.created_at)))`;
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import type { OrderDocumentKind } from "#domain/documents/documents.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema.ts";
@@ -36,11 +37,42 @@ export async function acceptanceOf(db: Db, orderId: string): Promise<AcceptanceR
   return latest;
 }
 
+/**
+ * The acceptance that holds for the car that an order has now: of an agreement about that car, or about one that
+ * its renter has let another take the place of since, which an addendum tells.
+ */
+export async function standingAcceptance(
+  db: Db,
+  { id, carId }: { id: string; carId: string | null },
+): Promise<AcceptanceRow | undefined> {
+  const accepted = await acceptanceOf(db, id);
+  if (!accepted || accepted.facts.carId === carId) return accepted;
+  const swaps = await db
+    .select({ before: orderChanges.before, after: orderChanges.after })
+    .from(orderChanges)
+    .where(
+      and(
+        eq(orderChanges.orderId, id),
+        eq(orderChanges.kind, "swap"),
+        eq(orderChanges.status, "accepted"),
+        gte(orderChanges.answeredAt, accepted.acceptedAt),
+      ),
+    )
+    .orderBy(asc(orderChanges.answeredAt));
+  const agreedCar = swaps.reduce<string | null | undefined>(
+    (car, { before, after }) => (before.rental?.carId === car ? after.rental?.carId : car),
+    accepted.facts.carId,
+  );
+  return agreedCar === carId ? accepted : undefined;
+}
+
 /** Whether the agreement has been accepted for the car that the order has now. */
 export async function isAgreementAccepted(db: Db, orderId: string): Promise<boolean> {
-  const [order] = await db.select({ carId: orders.carId }).from(orders).where(eq(orders.id, orderId));
-  const accepted = await acceptanceOf(db, orderId);
-  return accepted !== undefined && accepted.facts.carId === order?.carId;
+  const [order] = await db
+    .select({ id: orders.id, carId: orders.carId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order !== undefined && (await standingAcceptance(db, order)) !== undefined;
 }
 
 /** Of these orders those whose agreement has been accepted, for whatever car. */

@@ -116,8 +116,10 @@ export function agreementSheet(issued: Issued, { facts, name, at, textHash }: Si
 export function addendumSheet(issued: Issued, { before, after }: Changed): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
+  const isSwap = before.rental?.carId !== after.rental?.carId;
   const told = ({ rental, total }: Standing): string =>
     [
+      isSwap && rental?.carName,
       rental && `${formatDate(rental.pickupDate, language)} – ${formatDate(rental.returnDate, language)}`,
       formatMoney(total, language),
     ]

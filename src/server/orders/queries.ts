@@ -80,6 +80,11 @@ export async function lockCar(tx: Db, id: string) {
   return car;
 }
 
+/** Locks several cars, always in the same order, so that nobody waits for whoever waits for them. */
+export async function lockCars(tx: Db, ids: readonly (string | null | undefined)[]): Promise<void> {
+  for (const id of [...new Set(ids)].filter((one) => one != null).toSorted()) await lockCar(tx, id);
+}
+
 /** Sets a status and writes down who did it, from what, and why. */
 export async function setStatus(
   tx: Db,

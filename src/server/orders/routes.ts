@@ -11,6 +11,7 @@ import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
+import { openOfferOf } from "#server/orders/changes/present.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
@@ -52,10 +53,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const by = lookerAt(found.order, { key: query.key, accountId: caller?.id });
     if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
     const shown = presentOrder(imageStore, found, by);
-    if (!by || (!isPaidFor(found.order.status) && found.order.status !== "cancelled")) return shown;
+    if (!by) return shown;
+    const offer = await openOfferOf(database.db, found.order);
+    const offered = { ...shown, ...(offer && { offer }) };
+    if (!isPaidFor(found.order.status) && found.order.status !== "cancelled") return offered;
     const money = await moneyOf(database.db, found.order.id);
     return {
-      ...shown,
+      ...offered,
       money: presentMoney(services, money, found.order.language),
       ...(shown.cancellable && {
         cancellation: presentSettlement(await settlementOf(services, database.db, found.order)),

@@ -12,9 +12,11 @@ export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boo
   const toPay = instalments.filter(({ paid }) => !paid);
   return (
     <div className="stack" role="status">
-      <p>
-        <b>{m.changes_ends_on({ date: showDate(effectiveReturnDate) })}</b>
-      </p>
+      {quote.kind !== "swap" && (
+        <p>
+          <b>{m.changes_ends_on({ date: showDate(effectiveReturnDate) })}</b>
+        </p>
+      )}
       {after.rental && <PriceLines {...after.rental} total={after.total} />}
       <dl className="sum">
         <div>

@@ -12,6 +12,7 @@ import { failureWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { CarOffer } from "./car-offer.tsx";
 import { ChangeDays } from "./change-days.tsx";
 
 type Action = OwnOrderDetail["actions"]["extension"];
@@ -19,12 +20,20 @@ const kinds = ["extension", "early_return", "dates"] as const;
 
 /** More days, fewer days or other days: what may be changed of a rental, each with its price before; or why not. */
 export function RentalChanges({ order }: { order: OwnOrderDetail }) {
+  const cache = useQueryClient();
   const { extension, earlyReturn: early, dates } = order.actions;
   const actions = { extension, early_return: early, dates };
   const open = order.changes.find(({ status }) => status === "requested");
   return (
     <>
-      {open && <OpenRequest order={order} change={open} />}
+      {open?.kind === "swap" && (
+        <CarOffer
+          orderId={order.id}
+          offer={open}
+          onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
+        />
+      )}
+      {open?.kind === "extension" && <OpenRequest order={order} change={open} />}
       {!open && <LastAnswer change={order.changes.find(({ kind }) => kind === "extension")} />}
       {kinds.map((kind) =>
         actions[kind].allowed ? (

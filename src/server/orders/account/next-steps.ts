@@ -1,7 +1,9 @@
 import type { NextStep, OwnOrder } from "#contract/account/orders.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withAgreement } from "#server/documents/queries.ts";
 import { dueSince } from "#server/ledger/queries.ts";
@@ -41,15 +43,18 @@ export async function nextSteps(
   const [soonest] = orders;
   if (soonest && isWanted(licence))
     steps.push({ kind: "licence", ...about(soonest), on: soonest.pickupDate });
-  const insured = await Promise.all(
-    found.slice(0, mostLookedAt).map(({ order }) => insuranceOf(db, order, on)),
-  );
+  const [insured, ...answers] = await Promise.all([
+    Promise.all(found.slice(0, mostLookedAt).map(({ order }) => insuranceOf(db, order, on))),
+    paymentsDue(db, orders, on),
+    toSign(db, orders),
+    toAnswer(db, orders),
+  ]);
   for (const [at, { isNeeded, status, isRenewalDue }] of insured.entries()) {
     const own = orders[at];
     if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }
-  steps.push(...(await paymentsDue(db, orders, on)), ...(await toSign(db, orders)));
+  steps.push(...answers.flat());
   steps.push(...toReview.map((about) => ({ kind: "review" as const, ...about })));
   return steps.toSorted(
     (a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
@@ -79,6 +84,27 @@ async function toSign(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]> 
   return ready
     .filter(({ id }) => !accepted.has(id))
     .map((order) => ({ kind: "agreement" as const, ...about(order), on: order.pickupDate }));
+}
+
+/** Orders whose renter has been offered another car. */
+async function toAnswer(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]> {
+  const ids = orders.map(({ id }) => id);
+  const offered = ids.length
+    ? await db
+        .select({ orderId: orderChanges.orderId })
+        .from(orderChanges)
+        .where(
+          and(
+            inArray(orderChanges.orderId, ids),
+            eq(orderChanges.kind, "swap"),
+            eq(orderChanges.status, "requested"),
+          ),
+        )
+    : [];
+  const waiting = new Set(offered.map(({ orderId }) => orderId));
+  return orders
+    .filter(({ id }) => waiting.has(id))
+    .map((order) => ({ kind: "offer" as const, ...about(order), on: order.pickupDate }));
 }
 
 const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });

@@ -11,7 +11,7 @@ import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { mayChange } from "#server/orders/changes/standing.ts";
-import { changesOf } from "#server/orders/changes/routes.ts";
+import { changesOf } from "#server/orders/changes/present.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { licenceOf } from "#server/papers/queries.ts";

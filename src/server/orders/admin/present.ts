@@ -42,9 +42,7 @@ export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrde
 export const presentAdminDetail = (
   order: ListedOrder,
   today: IsoDate,
-  canChooseCar: boolean,
-  history: HistoryRow[],
-  notes: NoteRow[],
+  more: Pick<AdminOrderDetail, "canChooseCar" | "canOfferCar"> & { history: HistoryRow[]; notes: NoteRow[] },
 ): AdminOrderDetail => ({
   ...presentAdminOrder(order, today),
   language: order.language,
@@ -52,7 +50,5 @@ export const presentAdminDetail = (
   paymentCard: order.paymentCard,
   insurance: order.insurance && wireInsurance(order.insurance),
   collisionIncluded: order.collisionIncluded,
-  canChooseCar,
-  history,
-  notes,
+  ...more,
 });

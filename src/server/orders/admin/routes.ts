@@ -22,6 +22,7 @@ import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { tellPage } from "#server/http/pagination.ts";
+import { offerObstacle } from "#server/orders/changes/offer-car.ts";
 import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
   countOrders,
@@ -77,12 +78,18 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, getAdminOrder, async ({ params }) => {
     const order = await load(params.id);
-    const [canChooseCar, history, notes] = await Promise.all([
+    const [canChooseCar, obstacle, history, notes] = await Promise.all([
       mayChooseCar(database.db, order),
+      offerObstacle(database.db, order),
       listHistory(database, order.id),
       listNotes(database, order.id),
     ]);
-    return presentAdminDetail(order, today(services), canChooseCar, history, notes);
+    return presentAdminDetail(order, today(services), {
+      canChooseCar,
+      canOfferCar: obstacle === undefined,
+      history,
+      notes,
+    });
   });
 
   serve(app, setOrderStatusEndpoint, async ({ params, body, signedIn }) => {
@@ -100,8 +107,8 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
   serve(app, listPlanCars, async ({ params }) => {
     const order = await load(params.id);
     const plan = planOf(order.tier ?? "");
-    if (!(await mayChooseCar(database.db, order))) return [];
-    // In place of a car that has left the fleet, one that costs no more than was agreed upon.
+    if (!(await mayChooseCar(database.db, order)) && (await offerObstacle(database.db, order))) return [];
+    // In place of a car that was ordered, one that costs no more than was agreed upon.
     const { pickupDate: from, returnDate: until } = order;
     const free = await findFreeCars(database, {
       from,

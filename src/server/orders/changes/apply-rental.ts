@@ -13,6 +13,7 @@ const actions = {
   extension: "rental_extended",
   early_return: "rental_shortened",
   dates: "dates_changed",
+  swap: "car_swapped",
 } as const satisfies Record<RentalChange["kind"], string>;
 
 /** The columns of an order that new days and their price change. */
@@ -30,23 +31,32 @@ function insuranceOf({ insurance, tariff }: OrderRow, months: number): OrderInsu
   return { ...insurance, monthlyPrice: insuranceRate(rates, months) };
 }
 
-export const withRental = (order: OrderRow, priced: PricedChange): OrderRow => ({
+export const withRental = (order: OrderRow, priced: PricedChange, car: GivenCar = {}): OrderRow => ({
   ...order,
   ...changedColumns(order, priced),
+  ...car,
 });
 
+/** What of an order another car changes beside its price. */
+export type GivenCar = Partial<
+  Pick<OrderRow, "carId" | "carName" | "carBrand" | "city" | "category" | "monthlyPrice" | "tariff">
+>;
+
 /**
- * Gives an order its new days, in one transaction with its price, its instalments and its history. Under the locks
- * of its car and of itself.
+ * Gives an order its new days or its other car, in one transaction with its price, its instalments and its
+ * history. Under the locks of its cars and of itself.
  */
 export async function applyRental(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { priced, kind, by }: { priced: PricedChange; kind: RentalChange["kind"]; by: string },
+  { priced, kind, by, car }: { priced: PricedChange; kind: RentalChange["kind"]; by: string; car?: GivenCar },
 ): Promise<OrderRow> {
-  const changed = withRental(order, priced);
-  await tx.update(orders).set(changedColumns(order, priced)).where(eq(orders.id, order.id));
+  const changed = withRental(order, priced, car);
+  await tx
+    .update(orders)
+    .set({ ...changedColumns(order, priced), ...car })
+    .where(eq(orders.id, order.id));
   await audit(tx, {
     actor: by,
     entity: "order",

@@ -28,6 +28,29 @@ export const changeWords = {
       body: (until: string) =>
         `We are sorry: nobody answered your request to keep the car until ${until} in time, and the days are open to others again. You can ask once more within ${again} hours.`,
     },
+    offered: {
+      subject: (number: string) => `Another car for your rental ${number}?`,
+      body: (car: string, instead: string) =>
+        `We would like to give you ${car} instead of ${instead}. It costs you the same or less, and nothing changes unless you agree.`,
+      until: (answer: string) =>
+        `The car is kept for you until ${answer}, Los Angeles time. Without an answer everything stays as it is.`,
+      price: (total: string, before: string) =>
+        `Your rental would cost ${total} in all; it costs ${before} now.`,
+    },
+    swapped: {
+      subject: (number: string) => `Your rental ${number} has another car`,
+      body: (car: string) => `You agreed to another car: you rent ${car} now. Here is your rental as it is.`,
+    },
+    offer_lapsed: {
+      subject: (number: string) => `You keep your car: ${number}`,
+      body: (car: string, instead: string) =>
+        `You did not answer whether you would take ${car}, so your rental goes on with ${instead}, at the same price. If that car can't be handed over, we will call you.`,
+    },
+    offer_withdrawn: {
+      subject: (number: string) => `Our offer is withdrawn: ${number}`,
+      body: (car: string, instead: string) =>
+        `We no longer offer you ${car}. Your rental goes on with ${instead}, at the same price.`,
+    },
     early_return: {
       subject: (number: string) => `Your rental ${number} ends earlier`,
       body: (until: string) => `Your rental now ends on ${until}. Here is what it costs now.`,
@@ -60,6 +83,26 @@ export const changeWords = {
       subject: (number: string) => `续租申请已失效：${number}`,
       body: (until: string) =>
         `很抱歉，您将车租到${until}的申请未能及时得到答复，日期已重新开放。您可以在 ${again} 小时内再申请一次。`,
+    },
+    offered: {
+      subject: (number: string) => `订单 ${number}：是否愿意换一辆车？`,
+      body: (car: string, instead: string) =>
+        `我们想请您将 ${instead} 换成 ${car}，费用不变或更低。未经您同意，订单不会有任何改动。`,
+      until: (answer: string) => `这辆车为您保留到洛杉矶时间 ${answer}。如果您没有答复，一切照旧。`,
+      price: (total: string, before: string) => `换车后订单总价为 ${total}，目前为 ${before}。`,
+    },
+    swapped: {
+      subject: (number: string) => `订单 ${number} 已换车`,
+      body: (car: string) => `您同意换车，现在租用的是 ${car}。以下是更新后的订单。`,
+    },
+    offer_lapsed: {
+      subject: (number: string) => `订单 ${number} 维持原车`,
+      body: (car: string, instead: string) =>
+        `您没有答复是否换成 ${car}，订单仍为 ${instead}，价格不变。如果原车无法交付，我们会打电话联系您。`,
+    },
+    offer_withdrawn: {
+      subject: (number: string) => `换车提议已撤回：${number}`,
+      body: (car: string, instead: string) => `我们不再提议换成 ${car}，订单仍为 ${instead}，价格不变。`,
     },
     early_return: {
       subject: (number: string) => `订单 ${number} 将提前结束`,

@@ -88,7 +88,7 @@ export async function extensionEmails(
 }
 
 /** What a change makes of an agreement that has been accepted. */
-const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Promise<DocumentCause[]> =>
+export const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Promise<DocumentCause[]> =>
   (await withAgreement(tx, [id])).has(id) ? [{ kind: "addendum", causeId }] : [];
 
 type Changed = {
@@ -100,7 +100,7 @@ type Changed = {
   documents?: DocumentCause[];
 };
 
-function changedEmail(
+export function changedEmail(
   { config }: Needs,
   order: OrderRow,
   { kind, subject, body, more = [], told, documents = [] }: Changed,
@@ -129,8 +129,16 @@ function changedEmail(
       {
         kind: "link",
         text: words.see,
-        url: new URL(`/dashboard/trips/${order.id}`, config.publicUrl.origin).href,
+        url: seenAt(config, order),
       },
     ],
   });
+}
+
+/** Whoever has an account sees it there; a visitor, whose key is kept as its hash alone, asks for a new link. */
+function seenAt({ publicUrl }: Needs["config"], { id, orderNumber, accountId }: OrderRow): string {
+  const path = accountId
+    ? `/dashboard/trips/${id}`
+    : `/find-order?${new URLSearchParams({ orderNumber }).toString()}`;
+  return new URL(path, publicUrl.origin).href;
 }

@@ -65,7 +65,7 @@ export function refuseKey(order: OrderRow, { accountId }: Holder, kind: Asked["k
 }
 
 /** As whom the history names whoever changes an order. */
-const actorOf = (order: OrderRow, { accountId }: Holder): string =>
+export const actorOf = (order: OrderRow, { accountId }: Holder): string =>
   accountId && isOwner(order, accountId) ? accountId : "renter";
 
 async function apply(

@@ -11,13 +11,15 @@ import { refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { mayChange } from "./standing.ts";
 
+/** What renters change of their days. */
+type DaysChange = Exclude<RentalChange, { kind: "swap" }>;
 export type AskedRental = {
-  kind: RentalChange["kind"];
+  kind: DaysChange["kind"];
   pickupDate?: IsoDate | undefined;
   returnDate?: IsoDate | undefined;
 };
 
-const sentences: Record<ChangeObstacle, string> = {
+export const obstacleWords: Record<ChangeObstacle, string> = {
   not_now: "This order can't be changed so as it stands.",
   too_late: "It is too late for this change. Please contact us.",
   waiting: "A request for this order waits for an answer. Withdraw it first.",
@@ -36,7 +38,7 @@ export async function quoteRental(
   const may = (await mayChange(services, db, order))[asked.kind];
   if (!may.allowed || !order.tariff) {
     const obstacle = may.allowed ? "not_now" : may.reason;
-    throw new Refusal("change_not_possible", sentences[obstacle], { obstacle });
+    throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
   }
   const change = changeOf(services, order, asked);
   const priced = priceOfChange({ ...order, tariff: order.tariff }, change);
@@ -47,7 +49,7 @@ export async function quoteRental(
   return priced;
 }
 
-function changeOf(services: Services, order: OrderRow, asked: AskedRental): RentalChange {
+function changeOf(services: Services, order: OrderRow, asked: AskedRental): DaysChange {
   const { kind, pickupDate = order.pickupDate, returnDate } = asked;
   if (returnDate === undefined) throw invalidField("returnDate", "is required", "required");
   const isAsItWas = returnDate === order.returnDate && pickupDate === order.pickupDate;
@@ -60,7 +62,7 @@ function changeOf(services: Services, order: OrderRow, asked: AskedRental): Rent
 async function refuseOthersDays(
   db: Db,
   order: OrderRow,
-  kind: RentalChange["kind"],
+  kind: DaysChange["kind"],
   { pickupDate, returnDate }: Rental,
 ): Promise<void> {
   if (kind === "early_return") return;

@@ -13,7 +13,7 @@ import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
-import { lapseExtensions } from "./answer-extension.ts";
+import { lapseRequests } from "./answer-request.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -52,7 +52,7 @@ const holds = async (id: string) =>
   );
 const lapse = async (id: string) => {
   await rows("update order_changes set answer_until = now() - interval '1 minute' where order_id = $1", [id]);
-  await lapseExtensions(test.services);
+  await lapseRequests(test.services);
 };
 const asked = async (id: string, days = 30): Promise<OrderChange> => {
   const { returnDate } = await orderRow(test, id);

@@ -1,24 +1,22 @@
-import { desc, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   answerChange,
   listOrderChanges,
+  answerOffer as answerOfferEndpoint,
   makeChange as makeChangeEndpoint,
-  type OrderChange,
   quoteChange,
   withdrawChange,
 } from "#contract/changes.ts";
 import { invalidField } from "#contract/errors.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";
 import { lookerAt, orderNotFound } from "#server/orders/order-key.ts";
-import { findOrder, type OrderRow } from "#server/orders/queries.ts";
+import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { answerExtension, changeNotFound, withdrawExtension } from "./answer-extension.ts";
-import { type ChangeRow, makeChange, refuseKey } from "./make-change.ts";
+import { answerExtension, answerOffer, changeNotFound, withdrawExtension } from "./answer-request.ts";
+import { makeChange, refuseKey } from "./make-change.ts";
+import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
 
 /** What renters change of their orders, quoted first; and what administrators answer. */
@@ -53,6 +51,14 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     return presentChange(change, order);
   });
 
+  serve(app, answerOfferEndpoint, async ({ params, query, body, request }) => {
+    const { id: orderId, changeId } = params;
+    if (!isUuid(orderId) || !isUuid(changeId)) throw changeNotFound();
+    const holder = await holderOf(request, query.key);
+    const { change, order } = await answerOffer(services, { orderId, changeId, holder, to: body.decision });
+    return presentChange(change, order);
+  });
+
   serve(app, listOrderChanges, async ({ params, reply }) => {
     reply.header("cache-control", "no-store");
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
@@ -69,25 +75,3 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     return presentChange(change, order);
   });
 }
-
-const presentChange = (change: ChangeRow, order: Pick<OrderRow, "returnDate">): OrderChange => ({
-  ...presentQuote(change, order),
-  id: change.id,
-  status: change.status,
-  answerUntil: change.answerUntil?.toISOString() ?? null,
-  reason: change.reason,
-  createdAt: change.createdAt.toISOString(),
-});
-
-/** What has been changed of an order, the last at the head. */
-export const changesOf = async (
-  db: Db,
-  order: Pick<OrderRow, "id" | "returnDate">,
-): Promise<OrderChange[]> => {
-  const found = await db
-    .select()
-    .from(orderChanges)
-    .where(eq(orderChanges.orderId, order.id))
-    .orderBy(desc(orderChanges.createdAt));
-  return found.map((change) => presentChange(change, order));
-};

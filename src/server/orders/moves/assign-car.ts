@@ -69,7 +69,7 @@ export function assignCar(
       if (await hasOpenRequest(tx, id))
         throw new Refusal(
           "change_not_possible",
-          "The renter has asked for more days with this car. Please answer that first.",
+          "A change of this order waits for an answer: more days, or another car. Please settle that first.",
         );
       const plan = planOf(order.tier ?? "");
       if (plan && !carServesPlan(car, plan))

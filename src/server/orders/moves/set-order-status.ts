@@ -23,7 +23,7 @@ import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { dropOpenRequest } from "#server/orders/changes/open-request.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { takePromoAgain } from "#server/orders/promo.ts";
-import { announceOrder, lockCar, type OrderRow, releasePromo } from "#server/orders/queries.ts";
+import { announceOrder, lockCars, type OrderRow, releasePromo } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type Change = { id: string; status: OrderStatus; from?: OrderStatus; reason?: string; by: string };
@@ -123,10 +123,13 @@ const formerOf = ({
   carBackAt,
 });
 
-/** The car's row first, then the order's: whoever takes or changes a car's dates goes the same way. */
-export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
+/**
+ * The car's row first, then the order's: whoever takes or changes a car's dates goes the same way. With
+ * `otherCarId` that of a car which is to take its place.
+ */
+export async function lockOrder(tx: Db, id: string, otherCarId?: string | null): Promise<OrderRow> {
   const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, id));
-  if (seen?.carId) await lockCar(tx, seen.carId);
+  await lockCars(tx, [seen?.carId, otherCarId]);
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw orderNotFound();
   return order;

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { answerChange, OrderChange } from "#contract/changes.ts";
+import type { answerChange, OrderChange, withdrawOffer } from "#contract/changes.ts";
 import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -12,17 +12,62 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
 
-/** A renter's request for more days, accepted or declined with a reason. Shown while it waits. */
+/** What of an order waits for an answer: more days that its renter asks for, or another car that it was offered. */
 export function OpenRequest({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChangesQuery(orderId));
   const open = data?.find(({ status }) => status === "requested");
   if (!open) return null;
+  if (open.kind === "swap") return <OpenOffer orderId={orderId} change={open} />;
   return (
     <section aria-labelledby="desk-order-request">
       <h3 id="desk-order-request">{m.changes_admin_title()}</h3>
       <Answer key={open.id} orderId={orderId} change={open} />
     </section>
   );
+}
+
+function OpenOffer({ orderId, change }: { orderId: string; change: OrderChange }) {
+  const cache = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: () =>
+      api<typeof withdrawOffer>(
+        { method: "DELETE", path: "/api/admin/changes/:changeId" },
+        { params: { changeId: change.id } },
+      ),
+    onSettled: () => forget(cache, orderId),
+  });
+  return (
+    <section className="stack" aria-labelledby="desk-order-offered">
+      <h3 id="desk-order-offered">{m.changes_admin_offer_title()}</h3>
+      <p>
+        {m.changes_admin_offer_waits({
+          car: change.after.rental?.carName ?? "",
+          answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
+        })}
+      </p>
+      <ChangePrice quote={change} isOwed={false} />
+      {withdrawing.error && (
+        <Notice kind="bad" isAlert>
+          {failureWords(withdrawing.error)}
+        </Notice>
+      )}
+      <p>
+        <button
+          className="btn btn-secondary"
+          type="button"
+          aria-busy={withdrawing.isPending || undefined}
+          onClick={() => !withdrawing.isPending && withdrawing.mutate()}
+        >
+          {m.changes_admin_offer_withdraw()}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function forget(cache: QueryClient, orderId: string): void {
+  void cache.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
+  void cache.invalidateQueries({ queryKey: ["api", "admin"] });
 }
 
 function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
@@ -35,10 +80,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
         { method: "PUT", path: "/api/admin/changes/:changeId" },
         { params: { changeId: change.id }, body: { decision, ...(reason.trim() && { reason }) } },
       ),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
-      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-    },
+    onSettled: () => forget(cache, orderId),
   });
   const answer = (decision: "accepted" | "declined") => {
     const lacksReason = decision === "declined" && reason.trim() === "";
@@ -60,7 +102,8 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
         maxLength={1000}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        {...(isReasonMissing && { error: m.changes_admin_reason_missing(), isAlert: true })}
+        {...(isReasonMissing &&
+          reason.trim() === "" && { error: m.changes_admin_reason_missing(), isAlert: true })}
       />
       {answering.error && (
         <Notice kind="bad" isAlert>

@@ -104,6 +104,7 @@ const quickLinks: readonly { to: string; label: () => string; icon: IconName }[]
 
 const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) => string> = {
   overdue: m.me_next_overdue,
+  offer: ({ car }) => m.me_next_offer({ car }),
   payment: m.me_next_payment,
   licence: () => m.me_next_license(),
   insurance_proof: ({ car }) => m.me_next_insurance({ car }),
@@ -116,6 +117,7 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
 };
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
+  offer: "key",
   payment: "clock",
   licence: "user",
   insurance_proof: "shield",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { OfferCar } from "#web/changes/admin/offer-car.tsx";
 import { OpenRequest } from "#web/changes/admin/open-request.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
@@ -66,6 +67,7 @@ const figures = (stats: AdminStats) => [
 const partsOf = (orderId: string) => (
   <>
     <OpenRequest orderId={orderId} />
+    <OfferCar orderId={orderId} />
     <OrderPayments orderId={orderId} />
     <AdminCondition orderId={orderId} />
     <OrderCharges orderId={orderId} />

@@ -29,6 +29,9 @@ import { type Instead, TakenInstead } from "#web/orders/request/request-outcome.
 const VisitorDocuments = lazy(async () => ({
   default: (await import("#web/documents/visitor-documents.tsx")).VisitorDocuments,
 }));
+const CarOffer = lazy(async () => ({
+  default: (await import("#web/changes/car-offer.tsx")).CarOffer,
+}));
 
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;
@@ -178,6 +181,16 @@ export default function OrderCompletePage({
               carId={order.car?.id}
               wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
             />
+          )}
+          {order.offer && (
+            <Suspense>
+              <CarOffer
+                orderId={order.id}
+                orderKey={key}
+                offer={order.offer}
+                onAnswered={() => void revalidate()}
+              />
+            </Suspense>
           )}
           {order.money && (
             <OrderMoney

@@ -1,77 +1,86 @@
 import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import type { ChangeKind } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/changes-schema.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
-import { isOwner, orderNotFound } from "#server/orders/order-key.ts";
+import { type Holder, isOwner, lookerAt } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { extensionEmails } from "./emails.ts";
-import type { ChangeRow, Made } from "./make-change.ts";
+import { actorOf, type ChangeRow, type Made } from "./make-change.ts";
+import { offerEmails } from "./offer-emails.ts";
+import { offeredCarOf, swapCar } from "./offer-car.ts";
 import { returnDateOf } from "./quote-rental.ts";
 
-type Answer = {
-  to: "accepted" | "declined" | "withdrawn" | "lapsed";
-  by: string;
-  reason?: string | undefined;
-};
+type Answer = { to: "accepted" | "declined" | "withdrawn" | "lapsed"; reason?: string | undefined };
+type Decision = "accepted" | "declined";
+/** As whom the history names whoever answers; nobody where a request is not theirs to answer. */
+type Answerer = (order: OrderRow, kind: ChangeKind) => string | undefined;
 
-/** An administrator's answer to a request. The same answer again is the same; another comes too late. */
+/** An administrator's answer to a request for more days. The same answer again is the same; another comes too late. */
 export const answerExtension = (
   services: Services,
   changeId: string,
-  answer: Answer & { to: "accepted" | "declined" },
-): Promise<Made> => answered(services, changeId, answer, () => true);
+  { by, ...answer }: { to: Decision; by: string; reason?: string | undefined },
+): Promise<Made> =>
+  answered(services, changeId, answer, (_, kind) => (kind === "extension" ? by : undefined));
 
-/** Its owner takes a request back. Nobody else's is found. */
+/** Its owner takes a request for more days back. Nobody else's is found. */
 export const withdrawExtension = (
   services: Services,
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
 ): Promise<Made> =>
-  answered(
-    services,
-    changeId,
-    { to: "withdrawn", by: accountId },
-    (order) => order.id === orderId && isOwner(order, accountId),
+  answered(services, changeId, { to: "withdrawn" }, (order, kind) =>
+    kind === "extension" && order.id === orderId && isOwner(order, accountId) ? accountId : undefined,
   );
 
-/** The minute's job: requests that nobody has answered in time have lapsed, and their renters are told. */
-export async function lapseExtensions(services: Services): Promise<void> {
+/** A renter's answer to another car, signed in or with the key of the order's email. Nobody else's is found. */
+export const answerOffer = (
+  services: Services,
+  { orderId, changeId, holder, to }: { orderId: string; changeId: string; holder: Holder; to: Decision },
+): Promise<Made> =>
+  answered(services, changeId, { to }, (order, kind) =>
+    kind === "swap" && order.id === orderId && lookerAt(order, holder) ? actorOf(order, holder) : undefined,
+  );
+
+/** An administrator takes back a car that was offered. */
+export const withdrawOffer = (services: Services, changeId: string, by: string): Promise<Made> =>
+  answered(services, changeId, { to: "withdrawn" }, (_, kind) => (kind === "swap" ? by : undefined));
+
+/** The minute's job: what nobody has answered in time has lapsed, and those whom it concerns are told. */
+export async function lapseRequests(services: Services): Promise<void> {
   const found = await services.database.db
     .select({ id: orderChanges.id })
     .from(orderChanges)
     .where(and(eq(orderChanges.status, "requested"), lte(orderChanges.answerUntil, new Date(services.now()))))
     .limit(100);
-  for (const { id } of found) await answered(services, id, { to: "lapsed", by: "system" }, () => true);
+  for (const { id } of found) await answered(services, id, { to: "lapsed" }, () => "system");
 }
 
-function answered(
-  services: Services,
-  changeId: string,
-  answer: Answer,
-  isTheirs: (order: OrderRow) => boolean,
-): Promise<Made> {
+function answered(services: Services, changeId: string, answer: Answer, answererOf: Answerer): Promise<Made> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const [seen] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
       if (!seen) throw changeNotFound();
-      const order = await lockOrder(tx, seen.orderId);
-      if (!isTheirs(order)) throw orderNotFound();
+      const order = await lockOrder(tx, seen.orderId, offeredCarOf(seen));
+      const by = answererOf(order, seen.kind);
+      if (by === undefined) throw changeNotFound();
       const [change] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
       if (!change) throw changeNotFound();
       if (change.status === answer.to) return { change, order };
       if (change.status !== "requested" || isOver(services, change, answer))
         throw new Refusal("change_answered", "This request has been answered or has lapsed meanwhile.");
       await endHolds(tx, order.id, "change");
-      const changed =
-        answer.to === "accepted" ? await extend(services, tx, order, { change, answer }) : order;
-      return settle(services, tx, changed, { change, answer });
+      const accept = change.kind === "swap" ? swapCar : extend;
+      const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;
+      return settle(services, tx, changed, { change, answer, by });
     }),
   );
 }
@@ -84,7 +93,7 @@ async function extend(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, answer }: { change: ChangeRow; answer: Answer },
+  { change, by }: { change: ChangeRow; by: string },
 ): Promise<OrderRow> {
   if (!order.tariff) throw new Error("An order without a tariff was to be extended");
   const kind = "extension";
@@ -95,34 +104,29 @@ async function extend(
   if (priced.price.total !== change.after.total || order.returnDate !== change.before.rental?.returnDate)
     throw new Refusal("stale", "The order has changed since this was asked. Please decline it.");
   await refuseDoubleBooking(tx, { ...order, returnDate: priced.returnDate });
-  return applyRental(services, tx, order, { priced, kind, by: answer.by });
+  return applyRental(services, tx, order, { priced, kind, by });
 }
-
-const historyWords = {
-  accepted: "extension_accepted",
-  declined: "extension_declined",
-  withdrawn: "extension_withdrawn",
-  lapsed: "extension_lapsed",
-} as const satisfies Record<Answer["to"], string>;
 
 async function settle(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, answer }: { change: ChangeRow; answer: Answer },
+  { change, answer, by }: { change: ChangeRow; answer: Answer; by: string },
 ): Promise<Made> {
-  const { to, by, reason } = answer;
+  const { to, reason } = answer;
   const [written] = await tx
     .update(orderChanges)
-    .set({ status: to, answeredAt: new Date(services.now()), answeredBy: by, reason: reason || null })
+    .set({ status: to, answeredAt: new Date(services.now()), answeredBy: by, ...(reason && { reason }) })
     .where(eq(orderChanges.id, change.id))
     .returning();
   if (!written) throw new Error("No answer was written");
   if (to !== "accepted") {
-    await audit(tx, { actor: by, entity: "order", entityId: order.id, action: historyWords[to], reason });
+    const action = `${change.kind}_${to}`;
+    await audit(tx, { actor: by, entity: "order", entityId: order.id, action, reason });
     await announceOrder(tx, order);
   }
-  await services.outbox.post(tx, await extensionEmails(services, tx, order, written));
+  const emailsOf = change.kind === "swap" ? offerEmails : extensionEmails;
+  await services.outbox.post(tx, await emailsOf(services, tx, order, written));
   return { change: written, order };
 }
 

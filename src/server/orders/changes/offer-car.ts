@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
+import { priceOfChange, swappedTariff } from "#domain/changes/price-of-change.ts";
+import { audit } from "#server/db/audit.ts";
+import { dayHolds } from "#server/db/calendar-schema.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { cars } from "#server/db/schema.ts";
+import { previewReschedule } from "#server/ledger/reschedule.ts";
+import { lockOrder } from "#server/orders/moves/set-order-status.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
+import type { Services } from "#server/services.ts";
+import { applyRental, type GivenCar, withRental } from "./apply-rental.ts";
+import type { ChangeRow, Made } from "./make-change.ts";
+import type { Quoted } from "./quote.ts";
+import { obstacleWords, rentalOf } from "./quote-rental.ts";
+import { offerEmails } from "./offer-emails.ts";
+
+type CarRow = typeof cars.$inferSelect;
+type Offer = { id: string; orderId: string; carId: string; reason: string; by: string };
+
+/** Whether an administrator may offer an order's renter another car now, or what is in the way. */
+export async function offerObstacle(db: Db, order: Pick<OrderRow, "id" | "status" | "tier" | "carId">) {
+  const [open] = await db
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
+  return mayNotOfferCar({ ...order, hasOpenRequest: open !== undefined });
+}
+
+/** What a rental costs with another car, at the same price or lower. Throws a Refusal for one that it can't have. */
+export async function quoteOffer(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  carId: string,
+): Promise<Quoted> {
+  const obstacle = await offerObstacle(db, order);
+  if (obstacle) throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
+  const { priced, car } = await priceWith(db, order, carId);
+  await refuseDoubleBooking(db, { ...order, carId });
+  const changed = withRental(order, priced, car);
+  const { status, pickupLocation, pickupTime, returnTime } = order;
+  const same = { status, pickupLocation, pickupTime, returnTime };
+  const { refund, instalments } = await previewReschedule(services, db, changed);
+  return {
+    kind: "swap",
+    before: { ...same, total: order.total, rental: rentalOf(order) },
+    after: { ...same, total: changed.total, rental: rentalOf(changed) },
+    fee: 0,
+    refund,
+    instalments,
+  };
+}
+
+async function priceWith(db: Db, order: OrderRow, carId: string) {
+  const { tariff } = order;
+  const [car] = await db.select().from(cars).where(eq(cars.id, carId));
+  if (!tariff || !car || car.retiredAt || !car.available)
+    throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+  if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
+  const { monthlyPrice } = car;
+  if (monthlyPrice > tariff.monthlyPrice)
+    throw invalidField("carId", "costs more than what was ordered", "out_of_range");
+  const priced = priceOfChange({ ...order, tariff }, { kind: "swap", monthlyPrice });
+  return { priced, car: { ...columnsOf(car), monthlyPrice, tariff: swappedTariff(tariff, monthlyPrice) } };
+}
+
+export const columnsOf = ({ id, name, brand, city, category }: CarRow) =>
+  ({ carId: id, carName: name, carBrand: brand, city, category }) satisfies GivenCar;
+
+/**
+ * Offers an order's renter another car, and keeps it for them until their answer or until the clock ends the
+ * offer: nothing changes before. Sent again under its id it is the same offer. Throws a Refusal.
+ */
+export function offerCar(services: Services, { id, orderId, carId, reason, by }: Offer): Promise<Made> {
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId, carId);
+      const requestHash = createHash("sha256")
+        .update(JSON.stringify([orderId, carId, reason]))
+        .digest("hex");
+      const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
+      if (known) {
+        if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
+        throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+      }
+      await endStaleOf(services, tx, carId);
+      const quoted = await quoteOffer(services, tx, order, carId);
+      const createdAt = new Date(services.now());
+      const answerUntil = new Date(offerEnds(order, services.now()));
+      const [change] = await tx
+        .insert(orderChanges)
+        .values({ id, orderId, requestHash, createdAt, ...quoted, status: "requested", answerUntil, reason })
+        .returning();
+      if (!change) throw new Error("No offer was written");
+      const { pickupDate: firstDate, returnDate: lastDate } = order;
+      const until = { firstDate, lastDate, endsAt: answerUntil };
+      await tx.insert(dayHolds).values({ carId, orderId, reason: "change", ...until });
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: orderId,
+        action: "swap_offered",
+        before: { car: order.carName },
+        after: { car: change.after.rental?.carName },
+        reason,
+      });
+      await announceOrder(tx, order);
+      await services.outbox.post(tx, await offerEmails(services, tx, order, change));
+      return { change, order };
+    }),
+  );
+}
+
+/** The offered car takes the place of an order's own. Under the locks of both, its days no longer kept. */
+export async function swapCar(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { change, by }: { change: ChangeRow; by: string },
+): Promise<OrderRow> {
+  const carId = offeredCarOf(change);
+  const obstacle = mayNotOfferCar({ ...order, hasOpenRequest: false });
+  if (!carId || obstacle)
+    throw new Refusal("change_not_possible", obstacleWords.not_now, { obstacle: "not_now" });
+  const { priced, car } = await priceWith(tx, order, carId);
+  if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
+    throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
+  await refuseDoubleBooking(tx, { ...order, carId });
+  return applyRental(services, tx, order, { priced, kind: "swap", by, car });
+}
+
+export const offeredCarOf = ({ kind, after }: Pick<ChangeRow, "kind" | "after">): string | null =>
+  (kind === "swap" && after.rental?.carId) || null;

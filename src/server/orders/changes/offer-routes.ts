@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import {
+  offerCar as offerCarEndpoint,
+  quoteOffer as quoteOfferEndpoint,
+  withdrawOffer as withdrawOfferEndpoint,
+} from "#contract/changes.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
+import { findOrder } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { changeNotFound, withdrawOffer } from "./answer-request.ts";
+import { offerCar, quoteOffer } from "./offer-car.ts";
+import { presentChange } from "./present.ts";
+import { presentQuote } from "./quote.ts";
+
+/** Another car that administrators offer an order's renter. */
+export function offerRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, quoteOfferEndpoint, async ({ params, body, reply }) => {
+    reply.header("cache-control", "no-store");
+    const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
+    if (!found) throw orderNotFound();
+    return presentQuote(await quoteOffer(services, db, found.order, body.carId), found.order);
+  });
+
+  serve(app, offerCarEndpoint, async ({ params, body, signedIn }) => {
+    if (!isUuid(params.id)) throw orderNotFound();
+    const { id = crypto.randomUUID(), carId, reason } = body;
+    const offer = { id, orderId: params.id, carId, reason, by: signedIn.account.id };
+    const { change, order } = await offerCar(services, offer);
+    return presentChange(change, order);
+  });
+
+  serve(app, withdrawOfferEndpoint, async ({ params, signedIn }) => {
+    if (!isUuid(params.changeId)) throw changeNotFound();
+    const { change, order } = await withdrawOffer(services, params.changeId, signedIn.account.id);
+    return presentChange(change, order);
+  });
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { OrderChange } from "#contract/changes.ts";
+import { orderChanges } from "#server/db/changes-schema.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { ChangeRow } from "./make-change.ts";
+import { presentQuote } from "./quote.ts";
+
+type Presented = Pick<OrderRow, "id" | "returnDate">;
+
+export const presentChange = (change: ChangeRow, order: Pick<OrderRow, "returnDate">): OrderChange => ({
+  ...presentQuote(change, order),
+  id: change.id,
+  status: change.status,
+  answerUntil: change.answerUntil?.toISOString() ?? null,
+  reason: change.reason,
+  createdAt: change.createdAt.toISOString(),
+});
+
+/** What has been changed of an order, the last at the head. */
+export const changesOf = async (db: Db, order: Presented): Promise<OrderChange[]> => {
+  const found = await db
+    .select()
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, order.id))
+    .orderBy(desc(orderChanges.createdAt));
+  return found.map((change) => presentChange(change, order));
+};
+
+/** Another car that an order's renter has been offered and has not answered. */
+export const openOfferOf = async (db: Db, order: Presented): Promise<OrderChange | undefined> => {
+  const [open] = await db
+    .select()
+    .from(orderChanges)
+    .where(
+      and(
+        eq(orderChanges.orderId, order.id),
+        eq(orderChanges.kind, "swap"),
+        eq(orderChanges.status, "requested"),
+      ),
+    );
+  return open && presentChange(open, order);
+};

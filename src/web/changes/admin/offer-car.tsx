@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { offerCar, quoteOffer } from "#contract/changes.ts";
+import { api } from "#web/api.ts";
+import { Failed, Waiting } from "#web/admin/states.tsx";
+import { ChangePrice } from "#web/changes/change-price.tsx";
+import { orderChangesQuery } from "#web/changes/queries.ts";
+import { adminOrderQuery, forgetOrders, planCarsQuery } from "#web/orders/admin/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureWords } from "#web/session/failure-words.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Another car for an order's renter, who is asked. Shown where one may be offered. */
+export function OfferCar({ orderId }: { orderId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: order } = useQuery(adminOrderQuery(orderId));
+  if (!order?.canOfferCar) return null;
+  return (
+    <section aria-labelledby="desk-order-offer">
+      <h3 id="desk-order-offer">{m.changes_admin_offer_title()}</h3>
+      {isOpen ? (
+        <OfferForm orderId={orderId} onDone={() => setOpen(false)} />
+      ) : (
+        <p>
+          <button className="btn btn-secondary" type="button" onClick={() => setOpen(true)}>
+            {m.changes_admin_offer_open()}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A car chosen, what the rental costs with it, and why: then the renter is asked. */
+function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const cars = useQuery(planCarsQuery(orderId));
+  const [chosen, setChosen] = useState<string>();
+  const [reason, setReason] = useState("");
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const carId = chosen ?? cars.data?.[0]?.id ?? "";
+  const quote = useQuery({
+    queryKey: [...planCarsQuery(orderId).queryKey, "quote", carId],
+    queryFn: () =>
+      api<typeof quoteOffer>(
+        { method: "POST", path: "/api/admin/orders/:id/offers/quote" },
+        { params: { id: orderId }, body: { carId } },
+      ),
+    enabled: carId !== "",
+    retry: false,
+  });
+  const sending = useMutation({
+    mutationFn: () =>
+      api<typeof offerCar>(
+        { method: "POST", path: "/api/admin/orders/:id/offers" },
+        { params: { id: orderId }, body: { carId, reason } },
+      ),
+    onSuccess: () => {
+      toast({ title: m.changes_admin_offer_sent() });
+      onDone();
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
+      void forgetOrders(client);
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const lacksReason = reason.trim() === "";
+    setReasonMissing(lacksReason);
+    if (!lacksReason && !sending.isPending) sending.mutate();
+  };
+
+  if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
+  if (!cars.data) return <Waiting />;
+  if (cars.data.length === 0) return <Notice kind="warn">{m.changes_admin_offer_none()}</Notice>;
+  const error = sending.error ?? quote.error;
+  return (
+    <form className="stack" noValidate onSubmit={send}>
+      <Field id="offer-car" label={m.changes_admin_offer_cars()} hint={m.changes_admin_offer_hint()}>
+        <SelectFrame>
+          <select
+            className="control"
+            id="offer-car"
+            value={carId}
+            aria-describedby="offer-car-hint"
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {cars.data.map(({ id, name, year, city, monthlyPrice }) => (
+              <option key={id} value={id}>
+                {m.admin_orders_free_car({
+                  name,
+                  year,
+                  city: cityOrName(city),
+                  price: showMoney(monthlyPrice),
+                })}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </Field>
+      {quote.data && <ChangePrice quote={quote.data} isOwed={false} />}
+      <TextField
+        id="offer-reason"
+        label={m.changes_admin_reason()}
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        {...(isReasonMissing &&
+          reason.trim() === "" && { error: m.changes_admin_reason_missing(), isAlert: true })}
+      />
+      {error && (
+        <Notice kind="bad" isAlert>
+          {failureWords(error)}
+        </Notice>
+      )}
+      <p className="acts">
+        <button className="btn btn-primary" type="submit" aria-busy={sending.isPending || undefined}>
+          {m.changes_admin_offer_send()}
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={onDone}>
+          {m.admin_cancel()}
+        </button>
+      </p>
+    </form>
+  );
+}
