@@ -30,8 +30,11 @@ test.describe("the home page, en", () => {
     );
     const questions = page.locator("details.ask");
     await expect(questions).toHaveCount(14);
+    await expect(questions.filter({ visible: true })).toHaveCount(6);
+    await page.getByText("Show 8 more questions").click();
+    await expect(questions.filter({ visible: true })).toHaveCount(14);
     await questions.nth(0).locator("summary").click();
-    await questions.nth(3).locator("summary").click();
+    await questions.nth(9).locator("summary").click();
     await expect(page.locator("details.ask[open]")).toHaveCount(1);
     await scan();
   });

@@ -2,38 +2,47 @@ import type { ComponentType } from "react";
 import "#web/styles/ask.css";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import "./faq.css";
-import type { FaqGroup } from "./faq-entries.ts";
+import type { FaqEntry, FaqGroup } from "./faq-entries.ts";
 
 /**
  * Groups of questions, of which one at a time is open, also without script: a browser opens what an address
- * such as /faq#deposit names, as it names what lies inside. `titles` are the groups' own headings, `under` is what stands
- * under an answer.
+ * such as /faq#deposit names, as it names what lies inside. `under` is what stands under an answer.
  */
 export function FaqList({
   groups,
-  titles: Title = "h2",
   under: Under,
 }: {
   groups: readonly FaqGroup[];
-  titles?: "h2" | "h3";
-  under?: ComponentType<{ id: string; question: string }>;
+  under: ComponentType<{ id: string; question: string }>;
 }) {
   return (
     <div className="faq-groups">
       {groups.map(({ id, title, entries }) => (
         <section key={id} aria-labelledby={`faq-${id}`}>
-          <Title id={`faq-${id}`}>{title}</Title>
+          <h2 id={`faq-${id}`}>{title}</h2>
           {entries.map(({ id, question, answer }) => (
             <details className="ask" key={id} name="faq">
               <summary>{question}</summary>
-              <p id={Title === "h2" ? id : undefined}>
+              <p id={id}>
                 <LinkedWords text={answer} />
               </p>
-              {Under && <Under id={id} question={question} />}
+              <Under id={id} question={question} />
             </details>
           ))}
         </section>
       ))}
     </div>
   );
+}
+
+/** Questions without their addresses, for a page that shows some of them. */
+export function Asks({ entries }: { entries: readonly FaqEntry[] }) {
+  return entries.map(({ id, question, answer }) => (
+    <details className="ask" key={id} name="faq">
+      <summary>{question}</summary>
+      <p>
+        <LinkedWords text={answer} />
+      </p>
+    </details>
+  ));
 }

@@ -1,3 +1,4 @@
+import type { Category } from "#domain/cars/cars.ts";
 import type { Cents } from "#domain/money.ts";
 
 /**
@@ -7,9 +8,21 @@ import type { Cents } from "#domain/money.ts";
 export type HomeFigures = {
   lowest: string;
   example: { name: string; year: number; monthlyPrice: Cents } | undefined;
+  /** How many questions stand behind the first few. */
+  moreQuestions: number;
 };
 
 type Said = { title: string; text: string };
+
+/** A place for a day or a weekend, by its drawing's name: how far it is, and what kind of car suits the way. */
+export type Outing = {
+  id: "half-moon-bay" | "santa-cruz" | "muir-woods" | "napa" | "yosemite" | "tahoe";
+  name: string;
+  miles: string;
+  text: string;
+  cars: string;
+  category: Category;
+};
 
 /** One row of the comparison. Words about others say what is usual, and stand in the sources. */
 export type ComparisonRow = { about: string; ours: string; rental: string; sharing: string };
@@ -24,7 +37,8 @@ export type Voice = { quote: string; name: string; what: string };
 /** The home page's longer texts in one language. */
 export type HomeContent = {
   steps: { title: string; items: readonly [choose: Said, ask: Said, deliver: Said] };
-  cities: { title: string; lead: string };
+  outings: { title: string; lead: string; items: readonly Outing[] };
+  cities: string;
   tide: { title: string; lead: string; steps: readonly TideStep[] } | undefined;
   why: { title: string; facts: readonly (Said & { figure: string })[] };
   versus: {
@@ -37,5 +51,5 @@ export type HomeContent = {
     sources: readonly Source[];
   };
   voices: { title: string; note: string; items: readonly Voice[] };
-  questions: { title: string; all: string };
+  questions: { title: string; all: string; more: string };
 };

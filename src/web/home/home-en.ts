@@ -8,7 +8,7 @@ import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
 
-export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
+export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeContent => ({
   steps: {
     title: "Three steps, then you drive",
     items: [
@@ -26,10 +26,61 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
     ],
   },
-  cities: {
-    title: "Where will you live?",
-    lead: "Every city with its cars and lowest monthly price. We deliver to any address in the Bay Area.",
+  outings: {
+    title: "A thousand miles a month goes far",
+    lead: "About how far it is, one way, from Mountain View, and the kind of car that suits the way.",
+    items: [
+      {
+        id: "half-moon-bay",
+        name: "Half Moon Bay",
+        miles: "30 miles",
+        text: "Over the hill for the sunset.",
+        cars: "Electric cars",
+        category: "Electric",
+      },
+      {
+        id: "santa-cruz",
+        name: "Santa Cruz",
+        miles: "37 miles",
+        text: "The boardwalk, then the redwoods home.",
+        cars: "Sedans",
+        category: "Sedan",
+      },
+      {
+        id: "muir-woods",
+        name: "Muir Woods",
+        miles: "53 miles",
+        text: "Through the city and over the Gate.",
+        cars: "Compact cars",
+        category: "Compact",
+      },
+      {
+        id: "napa",
+        name: "Napa Valley",
+        miles: "80 miles",
+        text: "Slow roads between the vines.",
+        cars: "Luxury cars",
+        category: "Luxury",
+      },
+      {
+        id: "yosemite",
+        name: "Yosemite Valley",
+        miles: "185 miles",
+        text: "Leave on Friday evening.",
+        cars: "Minivans",
+        category: "Minivan",
+      },
+      {
+        id: "tahoe",
+        name: "Lake Tahoe",
+        miles: "215 miles",
+        text: "Snow in winter, swimming in July.",
+        cars: "SUVs",
+        category: "SUV",
+      },
+    ],
   },
+  cities: "Cars in your city",
   tide: example && {
     title: "Stay longer, and each month costs less",
     lead: `What one month of a ${example.year} ${example.name} costs, by how long you stay.`,
@@ -143,5 +194,9 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
     ],
   },
-  questions: { title: "Questions", all: "See all questions" },
+  questions: {
+    title: "Questions",
+    all: "See all questions",
+    more: `Show ${moreQuestions} more questions`,
+  },
 });

@@ -8,7 +8,8 @@ import { api } from "#web/api.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
 import { shownCar } from "#web/cars/shown-car.ts";
-import { FaqList } from "#web/faq/faq-list.tsx";
+import { byUrgency } from "#web/faq/faq-entries.ts";
+import { Asks } from "#web/faq/faq-list.tsx";
 import { readFaq } from "#web/faq/read-faq.server.ts";
 import { brandName } from "#web/layout/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -26,7 +27,7 @@ import { readHome } from "./read-home.server.ts";
 import { varied } from "./varied.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
-import { CityTiles } from "./city-tiles.tsx";
+import { Destinations } from "./destinations.tsx";
 
 const carsShown = 4;
 /** Among so many of the newest. */
@@ -41,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api(listCars, { query: { ...month, sort: "newest", limit: String(carsLookedAt) } }, apiFetch),
     readFaq(language, business.includesCollision),
   ]);
+  const questions = byUrgency(faq);
   const cents = locations.flatMap(({ fromPrice }) => (fromPrice ? [centsFromWire(fromPrice)] : []));
   const ready = varied(newest, carsShown);
   const [example] = ready;
@@ -51,8 +53,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       year: example.year,
       monthlyPrice: centsFromWire(example.monthlyPrice),
     },
+    moreQuestions: questions.others.length,
   });
-  return { today, locations, ready: ready.map((car) => shownCar(car)), faq, content };
+  return { today, locations, ready: ready.map((car) => shownCar(car)), questions, content };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -80,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HomePage({
-  loaderData: { today, locations, ready, faq, content },
+  loaderData: { today, locations, ready, questions, content },
 }: Route.ComponentProps) {
   const total = locations.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -116,7 +119,7 @@ export default function HomePage({
         </section>
       )}
       <Steps {...content.steps} />
-      <CityTiles {...content.cities} locations={locations} />
+      <Destinations outings={content.outings} citiesTitle={content.cities} locations={locations} />
       {content.tide && <Tide {...content.tide} />}
       <Why {...content.why} />
       <Versus {...content.versus} />
@@ -141,8 +144,17 @@ export default function HomePage({
             <span>{content.questions.all}</span>
             <Icon name="arrow" />
           </Link>
+          <Link className="btn btn-secondary" to="/contact">
+            {m.layout_nav_contact()}
+          </Link>
         </div>
-        <FaqList groups={faq} titles="h3" />
+        <div className="asks">
+          <Asks entries={questions.first} />
+          <details className="more-asks">
+            <summary>{content.questions.more}</summary>
+            <Asks entries={questions.others} />
+          </details>
+        </div>
       </section>
       <PromoDialog />
     </>

@@ -8,7 +8,7 @@ import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
 
-export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
+export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeContent => ({
   steps: {
     title: "三步就能上路",
     items: [
@@ -23,10 +23,61 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
     ],
   },
-  cities: {
-    title: "您住在哪座城市？",
-    lead: "每座城市的车辆数与最低月租价。湾区内任何地址，我们都送车上门。",
+  outings: {
+    title: "每月一千英里，能去很远",
+    lead: "从山景城出发的单程距离（约数），以及适合走这一趟的车型。",
+    items: [
+      {
+        id: "half-moon-bay",
+        name: "半月湾",
+        miles: "30 英里",
+        text: "翻过山，去看日落。",
+        cars: "看纯电车",
+        category: "Electric",
+      },
+      {
+        id: "santa-cruz",
+        name: "圣克鲁斯",
+        miles: "37 英里",
+        text: "先逛海边木栈道，再穿过红杉林回家。",
+        cars: "看轿车",
+        category: "Sedan",
+      },
+      {
+        id: "muir-woods",
+        name: "缪尔红杉林",
+        miles: "53 英里",
+        text: "穿过旧金山，跨过金门大桥。",
+        cars: "看紧凑型车",
+        category: "Compact",
+      },
+      {
+        id: "napa",
+        name: "纳帕谷",
+        miles: "80 英里",
+        text: "葡萄园之间的慢路。",
+        cars: "看豪华车",
+        category: "Luxury",
+      },
+      {
+        id: "yosemite",
+        name: "优胜美地",
+        miles: "185 英里",
+        text: "周五晚上出发。",
+        cars: "看 MPV",
+        category: "Minivan",
+      },
+      {
+        id: "tahoe",
+        name: "太浩湖",
+        miles: "215 英里",
+        text: "冬天滑雪，七月游泳。",
+        cars: "看 SUV",
+        category: "SUV",
+      },
+    ],
   },
+  cities: "各城市的车",
   tide: example && {
     title: "租得越久，每月越便宜",
     lead: `以 ${example.year} 年 ${example.name} 为例，租期不同，每月的价格如下。`,
@@ -129,5 +180,5 @@ export const home = ({ lowest, example }: HomeFigures): HomeContent => ({
       },
     ],
   },
-  questions: { title: "常见问题", all: "查看全部问题" },
+  questions: { title: "常见问题", all: "查看全部问题", more: `展开其余 ${moreQuestions} 个问题` },
 });

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { Location } from "#contract/cars.ts";
+import { cities } from "#domain/cars/cars.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityName } from "#web/ui/format/city-name.ts";
+import { showWholeMoney } from "#web/ui/format/money.ts";
+import type { HomeContent } from "./home-content.ts";
+import drawings from "./outings.svg?url";
+
+type Props = { outings: HomeContent["outings"]; citiesTitle: string; locations: Location[] };
+
+/** Places that people know, drawn, each with the cars that suit the way; and every city with its cars. */
+export function Destinations({ outings: { title, lead, items }, citiesTitle, locations }: Props) {
+  return (
+    <section className="page section" aria-labelledby="outings">
+      <div className="section-head">
+        <h2 className="h2" id="outings">
+          {title}
+        </h2>
+        <p className="muted">{lead}</p>
+      </div>
+      <ul className="outings">
+        {items.map(({ id, name, miles, text, cars, category }) => (
+          <li key={id}>
+            <Link className="outing" to={`/cars?category=${category}`}>
+              <svg
+                viewBox="0 0 320 180"
+                preserveAspectRatio="xMidYMid slice"
+                aria-hidden="true"
+                focusable="false"
+              >
+                <use href={`${drawings}#${id}`} />
+              </svg>
+              <h3>
+                {name} <span>{miles}</span>
+              </h3>
+              <p>
+                {text} <span>{cars}</span>
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h3 className="towns-title">{citiesTitle}</h3>
+      <ul className="towns">
+        {cities.map((city) => (
+          <li key={city}>
+            <Link
+              className="town-tile"
+              to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
+            >
+              <b>{cityName(city)}</b>
+              <span>{offer(locations.find((location) => location.city === city))}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function offer(location: Location | undefined): string {
+  if (!location?.fromPrice || location.count === 0) return m.home_city_none();
+  const price = showWholeMoney(location.fromPrice);
+  return location.count === 1
+    ? m.home_city_one({ price })
+    : m.home_city_cars({ count: location.count, price });
+}
