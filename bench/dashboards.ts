@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
+import { isFree } from "#server/rentals/availability.ts";
 import { startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
@@ -32,7 +33,7 @@ const bareCalls: Record<string, string[]> = {
     counts,
   ],
   saved: [
-    "select cars.*, saved.price as saved_price from saved_cars saved join cars on cars.id = saved.car_id where account_id = $1 order by saved_at desc limit 24",
+    `select cars.*, saved.price as saved_price, cars.available and cars.retired_at is null and ${isFree("cars.id", "current_date", "current_date")} as is_open from saved_cars saved join cars on cars.id = saved.car_id where account_id = $1 order by saved_at desc limit 24`,
     "select count(*) from saved_cars where account_id = $1",
   ],
 };

@@ -31,10 +31,18 @@ async function lookUp(
 ): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? "")?.[1];
   const token = bearer ?? sessionCookie(config).read(request);
-  const identity = token ? await signIn.identify(token) : undefined;
+  // Both are asked for at once: nearly every token that is signed has its session still.
+  let reading: Promise<AccountRow | undefined> | undefined;
+  const read = (userId: string): Promise<AccountRow | undefined> => {
+    reading ??= findAccount(database.db, userId);
+    // Where there is no session, nobody waits for it.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  const identity = token ? await signIn.identify(token, (userId) => void read(userId)) : undefined;
   if (!token || !identity) return undefined;
   const { userId: id, email, metadata } = identity;
-  const found = await findAccount(database.db, id);
+  const found = await read(id);
   const isAsKnown = found && (email === "" || found.email === email);
   const account = isAsKnown
     ? found

@@ -25,8 +25,8 @@ export function embeddedSignIn(services: AuthServices): SignIn {
   return {
     web: { url: "/auth/v1", key: "longbay", isHosted: false },
 
-    async identify(token) {
-      const bearer = await readBearer(services, token).catch((error: unknown) => {
+    async identify(token, onSigned) {
+      const bearer = await readBearer(services, token, onSigned).catch((error: unknown) => {
         if (error instanceof AuthError) return undefined;
         throw error;
       });

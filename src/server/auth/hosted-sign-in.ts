@@ -66,10 +66,13 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
   return {
     web: { url: issuer, key: publishableKey, isHosted: true },
 
-    async identify(token) {
+    async identify(token, onSigned) {
       const key = hashToken(token);
       const cached = known.get(key);
-      if (cached) return cached;
+      if (cached) {
+        onSigned?.(cached.userId);
+        return cached;
+      }
       const claims = await readClaims(token);
       if (!claims) return undefined;
       const { data, error } = await client(token).getUser(token);

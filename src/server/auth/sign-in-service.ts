@@ -34,8 +34,11 @@ export type SignInTokens = {
 export type SignIn = {
   /** What the pages' client talks to; a relative address is this site's. */
   web: { url: string; key: string; isHosted: boolean };
-  /** Undefined for a token that stands for nobody (any more). Throws when the service is away. */
-  identify: (token: string) => Promise<Identity | undefined>;
+  /**
+   * Undefined for a token that stands for nobody (any more). Throws when the service is away. `onSigned` hears
+   * whose token it is once its signature is good, before it is known whether its session still stands.
+   */
+  identify: (token: string, onSigned?: (userId: string) => void) => Promise<Identity | undefined>;
   /** The ids of those sessions that still open what they opened, of these. For streams, every few seconds. */
   stillSignedIn: (sessions: readonly OpenSession[]) => Promise<Set<string>>;
   signUp: (wanted: SignUpRequest, caller: Caller) => Promise<void>;

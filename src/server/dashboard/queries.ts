@@ -91,7 +91,7 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
       alert(
         "more_days_asked",
-        "select id, created_at as joined from order_changes where status = 'requested' order by created_at desc limit 1000",
+        "select id, created_at as joined from order_changes where status = 'requested' and kind = 'extension' order by created_at desc limit 1000",
       ),
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
       alert("uninsured", ordersThat("uninsured", "return_date::timestamptz")),

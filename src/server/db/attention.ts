@@ -19,7 +19,7 @@ export const attentionCondition: Record<OrderAttention, (today: () => string) =>
         and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
   // More days are asked for, and nobody has answered.
   request: () =>
-    "exists (select from order_changes where order_changes.order_id = orders.id and order_changes.status = 'requested')",
+    "exists (select from order_changes where order_changes.order_id = orders.id and order_changes.kind = 'extension' and order_changes.status = 'requested')",
 };
 
 /** A message that waits for an answer longer than we promise. */

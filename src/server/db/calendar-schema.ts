@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, customType, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./account-schema.ts";
-import { instant, oneOf } from "./columns.ts";
+import { daterange, instant, oneOf } from "./columns.ts";
 import { cars, orders } from "./schema.ts";
-
-const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
 
 /**
  * Days on which a car can't be rented: it is in the workshop, or its owner has it. Triggers keep them and the

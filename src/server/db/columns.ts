@@ -1,10 +1,18 @@
 import { sql } from "drizzle-orm";
-import { timestamp } from "drizzle-orm/pg-core";
+import { customType, timestamp } from "drizzle-orm/pg-core";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 export const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
+
+/** Days, the first included and the last not. */
+export const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
+
+/** ASCII's marks and spaces, as a pattern of SQL. Letters of any language are none. */
+export const marks = String.raw`'[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'`;
+/** A text of SQL without them. */
+export const oneWord = (text: string): string => `regexp_replace(${text}, ${marks}, '', 'g')`;
 
 /**
  * How far an order is in its life, so that a list by status is in that order. An index has the very same

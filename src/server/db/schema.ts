@@ -3,7 +3,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -22,14 +21,7 @@ import type { PriceLine } from "#domain/pricing/pricing.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { accounts } from "./account-schema.ts";
-import { instant, oneOf, stageOfStatus } from "./columns.ts";
-
-/** ASCII's marks and spaces. Letters of any language are none. */
-const marks = String.raw`'[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'`;
-
-const oneWord = (text: string): string => `regexp_replace(${text}, ${marks}, '', 'g')`;
-
-const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
+import { daterange, instant, marks, oneOf, oneWord, stageOfStatus } from "./columns.ts";
 
 export const cars = pgTable(
   "cars",
@@ -250,6 +242,10 @@ export const orders = pgTable(
     index("orders_open_by_account")
       .on(order.accountId)
       .where(sql`account_id is not null and ${oneOf("status", openStatuses)}`),
+    // Those that may still be reviewed ended lately.
+    index("orders_completed_by_account")
+      .on(order.accountId, order.tripCompletedAt)
+      .where(sql`status = 'completed'`),
     index("orders_by_place").on(order.placedFrom, order.createdAt),
     index("orders_of_confirmed_customers")
       .on(sql`lower(customer_email)`)

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, customType, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
 import { accounts } from "./account-schema.ts";
-import { instant, oneOf } from "./columns.ts";
+import { daterange, instant, oneOf } from "./columns.ts";
 import { cars } from "./schema.ts";
-
-const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
 
 /**
  * A booking that somebody has begun and not completed: what they have typed, and while it lasts, the car's

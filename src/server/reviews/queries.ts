@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
@@ -53,7 +54,7 @@ export const findToReview = async (
   rowsIn(db)(
     `select id as "orderId", car_name as title, to_char(return_date, 'YYYY-MM-DD') as "on" from orders
      where account_id = $1 and status = 'completed' and car_id is not null
-       and (trip_completed_at at time zone 'America/Los_Angeles')::date + ${reviewDays} >= $2::date
+       and trip_completed_at >= ($2::date - ${reviewDays})::timestamp at time zone '${brand.timeZone}'
        and not exists (select from reviews where order_id = orders.id)
      order by trip_completed_at desc limit 3`,
     [accountId, today],

@@ -30,13 +30,18 @@ export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPay
 /**
  * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the
  * session's row: signing out, a ban or a lost factor act at once. The assurance level is the lower of the
- * token's and the session's. Throws AuthError.
+ * token's and the session's. `onSigned` hears whose token it is before its session is looked up. Throws AuthError.
  */
-export async function readBearer(services: AuthServices, token: string | undefined): Promise<Bearer> {
+export async function readBearer(
+  services: AuthServices,
+  token: string | undefined,
+  onSigned?: (userId: string) => void,
+): Promise<Bearer> {
   if (!token) throw new AuthError("no_authorization");
   const claims = await readSignature(services.keys.verify(token));
   if (!isId(claims.sub)) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
   if (!isId(claims.session_id)) throw new AuthError("session_not_found");
+  onSigned?.(claims.sub);
   const bearer = await findBearer(services.database, claims.session_id);
   if (!bearer || bearer.userId !== claims.sub) throw new AuthError("session_not_found");
   const times = { createdAt: new Date(bearer.began), refreshedAt: new Date(bearer.renewed) };

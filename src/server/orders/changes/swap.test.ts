@@ -210,6 +210,9 @@ describe("another car", () => {
     expect(await heldCars(id)).toEqual([]);
 
     const { id: changeId } = await offered(id, await makeCar(test));
+    // It waits for the renter: among what waits for us it has no place.
+    const asking = await call("GET", "/api/admin/orders?attention=request", admin);
+    expect(asking.json<{ id: string }[]>().map((order) => order.id)).not.toContain(id);
     expect(refusalOf(await offer(id, await makeCar(test)))).toMatchObject({ code: "change_not_possible" });
     await setOrderStatus(test.services, { id, status: "in_progress", reason: "Handed over", by: admin.id });
     expect(refusalOf(await answer(id, changeId, "accepted"))).toMatchObject({ code: "change_not_possible" });

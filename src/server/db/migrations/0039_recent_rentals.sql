@@ -1,0 +1,1 @@
+CREATE INDEX "orders_completed_by_account" ON "orders" USING btree ("account_id","trip_completed_at") WHERE status = 'completed';
