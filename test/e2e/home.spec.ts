@@ -291,6 +291,7 @@ test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ 
   for (const [path, expected] of [
     [`/cars/${anyCar.id}`, new RegExp(`/api/images/previews/${anyCar.id}\\.[0-9a-f]{8}\\.jpg$`)],
     ["/faq", /\/preview\.jpg$/],
+    ["/faq?lang=zh", /\/preview-zh\.jpg$/],
   ] as const) {
     await page.goto(path);
     const images = await page

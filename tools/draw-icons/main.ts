@@ -1,18 +1,23 @@
 // Draws the icons of home screens and the picture that a shared link of ours shows, from the mark and the map.
 //   npm run draw-icons
+import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { brand } from "#domain/brand.ts";
-import { previewSize } from "#domain/cars/previews.ts";
+import { previewSize, sharedPicture } from "#domain/cars/previews.ts";
+import { type Language, languages } from "#domain/languages.ts";
+import { letteringIn } from "#server/images/previews/lettering.ts";
 
 const root = new URL("../../", import.meta.url);
 const file = (path: string) => fileURLToPath(new URL(path, root));
-const fontfile = file("src/server/images/previews/hanken-grotesk-latin.ttf");
 
 const ink = "#10262c";
 const bridge = "#b83a1b";
 const fog = "#f6f7f4";
+const soft = "#3f5459";
 const water = "#d5e5e6";
 /** The map's colours by day, as tokens.css has them. */
 const colours: Record<string, string> = {
@@ -20,7 +25,7 @@ const colours: Record<string, string> = {
   hill: "#f5efdf",
   "hill-deep": "#e1d3b0",
   road: "#ffffff",
-  "ink-soft": "#3f5459",
+  "ink-soft": soft,
   bridge,
 };
 
@@ -39,20 +44,6 @@ async function draw(name: string, svg: string): Promise<void> {
     .toFile(file(`public/icons/${name}.png`));
 }
 
-const line = (text: string, style: string, colour: string) =>
-  sharp({
-    text: {
-      text: `<span foreground="${colour}">${text}</span>`,
-      font: `Hanken Grotesk ${style}`,
-      fontfile,
-      width: 620,
-      dpi: 72,
-      rgba: true,
-    },
-  })
-    .png()
-    .toBuffer();
-
 await mkdir(file("public/icons"), { recursive: true });
 await draw("icon-192", icon(192, 0.72));
 await draw("icon-512", icon(512, 0.72));
@@ -66,17 +57,35 @@ const map = (await readFile(file("src/web/home/bay.svg"), "utf8")).replace(
 const bay = map.slice(map.indexOf('<g id="bay">'), map.lastIndexOf("</g>") + "</g>".length);
 const { width, height } = previewSize;
 const image = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${water}"/><g transform="translate(560 -40) scale(.9)">${bay}</g><g transform="translate(64 60) scale(1.75)">${mark}</g></svg>`;
-const preview = await sharp(Buffer.from(image))
-  .composite([
-    { input: await line(brand.name.en, "SemiBold 40", ink), left: 130, top: 68 },
-    { input: await line("A car for as long\nas you’re here.", "SemiBold 66", ink), left: 64, top: 250 },
-    { input: await line("Map: © OpenStreetMap contributors", "Regular 16", "#3f5459"), left: 930, top: 604 },
-    {
-      input: await line("Cars by the month around\nSan Francisco Bay", "Regular 32", "#3f5459"),
-      left: 64,
-      top: 440,
-    },
-  ])
-  .jpeg({ quality: 84, mozjpeg: true })
-  .toBuffer();
-await writeFile(file("public/preview.jpg"), preview);
+const words = {
+  en: {
+    title: "A car for as long\nas you’re here.",
+    lead: "Cars by the month around\nSan Francisco Bay",
+    source: "Map: © OpenStreetMap contributors",
+  },
+  zh: {
+    title: "在湾区住多久，\n车就租多久。",
+    lead: "旧金山湾区按月租车，\n送到家门口。",
+    source: "地图：© OpenStreetMap 贡献者",
+  },
+} satisfies Record<Language, Record<string, string>>;
+
+const fonts = mkdtempSync(join(tmpdir(), "fonts-"));
+const set = letteringIn(fonts);
+const line = async (text: string, size: number, weight: "Regular" | "SemiBold", colour: string) =>
+  (await set(text, { size, weight, colour }, 620)).input;
+
+for (const language of languages) {
+  const { title, lead, source } = words[language];
+  const preview = await sharp(Buffer.from(image))
+    .composite([
+      { input: await line(brand.name[language], 40, "SemiBold", ink), left: 130, top: 68 },
+      { input: await line(title, 66, "SemiBold", ink), left: 64, top: 250 },
+      { input: await line(source, 16, "Regular", soft), left: 930, top: 604 },
+      { input: await line(lead, 32, "Regular", soft), left: 64, top: 440 },
+    ])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+  await writeFile(file(`public/${sharedPicture[language]}`), preview);
+}
+rmSync(fonts, { recursive: true });

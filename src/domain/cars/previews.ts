@@ -1,3 +1,5 @@
+import type { Language } from "#domain/languages.ts";
+
 /** What the picture of a car for messengers and feeds shows. `monthlyPrice` is the wire's, "639.00". */
 export type PreviewedCar = {
   id: string;
@@ -11,6 +13,9 @@ export type PreviewedCar = {
 export const PREVIEWS_PATH = "/api/images/previews/";
 export const previewSize = { width: 1200, height: 630 } as const;
 
+/** The picture of a shared page that has none of its own. */
+export const sharedPicture = { en: "preview.jpg", zh: "preview-zh.jpg" } satisfies Record<Language, string>;
+
 /** Rises when the drawing of previews changes: their names must change with it. */
 const edition = 1;
 
@@ -18,10 +23,14 @@ const edition = 1;
  * The name of a car's preview, which changes with everything that it shows: whoever has kept it may keep it
  * for ever.
  */
-export const previewFile = ({ id, name, year, city, monthlyPrice, image }: PreviewedCar): string =>
-  `${id}.${fingerprint([edition, name, year, city, monthlyPrice, image].join("\n"))}.jpg`;
+export const previewFile = (
+  { id, name, year, city, monthlyPrice, image }: PreviewedCar,
+  language: Language,
+): string =>
+  `${id}.${fingerprint([edition, name, year, city, monthlyPrice, image, language].join("\n"))}.jpg`;
 
-export const previewAddress = (car: PreviewedCar): string => PREVIEWS_PATH + previewFile(car);
+export const previewAddress = (car: PreviewedCar, language: Language): string =>
+  PREVIEWS_PATH + previewFile(car, language);
 
 /**
  * FNV-1a over UTF-16 units, eight hexadecimal digits: tells editions of one car apart, and guards nothing.

@@ -1,5 +1,6 @@
 import { useLocation, useMatches } from "react-router";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
+import { sharedPicture } from "#domain/cars/previews.ts";
 import { withoutEnding } from "#domain/plain-text.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageAddress } from "./page-address.ts";
@@ -51,7 +52,9 @@ export function HeadLinks({ origin }: { origin: string }) {
       <meta property="og:url" content={canonical} />
       <meta name="twitter:card" content="summary_large_image" />
       {!says("hasPreview") &&
-        preview(`${origin}/preview.jpg`).map((meta) => <meta key={meta.property} {...meta} />)}
+        preview(`${origin}/${sharedPicture[currentLanguage()]}`).map((meta) => (
+          <meta key={meta.property} {...meta} />
+        ))}
       {languages.map((language) => (
         <link key={language} rel="alternate" hrefLang={language} href={address(language)} />
       ))}

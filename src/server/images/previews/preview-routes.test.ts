@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { previewAddress } from "#domain/cars/previews.ts";
+import { languages } from "#domain/languages.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
 
@@ -17,6 +18,7 @@ describe("a car's preview", () => {
   it("is a JPEG of 1200 by 630 that may be kept for ever", async () => {
     const address = previewAddress(
       await carOf(await makeCar(test, { name: "Kia <b>Carnival</b> & Friends" })),
+      "en",
     );
     const answer = await test.app.inject(address);
     expect(answer.statusCode).toBe(200);
@@ -32,20 +34,29 @@ describe("a car's preview", () => {
 
   it("differs from another car's, and its name changes with the price", async () => {
     const id = await makeCar(test);
-    const before = previewAddress(await carOf(id));
+    const before = previewAddress(await carOf(id), "en");
     const first = (await test.app.inject(before)).rawPayload;
     await test.services.database.rows("update cars set monthly_price = monthly_price + 100 where id = $1", [
       id,
     ]);
     await test.services.catalogue.changed();
-    const after = previewAddress(await carOf(id));
+    const after = previewAddress(await carOf(id), "en");
     expect(after).not.toBe(before);
     expect((await test.app.inject(after)).rawPayload.equals(first)).toBe(false);
   });
 
+  it("is drawn in each language, under a name of its own", async () => {
+    const car = await carOf(await makeCar(test));
+    const [en, zh] = await Promise.all(
+      languages.map(async (language) => (await test.app.inject(previewAddress(car, language))).rawPayload),
+    );
+    expect(previewAddress(car, "zh")).not.toBe(previewAddress(car, "en"));
+    expect(zh?.equals(en ?? Buffer.alloc(0))).toBe(false);
+  });
+
   it("shows the drawing where the car's photo stands elsewhere", async () => {
     const id = await makeCar(test, { images: ["https://photos.example/a.jpg"] });
-    expect((await test.app.inject(previewAddress(await carOf(id)))).statusCode).toBe(200);
+    expect((await test.app.inject(previewAddress(await carOf(id), "en"))).statusCode).toBe(200);
   });
 
   it("has no other name", async () => {

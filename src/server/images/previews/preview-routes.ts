@@ -3,23 +3,26 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { languages } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { previewFile, PREVIEWS_PATH } from "#domain/cars/previews.ts";
 import { findCar } from "#server/cars/queries.ts";
 import type { Services } from "#server/services.ts";
 import { inTurn } from "#server/images/mutex.ts";
 import { parseImageName, IMAGES_PATH } from "#server/images/storage/names.ts";
+import { letteringIn } from "./lettering.ts";
 import { drawPreview } from "./preview.ts";
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{8}\.jpg$/;
 
 /**
  * The pictures of cars for messengers and feeds, drawn when they are first asked for and then kept. Each car
- * has one name at a time.
+ * has one name in each language at a time.
  */
 export function previewRoutes(app: FastifyInstance, { config, database, imageStore, log }: Services): void {
   const folder = join(config.dataDir, "pictures", "previews");
   const drawInTurn = inTurn();
+  const lettering = letteringIn(folder);
 
   app.get<{ Params: { file: string } }>(
     `${PREVIEWS_PATH}:file`,
@@ -56,7 +59,8 @@ export function previewRoutes(app: FastifyInstance, { config, database, imageSto
       monthlyPrice: wireMoney(car.monthlyPrice),
       image,
     };
-    if (previewFile(shownCar) !== file) return undefined;
+    const language = languages.find((one) => previewFile(shownCar, one) === file);
+    if (!language) return undefined;
     // A photo from elsewhere is not fetched: the drawing of such a car stands in for it.
     const ours = (address: string) =>
       address.startsWith(IMAGES_PATH) ? parseImageName(address.slice(IMAGES_PATH.length))?.name : undefined;
@@ -64,11 +68,8 @@ export function previewRoutes(app: FastifyInstance, { config, database, imageSto
     const name = own ?? ours(imageStore.imagesOf({ ...car, images: [] }).image);
     const master = name && (await imageStore.read(name));
     if (!master) return undefined;
-    const content = await drawPreview(
-      shownCar,
-      master.content,
-      own === undefined || shown[0]?.illustration === true,
-    );
+    const isCutOut = own === undefined || shown[0]?.illustration === true;
+    const content = await drawPreview(shownCar, { language, master: master.content, isCutOut }, lettering);
     await keep(file, content).catch((error: unknown) =>
       log.warn({ err: error, file }, "a preview could not be kept"),
     );

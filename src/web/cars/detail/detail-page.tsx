@@ -5,6 +5,7 @@ import { listCarReviews } from "#contract/reviews.ts";
 import { previewAddress } from "#domain/cars/previews.ts";
 import { api, ApiError } from "#web/api.ts";
 import { Lost } from "#web/layout/lost.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { requestAction } from "#web/orders/request/request-action.server.ts";
 import { RequestForm } from "#web/orders/request/request-form.tsx";
@@ -82,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     title: m.car_page_title(words),
     description: m.car_description(words),
-    image: origin + previewAddress(car),
+    image: origin + previewAddress(car, currentLanguage()),
     structuredData: carData(car, origin),
   });
 };

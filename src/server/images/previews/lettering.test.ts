@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { afterAll, expect, it } from "vitest";
+import { temporaryFolder } from "#test/product.ts";
+import { letteringIn } from "./lettering.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const style = { size: 64, weight: "Regular", colour: "#000000" } as const;
+it("sets Chinese words in the font that comes with us, laid down once", async () => {
+  const set = letteringIn(folder.path);
+  await set("Longbay", style, 500);
+  expect(readdirSync(folder.path)).toEqual([]);
+  const [one, many] = await Promise.all([set("一", style, 500), set("湾", style, 500)]);
+  expect(readdirSync(folder.path)).toEqual(["noto-sans-sc-600.otf"]);
+  // A letter that the font lacks would be a box, and all boxes are alike.
+  expect(one.height).toBeLessThan(many.height / 3);
+});
+
+it("takes marks of the markup as letters", async () => {
+  const set = letteringIn(folder.path);
+  await expect(set("<b>湾</b> & Friends", style, 900)).resolves.toMatchObject({ input: expect.any(Buffer) });
+});

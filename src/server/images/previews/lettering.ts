@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { hanFont } from "#server/files/han-font.ts";
+
+const latin = fileURLToPath(new URL("./hanken-grotesk-latin.ttf", import.meta.url));
+
+export type Style = { size: number; weight: "Regular" | "SemiBold"; colour: string };
+/** Words as a picture at most so many pixels wide. */
+export type Lettering = (
+  text: string,
+  style: Style,
+  width: number,
+) => Promise<{ input: Buffer; height: number }>;
+
+/** The Chinese font comes in one weight, and calls itself thin. */
+const families = "Hanken Grotesk,Noto Sans SC Thin,";
+
+/**
+ * Sets words in fonts of ours, whatever the machine has. The drawing library takes fonts from files and can't unpack
+ * the Chinese one: it is laid into `folder`, when the first Chinese word is set.
+ */
+export function letteringIn(folder: string): Lettering {
+  let han: Promise<string> | undefined;
+
+  async function layHan(): Promise<string> {
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, "noto-sans-sc-600.otf");
+    // Under another name first: whatever has its own name is whole.
+    const part = `${file}.${randomBytes(6).toString("hex")}.part`;
+    await writeFile(part, hanFont(600));
+    await rename(part, file);
+    // Latin letters among Chinese ones come from a font that the library must have met.
+    await draw("a", { size: 16, weight: "Regular", colour: "#000000" }, 100, latin);
+    return file;
+  }
+
+  /** What failed once is tried again for the next word. */
+  function hanFile(): Promise<string> {
+    han ??= layHan().catch((error: unknown) => {
+      han = undefined;
+      throw error;
+    });
+    return han;
+  }
+
+  return async (text, style, width) =>
+    /\p{Script=Han}/u.test(text)
+      ? draw(text, { ...style, weight: "SemiBold" }, width, await hanFile())
+      : draw(text, style, width, latin);
+}
+
+async function draw(text: string, { size, weight, colour }: Style, width: number, fontfile: string) {
+  const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
+  const font = `${families} ${weight} ${size}`;
+  const set = sharp({
+    text: { text: markup, font, fontfile, width, dpi: 72, rgba: true, wrap: "word-char" },
+  });
+  const { data, info } = await set.png().toBuffer({ resolveWithObject: true });
+  return { input: data, height: info.height };
+}
+
+const escapeMarkup = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
