@@ -4,10 +4,13 @@
  */
 import { fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
 
+/** Milliseconds between two cars, in which a tap finds nobody at work. */
+const breath = 50;
+
 function layOut(cars: HTMLElement[]): void {
   whenIdle(() => {
     if (!isHeldDown()) cars.shift()?.setAttribute("data-here", "");
-    if (cars.length) return void requestAnimationFrame(() => layOut(cars));
+    if (cars.length) return void setTimeout(() => layOut(cars), breath);
     document.documentElement.removeAttribute("data-coming");
     fetchAhead();
   });

@@ -37,7 +37,8 @@ export function wake(): void {
   if (isWanted) return;
   isWanted = true;
   for (const sign of signs) removeEventListener(sign, onSign, true);
-  fetchFiles(false);
+  // Asking for two dozen files takes as long as a frame: the press is painted first.
+  afterPaint(() => fetchFiles(false));
   startSoon();
   setTimeout(release, longestPress);
 }
@@ -50,8 +51,10 @@ function onSign({ type, target }: Event): void {
   if (!isByItself) wake();
 }
 
+const afterPaint = (work: () => void): unknown => requestAnimationFrame(() => setTimeout(work));
+
 function startSoon(): void {
-  if (isWanted && !isStarted) requestAnimationFrame(() => setTimeout(start));
+  if (isWanted && !isStarted) afterPaint(start);
 }
 
 function start(): void {
