@@ -71,6 +71,29 @@ for (const language of languages) {
 
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
+  test("pages begin at one left edge, under the mark", async ({ page, allow }) => {
+    allow(/404/);
+    const begin = (selector: string) =>
+      page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left));
+    for (const path of [
+      "/cars",
+      "/search",
+      "/how-it-works",
+      "/terms",
+      "/contact",
+      "/find-order",
+      "/order-complete",
+      "/subscriptions",
+      "/subscriptions/confirm?token=none",
+      "/subscriptions/unsubscribe?token=none",
+      "/offline",
+      "/user-type-selection",
+    ]) {
+      await page.goto(path);
+      expect(await begin("main h1"), path).toBe(await begin(".header .logo"));
+    }
+  });
+
   test("how it works is one road of six drawn stages, each with what is due then", async ({ page }) => {
     await page.goto("/how-it-works");
     const stages = page.locator(".how-road > li");
@@ -146,6 +169,16 @@ test.describe("en, desktop", () => {
 
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
+  test("the contact form comes before all other ways to reach us", async ({ page, words }) => {
+    await page.goto("/contact");
+    const top = (name: string) =>
+      page
+        .getByRole("main")
+        .getByRole("heading", { level: 2, name, exact: true })
+        .evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(await top(words.contact_form_title())).toBeLessThan(await top(words.contact_mail()));
+  });
+
   test("terms and privacy are dated and can be walked by their contents", async ({ page }) => {
     for (const path of ["/terms", "/privacy"]) {
       await page.goto(path);

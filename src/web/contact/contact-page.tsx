@@ -34,6 +34,7 @@ export default function ContactPage({ loaderData: { business, isOpen } }: Route.
         </p>
       </header>
       <div className="contact-grid">
+        <ContactForm />
         <div>
           <ul className="ways">
             <Way icon="mail" title={m.contact_mail()} text={m.contact_mail_text()}>
@@ -57,7 +58,6 @@ export default function ContactPage({ loaderData: { business, isOpen } }: Route.
           </ul>
           <p className="note max-w-136">{m.contact_places()}</p>
         </div>
-        <ContactForm />
       </div>
     </div>
   );

@@ -39,27 +39,23 @@ export function Broken() {
   );
 }
 
-/** A road that ends at the water, and what to do now. */
-export function Lost({ title, children }: { title: string; children: ReactNode }) {
+type Props = { title: string; drawing?: string; children: ReactNode };
+
+/** A drawing, a road that ends at the water unless another is given, and what to do now. */
+export function Lost({ title, drawing = `${roadEnd}#road`, children }: Props) {
   return (
     <div className="page lost">
-      <RoadEnd />
+      <svg
+        className="lost-art"
+        viewBox="0 0 1232 384"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <use href={drawing} />
+      </svg>
       <h1 className="h2">{title}</h1>
       {children}
     </div>
-  );
-}
-
-function RoadEnd() {
-  return (
-    <svg
-      className="lost-art"
-      viewBox="0 0 1232 384"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <use href={`${roadEnd}#road`} />
-    </svg>
   );
 }

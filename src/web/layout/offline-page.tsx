@@ -1,7 +1,9 @@
 import { m } from "#web/paraglide/messages.js";
 import { Emphasised } from "#web/ui/emphasised.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { phoneLink, useBusiness } from "./business.ts";
 import { Lost } from "./lost.tsx";
+import noSignal from "./no-signal.svg?url";
 import { pageMeta } from "./page-meta.ts";
 
 export const handle = { isUnlisted: true };
@@ -14,14 +16,12 @@ export const meta = () => pageMeta({ title: m.layout_offline_title() });
 export default function OfflinePage() {
   const business = useBusiness();
   return (
-    <Lost title={m.layout_offline_title()}>
+    <Lost title={m.layout_offline_title()} drawing={`${noSignal}#no-signal`}>
       <p className="lead max-w-136">{m.layout_offline_text()}</p>
       <p className="muted max-w-136">{m.layout_offline_email()}</p>
       {business && (
         <p className="max-w-136">
-          <a href={phoneLink(business.phone)}>
-            <Emphasised sentence={(phone) => m.layout_offline_call({ phone })} word={business.phone} />
-          </a>
+          <Emphasised sentence={(phone) => m.layout_offline_call({ phone })} word={business.phone} />
         </p>
       )}
       <div className="acts">
@@ -29,6 +29,12 @@ export default function OfflinePage() {
         <a className="btn btn-primary" href="">
           {m.layout_offline_again()}
         </a>
+        {business && (
+          <a className="btn btn-secondary" href={phoneLink(business.phone)}>
+            <Icon name="phone" />
+            <span className="num">{business.phone}</span>
+          </a>
+        )}
       </div>
     </Lost>
   );

@@ -24,12 +24,19 @@ const cards: Record<Role, { icon: IconName; title: () => string; text: () => str
       action: m.auth_type_host_action,
     },
     admin: {
-      icon: "gear",
+      icon: "shield",
       title: m.auth_type_admin,
       text: m.auth_type_admin_text,
       action: m.auth_type_admin_action,
     },
   };
+
+/** Few people are administrators: theirs is a card as well, and the quietest. */
+const buttons: Record<Role, string> = {
+  customer: "btn btn-primary btn-wide",
+  host: "btn btn-secondary btn-wide",
+  admin: "btn btn-quiet",
+};
 
 export default function UserTypePage() {
   const { search } = useLocation();
@@ -52,17 +59,13 @@ export default function UserTypePage() {
         {roles.map((role) => {
           const { icon, title, text, action } = cards[role];
           return (
-            <li key={role} className="card type-card">
+            <li key={role} className={role === "admin" ? "type-card type-aside" : "card type-card"}>
               <span className={`type-sign type-${role}`}>
                 <Icon name={icon} />
               </span>
               <h2 className="h3">{title()}</h2>
               <p className="small muted">{text()}</p>
-              <Link
-                className={role === "customer" ? "btn btn-primary btn-wide" : "btn btn-secondary btn-wide"}
-                to={withType(role)}
-                onClick={() => keepType(role)}
-              >
+              <Link className={buttons[role]} to={withType(role)} onClick={() => keepType(role)}>
                 {action()}
               </Link>
             </li>

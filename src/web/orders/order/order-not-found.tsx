@@ -1,23 +1,23 @@
 import { Link } from "react-router";
+import { Lost } from "#web/layout/lost.tsx";
 import { m } from "#web/paraglide/messages.js";
 
 /** No order at this address, whatever else the address claims. */
 export function OrderNotFound() {
   return (
-    <div className="page problem">
-      <h1 className="h2">{m.order_not_found_title()}</h1>
-      <p className="lead">{m.order_not_found_text()}</p>
-      <div className="flow-foot flow-foot-start">
-        <Link className="btn btn-primary" to="/">
-          {m.order_return_home()}
-        </Link>
-        <Link className="btn btn-secondary" to="/find-order">
+    <Lost title={m.order_not_found_title()}>
+      <p className="lead max-w-136">{m.order_not_found_text()}</p>
+      <div className="acts">
+        <Link className="btn btn-primary" to="/find-order">
           {m.order_not_found_find()}
         </Link>
-        <Link className="btn btn-quiet" to="/contact">
+        <Link className="btn btn-secondary" to="/contact">
           {m.order_contact()}
         </Link>
+        <Link className="btn btn-secondary" to="/">
+          {m.order_return_home()}
+        </Link>
       </div>
-    </div>
+    </Lost>
   );
 }
