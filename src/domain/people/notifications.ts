@@ -61,6 +61,10 @@ const occasionOfKind = new Map<string, Occasion>([
   ["saved_car_cheaper", "saved_cars"],
 ]);
 
+/** The kinds of email that are of an occasion. */
+export const emailKindsOf = (occasion: Occasion): string[] =>
+  [...occasionOfKind].filter(([, of]) => of === occasion).map(([kind]) => kind);
+
 const offeredBy =
   (channel: NotificationChannel) =>
   (kind: string): Occasion | undefined => {

@@ -5,7 +5,7 @@
 import { fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
 
 /** Milliseconds between two cars, in which a tap finds nobody at work. */
-const breath = 50;
+const breath = 20;
 
 function layOut(cars: HTMLElement[]): void {
   whenIdle(() => {
