@@ -115,7 +115,7 @@ function questions(count: number, kind: "list" | "search"): Question[] {
   const brands = ["Toyota", "Honda", "Tesla", "Ford", "BMW"];
   const cities = ["San Jose", "Fremont", "San Francisco", "Palo Alto"];
   const typed = ["toyta camry", "tesla", "hnda civic", "model 3", "mustang"];
-  const sorts: CarSort[] = ["price-low", "price-high", "name", "newest"];
+  const sorts: CarSort[] = ["recommended", "price-low", "price-high", "name", "newest"];
   return Array.from({ length: count }, (_, index) => {
     const sort = sorts[index % sorts.length] ?? "newest";
     if (kind === "search") {

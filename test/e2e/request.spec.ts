@@ -84,7 +84,7 @@ test.describe("the list, zh", () => {
     await wake();
     await page.goBack();
     await expect(page).toHaveURL("/cars?category=SUV&brand=Toyota");
-    await expect(page.getByLabel(words.cars_sort_label())).toHaveValue("price-low");
+    await expect(page.getByLabel(words.cars_sort_label())).toHaveValue("recommended");
     await tile.click();
     await expect(page).toHaveURL("/cars?brand=Toyota");
     await page.getByRole("link", { name: words.cars_clear_filters() }).click();
@@ -109,7 +109,7 @@ test.describe("the list, en", () => {
     const find = page.getByRole("searchbox", { name: words.cars_find_label() });
     await find.fill("tesls");
     await find.press("Enter");
-    await expect(page).toHaveURL("/cars?q=tesls&sort=price-low");
+    await expect(page).toHaveURL("/cars?q=tesls&sort=recommended");
     await expect(named(page, "Tesla").first()).toBeVisible();
     await find.fill("zeppelin");
     await page.getByRole("button", { name: words.cars_show_cars() }).click();

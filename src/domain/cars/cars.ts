@@ -29,7 +29,8 @@ export function cityNamed(text: string): City | undefined {
   return cities.find((city) => city.toLowerCase() === name);
 }
 
-export const carSorts = ["price-low", "price-high", "name", "newest"] as const;
+/** Recommended takes one car of each body before the second of any. */
+export const carSorts = ["recommended", "price-low", "price-high", "name", "newest"] as const;
 export type CarSort = (typeof carSorts)[number];
 
 export const categoryIcons = ["car", "truck", "shuttle-van"] as const;

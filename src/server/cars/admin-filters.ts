@@ -26,11 +26,15 @@ const {
   searchText: _searchText,
   createdAt: _createdAt,
   updatedAt: _updatedAt,
+  recommendedRank: _recommendedRank,
   ...columns
 } = getTableColumns(cars);
 
 /** A whole car, without what the database keeps for itself. */
-export type FleetRow = Omit<typeof cars.$inferSelect, "searchText" | "createdAt" | "updatedAt">;
+export type FleetRow = Omit<
+  typeof cars.$inferSelect,
+  "searchText" | "createdAt" | "updatedAt" | "recommendedRank"
+>;
 export type FleetValues = Omit<FleetRow, "id" | "retiredAt">;
 
 const isInFleet = isNull(cars.retiredAt);

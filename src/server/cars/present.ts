@@ -7,7 +7,7 @@ import type { CarRow } from "./queries.ts";
 /** A car as anybody may see it. */
 export function presentCar(
   imageStore: CarImageStore,
-  { descriptionZh, monthlyPrice, pictureTexts, rated, ...car }: CarRow,
+  { descriptionZh, monthlyPrice, pictureTexts, rated, recommendedRank: _rank, ...car }: CarRow,
 ): Car {
   const { image, images, pictures: shown } = imageStore.imagesOf({ ...car, pictureTexts });
   return {

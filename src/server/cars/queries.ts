@@ -11,6 +11,7 @@ export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descript
   monthlyPrice: number;
   /** Renters who have rated it, and the sum of their stars; null before the first. */
   rated: { count: number; sum: number } | null;
+  recommendedRank: number;
   descriptionZh: string | null;
   pictureTexts: Record<string, string>;
 };
@@ -18,7 +19,7 @@ export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descript
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
   description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
-  trim, transmission, carplay, available and retired_at is null as available,
+  trim, transmission, carplay, recommended_rank as "recommendedRank", available and retired_at is null as available,
   (select jsonb_build_object('count', count, 'sum', sum) from car_ratings where car_id = cars.id) as rated`;
 
 type Sort = {
@@ -29,6 +30,12 @@ type Sort = {
 };
 
 const sorts: Record<CarSort, Sort> = {
+  recommended: {
+    column: "recommended_rank",
+    direction: "asc",
+    isNumber: true,
+    valueOf: (car) => car.recommendedRank,
+  },
   "price-low": {
     column: "monthly_price",
     direction: "asc",

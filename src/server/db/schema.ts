@@ -23,6 +23,12 @@ import { tiers } from "#domain/pricing/plans.ts";
 import { accounts } from "./account-schema.ts";
 import { daterange, instant, marks, oneOf, oneWord, stageOfStatus } from "./columns.ts";
 
+/** An index that a list of cars is read by, without those in no list. */
+const listIndex = (name: string, ...on: Parameters<ReturnType<typeof index>["on"]>) =>
+  index(name)
+    .on(...on)
+    .where(sql`available and retired_at is null`);
+
 export const cars = pgTable(
   "cars",
   {
@@ -54,6 +60,8 @@ export const cars = pgTable(
     available: boolean().notNull().default(true),
     /** A car that left the fleet but has orders: kept for history, in no list. */
     retiredAt: instant("retired_at"),
+    /** Which of its body a car is: the first, the second… A trigger keeps it; lists are ordered by it. */
+    recommendedRank: integer("recommended_rank").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     /**
@@ -92,24 +100,17 @@ export const cars = pgTable(
       .where(sql`retired_at is null`),
     // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that
     // matter lead.
-    index("cars_by_price")
-      .on(car.monthlyPrice, car.id)
-      .where(sql`available and retired_at is null`),
-    index("cars_by_name")
-      .on(sql`name collate "C"`, car.id)
-      .where(sql`available and retired_at is null`),
-    index("cars_by_year")
-      .on(car.year, car.id)
-      .where(sql`available and retired_at is null`),
-    index("cars_by_category_price")
-      .on(car.category, car.monthlyPrice, car.id)
-      .where(sql`available and retired_at is null`),
-    index("cars_by_brand_price")
-      .on(sql`lower(brand)`, car.monthlyPrice, car.id)
-      .where(sql`available and retired_at is null`),
-    index("cars_by_city_price")
-      .on(sql`lower(city)`, car.monthlyPrice, car.id)
-      .where(sql`available and retired_at is null`),
+    listIndex("cars_by_price", car.monthlyPrice, car.id),
+    listIndex("cars_by_name", sql`name collate "C"`, car.id),
+    listIndex("cars_by_year", car.year, car.id),
+    listIndex("cars_by_category_price", car.category, car.monthlyPrice, car.id),
+    listIndex("cars_by_brand_price", sql`lower(brand)`, car.monthlyPrice, car.id),
+    listIndex("cars_by_city_price", sql`lower(city)`, car.monthlyPrice, car.id),
+    listIndex("cars_by_rank", car.recommendedRank, car.id),
+    listIndex("cars_by_category_rank", car.category, car.recommendedRank, car.id),
+    listIndex("cars_by_brand_rank", sql`lower(brand)`, car.recommendedRank, car.id),
+    listIndex("cars_by_city_rank", sql`lower(city)`, car.recommendedRank, car.id),
+    index("cars_of_body").on(car.bodyStyle, car.recommendedRank),
     index("cars_by_part_of_plate").using(
       "gin",
       sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) gin_trgm_ops`,

@@ -10,10 +10,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useFieldsFromAddress } from "#web/ui/form/use-fields-from-address.ts";
 import { useTidySubmit } from "#web/ui/form/use-tidy-submit.ts";
 import { DateFields } from "#web/cars/date-fields.tsx";
-import type { ListQuery } from "./list-query.ts";
+import { type ListQuery, usualSort } from "./list-query.ts";
 import { cityWord } from "#web/cars/vocabulary.ts";
 
 const sortWords: Record<CarSort, () => string> = {
+  recommended: m.cars_sort_recommended,
   "price-low": m.cars_sort_price_low,
   "price-high": m.cars_sort_price_high,
   name: m.cars_sort_name,
@@ -92,7 +93,7 @@ export function ListFilters({
             className="control"
             id="sort"
             name="sort"
-            defaultValue={filters.sort || "price-low"}
+            defaultValue={filters.sort || usualSort}
             data-at-once=""
             onChange={actAtOnce}
           >

@@ -19,10 +19,15 @@ export function readListQuery(query: URLSearchParams, today: IsoDate): ListQuery
   return { ...words, sort, dates: chosenDates(query, today) };
 }
 
+/** The order of a list whose address names none. */
+export const usualSort = "recommended" satisfies CarSort;
+
 /** The query of the API. Dates that make no rental are left out: the page says what is wrong with them. */
 export function listQuery({ dates, ...filters }: ListQuery) {
   const words = Object.entries(filters).filter(([, value]) => value !== "");
-  return { ...Object.fromEntries(words), ...dates.rental } as Partial<Omit<ListQuery, "dates">> &
+  return { sort: usualSort, ...Object.fromEntries(words), ...dates.rental } as Partial<
+    Omit<ListQuery, "dates">
+  > &
     Partial<ChosenDates["typed"]>;
 }
 

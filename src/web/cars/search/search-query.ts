@@ -1,5 +1,6 @@
 import { carSearchParameters } from "#domain/site/pages.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { usualSort } from "#web/cars/list/list-query.ts";
 import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
 
 export const searchFields = carSearchParameters;
@@ -16,7 +17,11 @@ export function readSearchQuery(query: URLSearchParams, today: IsoDate): SearchQ
 }
 
 /** The query of the API: dates that make no rental are left out, the page says what is wrong with them. */
-export const searchQuery = ({ dates, ...words }: SearchQuery) => ({ ...words, ...dates.rental });
+export const searchQuery = ({ dates, ...words }: SearchQuery) => ({
+  ...words,
+  ...dates.rental,
+  sort: usualSort,
+});
 
 /** The current year and the 29 before it. */
 export const searchYears = (today: IsoDate): number[] =>
