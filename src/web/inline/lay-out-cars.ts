@@ -4,16 +4,19 @@
  */
 import { fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
 
-/** Milliseconds between two cars, in which a tap finds nobody at work. */
-const breath = 20;
-
 function layOut(cars: HTMLElement[]): void {
   whenIdle(() => {
     if (!isHeldDown()) cars.shift()?.setAttribute("data-here", "");
-    if (cars.length) return void setTimeout(() => layOut(cars), breath);
+    if (cars.length) return void requestAnimationFrame(() => layOut(cars));
     document.documentElement.removeAttribute("data-coming");
     fetchAhead();
   });
 }
 
+/** A row of pictures that somebody has moved stays where it is, also once it is out of sight. */
+function keepScrolled({ target }: Event): void {
+  if (target instanceof Element) target.closest(".car")?.setAttribute("data-here", "");
+}
+
+addEventListener("scroll", keepScrolled, { capture: true, passive: true });
 addEventListener("load", () => layOut([...document.querySelectorAll<HTMLElement>(".car")]));
