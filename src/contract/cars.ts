@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
+import { longestRent, shortestRent } from "#domain/cars/car-rules.ts";
 import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars/cars.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
@@ -82,28 +83,31 @@ const page = {
   cursor: unlessEmpty(words(1000)),
 };
 
+/** What a list of cars is asked by: the same for both of its addresses. */
 export const CarListQuery = z.object({
   q: unlessEmpty(words(100)),
   category: unlessEmpty(words(40)),
   brand: unlessEmpty(words(60)),
+  /** Another name of `brand`, which goes before it. */
+  make: unlessEmpty(words(60)),
+  model: unlessEmpty(words(60)),
   location: unlessEmpty(words(80)),
-  ...freeDates,
-  ...page,
-});
-export type CarListQuery = z.infer<typeof CarListQuery>;
-
-export const CarSearchQuery = z.object({
-  location: unlessEmpty(words(80)),
+  /** A month's price in US dollars. */
   minPrice: unlessEmpty(MoneySent),
   maxPrice: unlessEmpty(MoneySent),
   fromYear: unlessEmpty(wholeNumber(1900, 2199)),
   toYear: unlessEmpty(wholeNumber(1900, 2199)),
-  make: unlessEmpty(words(60)),
-  model: unlessEmpty(words(60)),
+  /** So many seats or more. */
+  seats: unlessEmpty(wholeNumber(1, 99)),
+  /** So many miles or more with one charge: electric cars alone. */
+  range: unlessEmpty(wholeNumber(1, 9999)),
+  /** Cars that may be rented for so many days: their shortest rental is no longer. */
+  stay: unlessEmpty(wholeNumber(shortestRent, longestRent)),
+  carplay: unlessEmpty(z.literal("true")),
   ...freeDates,
   ...page,
 });
-export type CarSearchQuery = z.infer<typeof CarSearchQuery>;
+export type CarListQuery = z.infer<typeof CarListQuery>;
 
 const DateRange = z.object({ from: CalendarDate, until: CalendarDate });
 export const Availability = z.object({
@@ -151,8 +155,8 @@ export const listCars = endpoint({
 export const searchCars = endpoint({
   ...get,
   path: "/api/cars/search",
-  summary: "Available cars by city, price, year, make and model",
-  query: CarSearchQuery,
+  summary: "The same list at the search's address",
+  query: CarListQuery,
   response: z.array(Car),
 });
 export const getCar = endpoint({

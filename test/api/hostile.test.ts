@@ -52,6 +52,13 @@ it(
           url: "/api/cars/search",
           query: { location: text, make: text, model: text, minPrice: text },
         }),
+        ...["maxPrice", "fromYear", "seats", "range", "stay", "carplay"].map((field) =>
+          test.app.inject({ url: "/api/cars", query: { [field]: text } }),
+        ),
+        test.app.inject({
+          url: "/api/cars/search",
+          query: { q: text, category: text, brand: text },
+        }),
         test.app.inject({
           url: "/api/orders/" + encodeURIComponent(text.isWellFormed() ? text.slice(0, 200) : "x"),
           query: { key: text },

@@ -27,13 +27,15 @@ const {
   createdAt: _createdAt,
   updatedAt: _updatedAt,
   recommendedRank: _recommendedRank,
+  seats: _seats,
+  rangeMiles: _rangeMiles,
   ...columns
 } = getTableColumns(cars);
 
 /** A whole car, without what the database keeps for itself. */
 export type FleetRow = Omit<
   typeof cars.$inferSelect,
-  "searchText" | "createdAt" | "updatedAt" | "recommendedRank"
+  "searchText" | "createdAt" | "updatedAt" | "recommendedRank" | "seats" | "rangeMiles"
 >;
 export type FleetValues = Omit<FleetRow, "id" | "retiredAt">;
 

@@ -20,6 +20,10 @@ export type CarFilters = {
   fromYear?: number | undefined;
   toYear?: number | undefined;
   model?: string | undefined;
+  seats?: number | undefined;
+  range?: number | undefined;
+  stay?: number | undefined;
+  carplay?: "true" | undefined;
   pickupDate?: string | undefined;
   returnDate?: string | undefined;
 };
@@ -97,6 +101,10 @@ export async function carConditions(
   if (filters.maxPrice !== undefined) where.add((value) => `monthly_price <= ${value}`, filters.maxPrice);
   if (filters.fromYear !== undefined) where.add((value) => `year >= ${value}`, filters.fromYear);
   if (filters.toYear !== undefined) where.add((value) => `year <= ${value}`, filters.toYear);
+  if (filters.seats !== undefined) where.add((value) => `seats >= ${value}`, filters.seats);
+  if (filters.range !== undefined) where.add((value) => `range_miles >= ${value}`, filters.range);
+  if (filters.stay !== undefined) where.add((value) => `min_rent_days <= ${value}`, filters.stay);
+  if (filters.carplay !== undefined) where.add(() => "carplay");
   const rental = chosenRental(filters, today);
   if (rental) addRental(where, rental);
   if (filters.q === undefined) return where;

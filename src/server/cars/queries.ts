@@ -97,11 +97,10 @@ export async function findCars(
  * their plans, which take as long to make as a small catalogue's answer takes to find. Others have too many
  * shapes to keep.
  */
-function isCommonQuestion({ q, pickupDate, returnDate, ...filters }: CarFilters): boolean {
+function isCommonQuestion(question: CarFilters): boolean {
+  const { q, pickupDate, returnDate, seats, range, stay, carplay, ...filters } = question;
   return (
-    q === undefined &&
-    pickupDate === undefined &&
-    returnDate === undefined &&
+    [q, pickupDate, returnDate, seats, range, stay, carplay].every((value) => value === undefined) &&
     Object.values(filters).filter((value) => value !== undefined).length <= 3
   );
 }

@@ -17,6 +17,8 @@ beforeAll(async () => {
         year: 2022,
         monthlyPrice: 75_000,
         city: "San Jose",
+        features: ["5 Seats", "32 mpg"],
+        carplay: true,
         zipCode: "95112",
       },
     ],
@@ -30,6 +32,9 @@ beforeAll(async () => {
         year: 2025,
         monthlyPrice: 63_900,
         city: "San Mateo",
+        features: ["5 seats", "4 seats"],
+        carplay: true,
+        minRentDays: 60,
         zipCode: "94401",
       },
     ],
@@ -42,6 +47,7 @@ beforeAll(async () => {
         year: 2021,
         monthlyPrice: 69_900,
         city: "San Francisco",
+        features: ["Third-row seats", "7 seats or more", "99999999999 seats", "seats"],
         zipCode: "94118",
       },
     ],
@@ -56,6 +62,9 @@ beforeAll(async () => {
         year: 2023,
         monthlyPrice: 109_900,
         city: "Fremont",
+        features: ["7 seats", "1,310.5 mi range"],
+        carplay: false,
+        minRentDays: 90,
         zipCode: "94538",
       },
     ],
@@ -84,6 +93,7 @@ beforeAll(async () => {
         year: 2020,
         monthlyPrice: 75_000,
         city: "Fremont",
+        features: ["4 seats", "149 mi range"],
         zipCode: "94538",
       },
     ],
@@ -229,12 +239,15 @@ describe("the list of cars", () => {
   });
 });
 
-describe("the search of cars", () => {
+describe.each(["/api/cars", "/api/cars/search"])("the list at %s", (path) => {
   it.each<[string, string[]]>([
     ["minPrice=700&maxPrice=1000", ["Camry", "F-150", "Soul"]],
     ["minPrice=750.00&maxPrice=750", ["Camry", "Soul"]],
+    ["maxPrice=700", ["Civic", "Corolla Hybrid"]],
     ["fromYear=2022&toYear=2023", ["Camry", "Model Y"]],
     ["make=HONDA", ["Civic"]],
+    ["brand=Kia&make=HONDA", ["Soul"]],
+    ["brand=&make=HONDA", ["Civic"]],
     ["model=model", ["Model Y"]],
     ["model=%25", []],
     [
@@ -242,10 +255,51 @@ describe("the search of cars", () => {
       ["F-150"],
     ],
     ["minPrice=10000000", []],
+    ["seats=4", ["Camry", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
+    ["seats=5", ["Camry", "F-150", "Model Y"]],
+    ["seats=7", ["Model Y"]],
+    ["seats=8", []],
+    ["range=149", ["Model Y", "Soul"]],
+    ["range=1310", ["Model Y"]],
+    ["range=1311", []],
+    ["stay=30", ["Camry", "Civic", "F-150", "Soul"]],
+    ["stay=89", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Soul"]],
+    ["carplay=true", ["Camry", "Corolla Hybrid"]],
+    ["carplay=true&stay=30&seats=2&range=&maxPrice=800&q=toyota&category=Sedan", ["Camry"]],
+    ["seats=&range=&stay=&carplay=&q=tesla", ["Model Y"]],
   ])("by %s has the right cars and their number", async (query, expected) => {
-    expect((await fieldOf<string>(test, `/api/cars/search?${query}`, "model")).toSorted()).toEqual(expected);
-    expect((await get(`/api/cars/search?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
+    expect((await fieldOf<string>(test, `${path}?${query}`, "model")).toSorted()).toEqual(expected);
+    expect((await get(`${path}?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
   });
+
+  it.each([
+    ["seats", ["0", "-1", "100", "five", "5.5", "1e1", "5;drop table cars", "%00"]],
+    ["range", ["0", "10000", "far", "300 mi", "NaN"]],
+    ["stay", ["29", "401", "a month", "Infinity"]],
+    ["carplay", ["false", "1", "TRUE", "true,true"]],
+    ["minPrice", ["-1", "cheap", "1,200", "1e309"]],
+    ["maxPrice", ["-1", "1.005", "NaN"]],
+    ["make", ["a%00b", "x".repeat(61)]],
+  ])("refuses what is no %s and names it", async (field, values) => {
+    for (const value of [...values, `1&${field}=2`])
+      expect(refusalOf(await get(`${path}?${field}=${value}`)), value).toEqual({
+        status: 400,
+        code: "malformed",
+        fields: [field],
+      });
+  });
+});
+
+it("what a car seats follows its features", async () => {
+  const id = await makeCar(test, { brand: "Volvo", model: "XC90", features: ["5 seats"], available: false });
+  const { database } = test.services;
+  const figures = async () =>
+    (await database.rows("select seats, range_miles from cars where id = $1", [id]))[0];
+  expect(await figures()).toEqual({ seats: 5, range_miles: null });
+  await database.rows("update cars set features = '{7 seats,18 mi range}' where id = $1", [id]);
+  expect(await figures()).toEqual({ seats: 7, range_miles: 18 });
+  await database.rows("update cars set features = '{}' where id = $1", [id]);
+  expect(await figures()).toEqual({ seats: null, range_miles: null });
 });
 
 describe("parameters that make no sense", () => {

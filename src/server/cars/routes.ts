@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Car,
   type CarListQuery,
-  type CarSearchQuery,
   getAvailability,
   getCar,
   listBrands,
@@ -110,29 +109,25 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 
   serveKept(listLocations, async () => presentLocations(await catalogue.counts()));
 
-  async function list(
-    {
-      query,
-      reply,
-      request,
-    }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery | CarSearchQuery },
-    filters: CarFilters,
-  ): Promise<Car[]> {
+  async function list({
+    query,
+    reply,
+    request,
+  }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery }): Promise<Car[]> {
+    const { sort, limit, cursor, make, ...filters } = query;
     const found = await findCars(context(), {
-      filters,
-      sort: query.sort,
-      limit: query.limit,
-      cursor: query.cursor,
+      filters: { ...filters, brand: filters.brand ?? make },
+      sort,
+      limit,
+      cursor,
     });
     reply.header("x-total-count", String(found.total));
     if (found.next) reply.header("link", `<${nextAddress(request, found.next)}>; rel="next"`);
     return found.cars.map((car) => presentCar(imageStore, car));
   }
 
-  serveKept(listCars, (call) => list(call, filtersOf(call.query)));
-  serveKept(searchCars, ({ query, ...call }) =>
-    list({ query, ...call }, { ...filtersOf(query), brand: query.make }),
-  );
+  serveKept(listCars, list);
+  serveKept(searchCars, list);
 
   serveKept(getCar, async ({ params }) => presentCar(imageStore, await loadCar(services, params.id)));
 
@@ -169,17 +164,6 @@ async function loadCar({ database }: Services, id: string): Promise<CarRow> {
   const car = isUuid(id) ? await findCar(database, id) : undefined;
   if (!car) throw carNotFound();
   return car;
-}
-
-/** The filters of a query, without what says how to show them. */
-function filtersOf({
-  sort: _sort,
-  limit: _limit,
-  cursor: _cursor,
-  ...filters
-}: CarListQuery & CarSearchQuery): CarFilters {
-  const { make: _make, ...rest } = filters;
-  return rest;
 }
 
 function presentLocations(counts: Parameters<typeof tally>[0]) {

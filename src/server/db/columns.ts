@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, timestamp } from "drizzle-orm/pg-core";
+import { customType, index, timestamp } from "drizzle-orm/pg-core";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -19,3 +19,9 @@ export const oneWord = (text: string): string => `regexp_replace(${text}, ${mark
  * words.
  */
 export const stageOfStatus = `strpos('${orderStatuses.join(" ")}', status)`;
+
+/** An index that a list of cars is read by, without those in no list. */
+export const listIndex = (name: string, ...on: Parameters<ReturnType<typeof index>["on"]>) =>
+  index(name)
+    .on(...on)
+    .where(sql`available and retired_at is null`);

@@ -21,13 +21,7 @@ import type { PriceLine } from "#domain/pricing/pricing.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { accounts } from "./account-schema.ts";
-import { daterange, instant, marks, oneOf, oneWord, stageOfStatus } from "./columns.ts";
-
-/** An index that a list of cars is read by, without those in no list. */
-const listIndex = (name: string, ...on: Parameters<ReturnType<typeof index>["on"]>) =>
-  index(name)
-    .on(...on)
-    .where(sql`available and retired_at is null`);
+import { daterange, instant, listIndex, marks, oneOf, oneWord, stageOfStatus } from "./columns.ts";
 
 export const cars = pgTable(
   "cars",
@@ -64,6 +58,9 @@ export const cars = pgTable(
     recommendedRank: integer("recommended_rank").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** What the features say of themselves, where they do: "5 seats", "303 mi range". */
+    seats: integer().generatedAlwaysAs(sql.raw(`feature_figure(features, ' seats?')`)),
+    rangeMiles: integer("range_miles").generatedAlwaysAs(sql.raw(`feature_figure(features, ' mi range')`)),
     /**
      * What searches look in: the words of name, brand, model, year, kind, colour and place in small letters,
      * each between two spaces and without marks; then the model, and brand and model, as one word. A
@@ -110,6 +107,8 @@ export const cars = pgTable(
     listIndex("cars_by_category_rank", car.category, car.recommendedRank, car.id),
     listIndex("cars_by_brand_rank", sql`lower(brand)`, car.recommendedRank, car.id),
     listIndex("cars_by_city_rank", sql`lower(city)`, car.recommendedRank, car.id),
+    listIndex("cars_by_seats", car.seats),
+    listIndex("cars_by_range", car.rangeMiles),
     index("cars_of_body").on(car.bodyStyle, car.recommendedRank),
     index("cars_by_part_of_plate").using(
       "gin",
