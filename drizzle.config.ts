@@ -23,6 +23,7 @@ export default defineConfig({
     "./src/server/db/payments-schema.ts",
     "./src/server/db/providers-schema.ts",
     "./src/server/db/write-offs-schema.ts",
+    "./src/server/db/chargebacks-schema.ts",
     "./src/server/db/documents-schema.ts",
   ],
   out: "./src/server/db/migrations",

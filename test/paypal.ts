@@ -28,7 +28,18 @@ type Order = {
 type Refund = { id: string; status: string; amount: Money; custom_id: string; capture: string };
 type Answer = { status: number; body: object };
 export type PaypalTrouble = "429" | "500" | "500-after" | "cut-after";
-export type PaypalEvent = { id: string; event_type: string; resource: { id: string } };
+export type PaypalEvent = {
+  id: string;
+  event_type: string;
+  resource: { id: string } | { dispute_id: string };
+};
+type Dispute = {
+  dispute_id: string;
+  status: string;
+  dispute_amount: Money;
+  dispute_outcome?: { outcome_code: string };
+  fund_movements: object[];
+} & Record<string, unknown>;
 
 class Refused extends Error {
   readonly answer: Answer;
@@ -60,11 +71,12 @@ export async function startPaypal() {
   const troubles: { path: RegExp; trouble: PaypalTrouble }[] = [];
   /** How many transactions are answered at once, at most. */
   const settings = { pageSize: 500 };
+  const disputes = new Map<string, Dispute>();
   const tell = (event_type: string, id: string) =>
     void events.push({ id: `WH-${newId()}`, event_type, resource: { id } });
 
   /** What its transaction search knows: an hour or more later with PayPal, at once here. */
-  const move = (code: string, id: string, cents: number, fee: number) =>
+  const move = (code: string, id: string, cents: number, fee: number, about?: string) =>
     void reported.push({
       at: Date.now(),
       info: {
@@ -74,6 +86,7 @@ export async function startPaypal() {
         transaction_amount: { currency_code: "USD", value: (cents / 100).toFixed(2) },
         ...(fee && { fee_amount: { currency_code: "USD", value: (-fee / 100).toFixed(2) } }),
         transaction_status: "S",
+        ...(about && { paypal_reference_id: about, paypal_reference_id_type: "TXN" }),
       },
     });
 
@@ -181,6 +194,7 @@ export async function startPaypal() {
 
   function answer(method: string, path: string, body: never, asked: URLSearchParams): object {
     if (path === "/v1/reporting/transactions") return search(asked);
+    if (path.startsWith("/v1/customer/disputes/")) return find(disputes, path.split("/")[4] ?? "");
     const [, , , kind = "", id = "", act] = path.replace("/checkout/", "/payments/").split("/");
     if (path === "/v1/notifications/verify-webhook-signature") {
       const sent: Record<string, string> & { webhook_event: unknown } = body;
@@ -216,6 +230,13 @@ export async function startPaypal() {
     if (key !== undefined) answered.set(key, made);
     return made;
   }
+
+  const tellDispute = (what: string, id: string) =>
+    void events.push({
+      id: `WH-${newId()}`,
+      event_type: `CUSTOMER.DISPUTE.${what}`,
+      resource: { dispute_id: id },
+    });
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
@@ -283,6 +304,7 @@ export async function startPaypal() {
     events,
     orders,
     refunds,
+    disputes,
     vaults,
     reported,
     settings,
@@ -296,6 +318,51 @@ export async function startPaypal() {
     approve(id: string): void {
       find(orders, id).status = "APPROVED";
       tell("CHECKOUT.ORDER.APPROVED", id);
+    },
+    /** A payer disputes what was taken for an order of ours. Nothing moves before it is decided. */
+    dispute(orderId: string, reason = "UNAUTHORISED"): string {
+      const unit = [...orders.values()]
+        .flatMap(({ purchase_units }) => purchase_units)
+        .find(({ reference_id, payments }) => reference_id === orderId && payments);
+      const capture = unit?.payments?.captures[0];
+      if (!unit || !capture) throw new Error("Nothing was taken");
+      const dispute_id = `PP-D-${randomBytes(3).readUIntBE(0, 3)}`;
+      disputes.set(dispute_id, {
+        dispute_id,
+        create_time: new Date().toISOString(),
+        reason,
+        status: "WAITING_FOR_SELLER_RESPONSE",
+        dispute_amount: capture.amount,
+        disputed_transactions: [{ seller_transaction_id: capture.id, custom: unit.custom_id }],
+        fund_movements: [],
+        seller_response_due_date: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+      });
+      tellDispute("CREATED", dispute_id);
+      return dispute_id;
+    },
+    /** Our evidence is with PayPal. */
+    answerDispute(id: string): void {
+      find(disputes, id).status = "UNDER_REVIEW";
+      tellDispute("UPDATED", id);
+    },
+    /** PayPal has decided: what is lost leaves the account, with a fee; what an appeal wins comes back. */
+    decideDispute(id: string, outcome_code: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR"): void {
+      const dispute = find(disputes, id);
+      Object.assign(dispute, { status: "RESOLVED", dispute_outcome: { outcome_code } });
+      const isLost = outcome_code === "RESOLVED_BUYER_FAVOUR";
+      const amount = dispute.dispute_amount;
+      const movement = (type: string, reason: string, moved: Money) =>
+        dispute.fund_movements.push({ party: "SELLER", type, reason, amount: moved });
+      const [about] = dispute.disputed_transactions as { seller_transaction_id: string }[];
+      if (isLost) {
+        movement("DEBIT", "DISPUTE_SETTLEMENT", amount);
+        movement("DEBIT", "DISPUTE_FEE", { currency_code: "USD", value: "15.00" });
+        move("T1106", newId(), -cents(amount), 0, about?.seller_transaction_id);
+      } else if (dispute.fund_movements.length > 0) {
+        movement("CREDIT", "DISPUTE_SETTLEMENT", amount);
+        move("T1106", newId(), cents(amount), 0, about?.seller_transaction_id);
+      }
+      tellDispute("RESOLVED", id);
     },
     /** Saved accounts decline from now on, or no longer do. */
     decline(isDeclined: boolean) {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { showPage } from "./provider-page.ts";
+import { stripeDisputes } from "./stripe-disputes.ts";
 
 export const stripeKey = "sk_test_longbay12345678";
 export const webhookSecret = "whsec_longbay12345678";
@@ -65,9 +66,13 @@ export async function startStripe() {
     void events.push({ id: id("evt"), type, data: { object: structuredClone(object) } });
 
   /** A line of the balance: what came or left, without what Stripe keeps of it. */
-  function move(category: string, amount: number, source: Row): void {
-    const fee = category === "charge" ? Math.round(amount * 0.029) + 30 : 0;
-    balance.unshift({
+  function move(
+    category: string,
+    amount: number,
+    source: Row,
+    fee = category === "charge" ? Math.round(amount * 0.029) + 30 : 0,
+  ): Row {
+    const line = {
       id: id("txn"),
       object: "balance_transaction",
       amount,
@@ -79,8 +84,11 @@ export async function startStripe() {
       source,
       created: seconds(),
       status: "available",
-    });
+    };
+    balance.unshift(line);
+    return line;
   }
+  const claims = stripeDisputes({ tell, move, intents });
 
   function newMethod(behaves: Card): Row & { card: object; behaves: Card } {
     const method = {
@@ -214,6 +222,7 @@ export async function startStripe() {
 
   function refund(wanted: Record<string, unknown>): Row {
     const intent = found(intents, String(wanted.payment_intent));
+    if (claims.isDisputed(intent.id)) throw refused("charge_disputed", "This payment has been charged back");
     const amount = Number(wanted.amount);
     const given = [...refunds.values()]
       .filter(({ payment_intent, status }) => payment_intent === intent.id && status !== "failed")
@@ -265,6 +274,7 @@ export async function startStripe() {
           ({ payment_intent }) => payment_intent === url.searchParams.get("payment_intent"),
         ),
       );
+    if (kind === "disputes") return claims.shown(key) ?? found(new Map(), key);
     if (kind === "balance_transactions") return balancePage(url.searchParams);
     if (kind === "payment_methods" && act === "detach") return detach(key);
     throw refused("", `Unrecognized request URL (${method}: ${url.pathname})`, 404);
@@ -369,6 +379,7 @@ export async function startStripe() {
     refunds,
     methods,
     balance,
+    claims,
     /** How many lines of the balance are answered at once. */
     pageSize: 100,
     refundsAre: "succeeded" as "succeeded" | "pending",

@@ -89,6 +89,7 @@ export const errorStatuses = {
   refund_decided: 409,
   refund_needs_another: 409,
   refund_by_provider: 409,
+  refund_of_chargeback: 409,
   write_off_not_possible: 409,
   write_off_decided: 409,
   username_taken: 409,

@@ -45,6 +45,8 @@ export const OrderMoneyShown = z.object({
   instalments: z.array(InstalmentShown),
   payments: z.array(PaymentShown),
   refunds: z.array(RefundShown),
+  /** What the renter's bank has taken back for good: it is owed again. */
+  takenBack: z.array(z.object({ id: Uuid, amount: Money, on: z.string() })),
   /** What the renter owes today by the ledger; below zero what we owe the renter. */
   balance: Money,
   /** What is due today, and what is still to be paid of the whole order. */
@@ -57,6 +59,8 @@ export const OrderMoneyShown = z.object({
   providers: z.array(z.enum(paymentProviders)),
   /** What later payments are charged to on their day, such as "Visa •••• 4242". */
   savedMethod: z.optional(z.string()),
+  /** Nothing is charged by itself, whatever is paid with now. */
+  isNothingSaved: z.optional(z.boolean()),
   /** A charge is on its way. */
   isConfirming: z.optional(z.boolean()),
   /** How to pay, in the owner's words: in the built-in mode, while something is left to pay. */

@@ -49,6 +49,7 @@ import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
 import { adminPaymentRoutes } from "./payments/admin/routes.ts";
+import { chargebackRoutes } from "./payments/chargebacks/routes.ts";
 import { adminWebhookRoutes } from "./payments/webhooks/admin-routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -256,6 +257,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     financeRoutes(api, services);
     reconciliationRoutes(api, services);
     adminWebhookRoutes(api, services);
+    chargebackRoutes(api, services);
     openapiRoute(api);
     // Before a body is read: there is nobody here to read it.
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>

@@ -24,6 +24,7 @@ import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
 import { chargeDue } from "./payments/charge-due.ts";
 import { followBegun } from "./payments/follow-begun.ts";
 import { forgetAtProviders, forgetSettled } from "./payments/saved-method.ts";
+import { followChargebacks } from "./payments/chargebacks/jobs.ts";
 import { giveBackByProvider } from "./payments/give-back-by-provider.ts";
 import { openProviders } from "./payments/providers.ts";
 import { followEvents } from "./payments/webhooks/follow-events.ts";
@@ -101,6 +102,7 @@ export async function startServices(
   await outbox.everyHour("forget-settled-methods", () => forgetSettled(services));
   await outbox.everyMinute("forget-methods", () => forgetAtProviders(services));
   await outbox.everyMinute("give-back-by-provider", () => giveBackByProvider(services));
+  await outbox.everyHour("follow-chargebacks", () => followChargebacks(services));
   await outbox.everyMinute("issue-documents", () => issueDocuments(services));
   await outbox.everyHour("tidy-order-documents", () => tidyOrderDocuments(services));
   await outbox.everyHour("tell-of-payments", () => tellOfPayments(services));

@@ -236,6 +236,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/finance/export": payments,
   "GET /api/admin/finance/reconciliation": payments,
   "POST /api/admin/finance/reconciliation": payments,
+  "GET /api/admin/finance/chargebacks": payments,
   "GET /api/admin/finance/webhooks": payments,
   "POST /api/admin/finance/webhooks/:id/retry": payments,
   "PUT /api/admin/orders/:id/status": "administrator",

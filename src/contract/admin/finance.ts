@@ -20,6 +20,8 @@ export const FinanceOverview = z.object({
   income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
   /** What all renters owe by the ledger, and what we owe renters. */
   receivable: Money,
+  /** What banks have taken from us and may yet give back. */
+  heldByBanks: Money,
   hostPayable: Money,
   platformIncome: Money,
 });

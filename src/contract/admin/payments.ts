@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { recordedMethods, writeOffStatuses } from "#domain/payments/payments.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from "#contract/fields.ts";
+import { ChargebackShown } from "./chargebacks.ts";
 import { OrderMoneyShown, PaymentShown, RefundShown } from "#contract/payments.ts";
 
 const tag = "Back office: payments";
@@ -22,6 +23,7 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
       mayApprove: z.boolean(),
     }),
   ),
+  chargebacks: z.array(ChargebackShown),
   /** What was paid and is not given back, or about to be: no refund goes beyond it. */
   refundable: Money,
   writeOffs: z.array(

@@ -3,7 +3,8 @@ import type { InstalmentLine, InstalmentLineKind } from "./instalments.ts";
 
 /**
  * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,
- * `cash` above zero what we have; revenue stands below zero.
+ * `cash` above zero what we have; revenue stands below zero. `chargebacks` above zero is what banks have taken and
+ * may yet give back.
  */
 export const ledgerAccounts = [
   "renter",
@@ -18,11 +19,20 @@ export const ledgerAccounts = [
   "platform_income",
   "refunds",
   "write_off",
+  "chargebacks",
+  "chargeback_fees",
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /** What a transaction is about. Each names its cause by an id. */
-export const transactionKinds = ["instalment", "reversal", "payment", "refund", "write_off"] as const;
+export const transactionKinds = [
+  "instalment",
+  "reversal",
+  "payment",
+  "refund",
+  "write_off",
+  "chargeback",
+] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
 export type Entry = { account: LedgerAccount; amount: Cents };

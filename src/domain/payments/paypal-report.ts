@@ -31,6 +31,7 @@ export const paypalSettlement: ReportFormat = {
   read: (cell) => ({
     ref: refOf(cell, "Transaction ID"),
     kind: paypalKind(refOf(cell, "Transaction Event Code")),
+    about: cell("PayPal Reference ID") || undefined,
     amount: signed(cell, "Transaction Debit or Credit", centsOf(cell, "Gross Transaction Amount")),
     // What it kept leaves us: a debit.
     fee:
@@ -59,6 +60,7 @@ export const paypalActivity: ReportFormat = {
     return {
       ref: refOf(cell, "Transaction ID"),
       kind: kindOf(cell("Type"), amount),
+      about: cell("Reference Txn ID") || undefined,
       amount,
       fee: cell("Fee") === "" ? 0 : -dollarsOf(cell, "Fee") + 0,
       currency: refOf(cell, "Currency").toLowerCase(),

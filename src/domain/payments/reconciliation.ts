@@ -9,6 +9,8 @@ export type ReportKind = (typeof reportKinds)[number];
 export type ReportLine = {
   /** The provider's id of the payment, refund or dispute; of the line itself where it is about none. */
   ref: string;
+  /** Of a dispute, the provider's id of the payment that it is about, where the line itself has another. */
+  about?: string | undefined;
   kind: ReportKind;
   /** Above zero it came to us, below it left us. */
   amount: Cents;
@@ -18,9 +20,11 @@ export type ReportLine = {
   on: IsoDate;
 };
 
-/** What we have of it, by the same id and sign. */
+/** What we have of it, by the same id and sign. What was taken and came back are two, often in two reports. */
 export type OurLine = {
   ref: string;
+  /** Of a chargeback, the provider's id of its payment. */
+  about?: string | null;
   kind: ReportKind;
   amount: Cents;
   orderId: string;
@@ -69,9 +73,12 @@ export function reconcile(
   ours: readonly OurLine[],
   range: { from: IsoDate; to: IsoDate },
 ): MatchedRow[] {
-  const groups = grouped(report);
-  const known = new Map(ours.map((line) => [line.ref, line]));
-  const rows = [...groups].flatMap(([ref, group]) => rowsOf(ref, group, known.get(ref)));
+  const known = Map.groupBy(ours, ({ ref }) => ref);
+  const chargebacks = new Map(ours.map(({ about, ref }) => [about, ref]));
+  const refOf = ({ ref, about, kind }: ReportLine) =>
+    (kind === "dispute" && !known.has(ref) && about && chargebacks.get(about)) || ref;
+  const groups = grouped(report.map((line) => ({ ...line, ref: refOf(line) })));
+  const rows = [...groups].flatMap(([ref, group]) => rowsOf(ref, group, known.get(ref) ?? []));
   const isAway = ({ ref, isWritten, on }: OurLine) =>
     isWritten && !groups.has(ref) && on >= range.from && on <= range.to;
   for (const { ref, kind, amount, on, orderId, orderNumber } of ours.filter(isAway))
@@ -102,14 +109,16 @@ function grouped(report: readonly ReportLine[]): Map<string, Group> {
   return groups;
 }
 
-function rowsOf(ref: string, { lines, amount, fee }: Group, our: OurLine | undefined): MatchedRow[] {
+function rowsOf(ref: string, { lines, amount, fee }: Group, ours: readonly OurLine[]): MatchedRow[] {
   const [first] = lines;
   if (!first) return [];
+  const [our] = ours;
+  const written = writtenOf(ours, amount);
   const about = {
     ref,
     kind: our?.kind ?? first.kind,
     theirs: amount,
-    ours: our?.isWritten ? our.amount : null,
+    ours: written,
     currency: first.currency,
     on: first.on,
     order: our ? { id: our.orderId, number: our.orderNumber } : null,
@@ -119,16 +128,25 @@ function rowsOf(ref: string, { lines, amount, fee }: Group, our: OurLine | undef
   const isKept = !our && first.kind === "fee";
   const kept = isKept ? fee - amount : fee;
   const rows: MatchedRow[] = [];
-  if (!isKept) rows.push({ ...about, status: statusOf(lines, amount, our), fee });
+  if (!isKept) rows.push({ ...about, status: statusOf(lines, amount, written), fee });
   if (kept !== 0) rows.push({ ...about, status: "fee", theirs: null, ours: null, fee: kept });
   return rows;
 }
 
-function statusOf(lines: readonly ReportLine[], amount: Cents, our: OurLine | undefined): MatchStatus {
+/** What the ledger has of it: all of it, or the part that is theirs, where the other is in another report. */
+function writtenOf(ours: readonly OurLine[], amount: Cents): Cents | null {
+  const written = ours.filter(({ isWritten }) => isWritten);
+  if (written.length === 0) return null;
+  return written.some((line) => line.amount === amount)
+    ? amount
+    : written.reduce((sum, line) => sum + line.amount, 0);
+}
+
+function statusOf(lines: readonly ReportLine[], amount: Cents, written: Cents | null): MatchStatus {
   // Here not at all, and there and back: both sides have nothing.
-  if (!our?.isWritten) return amount === 0 && lines.length > 1 ? "matched" : "missing_here";
+  if (written === null) return amount === 0 && lines.length > 1 ? "matched" : "missing_here";
   const isDollars = lines.every(({ currency }) => currency === "usd");
-  return isDollars && amount === our.amount ? "matched" : "amount_differs";
+  return isDollars && amount === written ? "matched" : "amount_differs";
 }
 
 /** How many rows of each status, and what they come to: theirs, or ours where they have none; fees for fees. */

@@ -46,6 +46,12 @@ const rules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 辆车租期已过仍未归还。`,
   },
+  chargebacks: {
+    type: "error",
+    href: "/admin/finance",
+    en: (count) => each(count, "A bank is taking one payment back.", "Banks are taking # payments back."),
+    zh: (count) => `有 ${count} 笔付款遭银行拒付，尚未裁定。`,
+  },
   about_to_expire: {
     type: "warning",
     href: "/admin/order-management?attention=about_to_expire",

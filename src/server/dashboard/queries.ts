@@ -109,6 +109,10 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
         "select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null and due_on <= $1::date - 8 order by due_on desc limit 1000",
       ),
       alert(
+        "chargebacks",
+        "select id, created_at as joined from chargebacks where state in ('open', 'under_review') order by created_at desc limit 1000",
+      ),
+      alert(
         "refunds_waiting",
         "select id, created_at as joined from refunds where status in ('awaiting_approval', 'approved') order by created_at desc limit 1000",
       ),

@@ -138,7 +138,7 @@ export const readIncome = ({ rows }: Rows, month: string) => {
   return rows<{ account: LedgerAccount; amount: number }>(
     `select account, (-sum(amount))::float8 as amount from ledger_entries
      where posted_on between $1::date and $2::date
-       and account in ('rental_revenue', 'insurance', 'fees', 'taxes', 'promo', 'refunds', 'write_off')
+       and account in ('rental_revenue', 'insurance', 'fees', 'taxes', 'promo', 'refunds', 'write_off', 'chargeback_fees')
      group by account order by account`,
     [from, to],
   );

@@ -3,7 +3,8 @@ import type { ProviderName } from "#domain/payments/payments.ts";
 import type { OurLine } from "#domain/payments/reconciliation.ts";
 import type { Database } from "#server/db/open-database.ts";
 
-type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate; refs: string[] };
+/** `abouts` are ids of payments that lines of disputes name. */
+type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate; refs: string[]; abouts: string[] };
 
 /**
  * What we have of a provider: of some days, and by its ids of any day. What one could not give back and was given by
@@ -11,23 +12,30 @@ type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate; refs: string[
  */
 export const findOurLines = (
   { rows }: Pick<Database, "rows">,
-  { provider, from, to, refs }: Asked,
+  { provider, from, to, refs, abouts }: Asked,
 ): Promise<OurLine[]> =>
   rows<OurLine>(
     `with found as (
-       select provider_ref as ref, 'payment' as kind, amount, order_id, status = 'succeeded' as is_written,
+       select provider_ref as ref, null as about, 'payment' as kind, amount, order_id, status = 'succeeded' as is_written,
          coalesce(paid_on, (created_at at time zone 'America/Los_Angeles')::date) as on_day
        from payments where mode = $1 and provider_ref is not null
          and (provider_ref = any($4::text[]) or (status = 'succeeded' and paid_on between $2::date and $3::date))
        union all
-       select part.provider_ref, 'refund', -part.amount, payments.order_id, part.paid_at is not null,
+       select part.provider_ref, null, 'refund', -part.amount, payments.order_id, part.paid_at is not null,
          (coalesce(part.paid_at, part.begun_at) at time zone 'America/Los_Angeles')::date
        from refund_parts part join payments on payments.id = part.payment_id
        where payments.mode = $1 and part.provider_ref is not null and part.failure is null
          and (part.provider_ref = any($4::text[])
-           or part.paid_at between $2::date - 1 and $3::date + 2))
-     select ref, kind, amount::float8 as amount, order_id as "orderId", order_number as "orderNumber",
+           or part.paid_at between $2::date - 1 and $3::date + 2)
+       union all
+       select back.provider_ref, payments.provider_ref, 'dispute', moved.amount, back.order_id, moved.amount <> 0,
+         coalesce(moved.on_day, (back.opened_at at time zone 'America/Los_Angeles')::date)
+       from chargebacks back join payments on payments.id = back.payment_id
+         cross join lateral (values (-back.withdrawn, back.withdrawn_on), (back.reinstated, back.reinstated_on)) as moved (amount, on_day)
+       where back.mode = $1 and (back.provider_ref = any($4::text[]) or payments.provider_ref = any($5::text[])
+         or (moved.amount <> 0 and moved.on_day between $2::date and $3::date)))
+     select ref, about, kind, amount::float8 as amount, order_id as "orderId", order_number as "orderNumber",
        is_written as "isWritten", coalesce(on_day::text, '') as "on"
      from found join orders on orders.id = order_id order by on_day, ref`,
-    [provider, from, to, refs],
+    [provider, from, to, refs, abouts],
   );

@@ -78,7 +78,10 @@ function refuseUnreadable(error: unknown): never {
 
 async function compare({ database }: Services, asked: Asked, read: ReportRead): Promise<Reconciliation> {
   const refs = [...new Set(read.lines.map(({ ref }) => ref))];
-  const rows = reconcile(read.lines, await findOurLines(database, { ...asked, refs }), asked);
+  const abouts = [
+    ...new Set(read.lines.flatMap(({ kind, about }) => (kind === "dispute" && about ? about : []))),
+  ];
+  const rows = reconcile(read.lines, await findOurLines(database, { ...asked, refs, abouts }), asked);
   const sums = Object.entries(sumsOf(rows)).map(([status, { count, amount }]) => [
     status,
     { count, amount: wireMoney(amount) },

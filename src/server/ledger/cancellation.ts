@@ -3,6 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import { heldOf } from "./chargebacks.ts";
 import { type OrderRow, receivedOf } from "./instalments.ts";
 import { standingInstalments } from "./queries.ts";
 import { goodwillOf } from "./refunds.ts";
@@ -18,5 +19,6 @@ export async function settlementOf(
   const received = await receivedOf(db, order.id, await standingInstalments(db, order.id));
   const paid = Math.max(0, received - (await goodwillOf(db, order.id)));
   const kept = isPaidFor(order.status) ? keptOnCancel(order, now(), paid) : 0;
-  return { kept, refund: paid - kept };
+  // What a bank may yet take back is given back only once it has decided.
+  return { kept, refund: Math.max(0, paid - kept - (await heldOf(db, order.id))) };
 }

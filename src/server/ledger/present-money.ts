@@ -1,5 +1,5 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import type { IsoDate } from "#domain/dates.ts";
+import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { settled } from "#domain/payments/instalments.ts";
@@ -23,6 +23,7 @@ export function presentMoney(services: Settings, money: OrderMoney, language: La
     mode,
     providers,
     ...(instructions && { instructions }),
+    ...(money.chargebacks.some(({ state }) => state !== "won") && { isNothingSaved: true }),
     ...(money.savedMethod && left > 0 && { savedMethod: money.savedMethod }),
     ...(isConfirming && { isConfirming }),
   };
@@ -34,6 +35,13 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
   refunds: money.refunds
     .filter(({ status }) => status === "approved" || status === "paid")
     .map(presentRefund),
+  takenBack: money.chargebacks
+    .filter(({ owed }) => owed > 0)
+    .map(({ id, owed, decidedAt, openedAt }) => ({
+      id,
+      amount: wireMoney(owed),
+      on: dateInLosAngeles((decidedAt ?? openedAt).getTime()),
+    })),
   balance: wireMoney(money.balance),
   dueNow: wireMoney(leftToPay(money.instalments, today)),
   leftToPay: wireMoney(leftToPay(money.instalments)),

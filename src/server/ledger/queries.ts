@@ -11,6 +11,7 @@ import {
   refundParts,
   refunds,
 } from "#server/db/payments-schema.ts";
+import { chargebacksOf, type ChargebackRow, takenBack } from "./chargebacks.ts";
 import { savedMethods } from "#server/db/providers-schema.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
@@ -22,6 +23,7 @@ export type OrderMoney = {
   instalments: InstalmentRow[];
   payments: PaymentRow[];
   refunds: RefundRow[];
+  chargebacks: ChargebackRow[];
   balance: Cents;
   /** What of it is no longer asked for. */
   writtenOff: Cents;
@@ -31,7 +33,7 @@ export type OrderMoney = {
 
 /** Its parts are read side by side: not for a transaction. */
 export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
-  const [standing, received, returned, balance, writtenOff, savedMethod] = await Promise.all([
+  const [standing, received, returned, taken, balance, writtenOff, savedMethod] = await Promise.all([
     standingInstalments(db, orderId),
     db
       .select()
@@ -43,11 +45,20 @@ export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
       .from(refunds)
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    chargebacksOf(db, orderId),
     balanceOf(db, orderId),
     balanceOf(db, orderId, "write_off"),
     savedMethodOf(db, orderId),
   ]);
-  return { instalments: standing, payments: received, refunds: returned, balance, writtenOff, savedMethod };
+  return {
+    instalments: standing,
+    payments: received,
+    refunds: returned,
+    chargebacks: taken,
+    balance,
+    writtenOff,
+    savedMethod,
+  };
 }
 
 async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {
@@ -121,7 +132,10 @@ export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<bo
   return first !== undefined && first.paid >= first.amount;
 }
 
-/** What each payment of an order still has to give back, the newest first. */
+/**
+ * What each payment of an order still has to give back, the newest first. What a bank takes back is nobody's to give
+ * back, and nothing of a payment is while a bank has not decided about it.
+ */
 export async function refundable(db: Db, orderId: string): Promise<{ payment: PaymentRow; left: Cents }[]> {
   const reserved = db
     .select({
@@ -133,11 +147,16 @@ export async function refundable(db: Db, orderId: string): Promise<{ payment: Pa
     .where(sql`${refunds.status} in ('awaiting_approval', 'approved', 'paid')`)
     .groupBy(refundParts.paymentId)
     .as("reserved");
+  const gone = takenBack(db);
   const rows = await db
-    .select({ payment: payments, amount: reserved.amount })
+    .select({ payment: payments, amount: reserved.amount, taken: gone.taken, isHeld: gone.isHeld })
     .from(payments)
     .leftJoin(reserved, eq(reserved.paymentId, payments.id))
+    .leftJoin(gone, eq(gone.paymentId, payments.id))
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
     .orderBy(sql`${payments.paidOn} desc, ${payments.createdAt} desc, ${payments.id} desc`);
-  return rows.map(({ payment, amount }) => ({ payment, left: payment.amount - Number(amount ?? 0) }));
+  return rows.map(({ payment, amount, taken, isHeld }) => ({
+    payment,
+    left: isHeld ? 0 : Math.max(0, payment.amount - Number(amount ?? 0) - Number(taken ?? 0)),
+  }));
 }

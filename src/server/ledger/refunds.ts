@@ -11,6 +11,7 @@ import {
 } from "#server/db/payments-schema.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { type Services, today } from "#server/services.ts";
+import { heldOf } from "./chargebacks.ts";
 import { receivedOf } from "./instalments.ts";
 import { post } from "./post.ts";
 import { type RefundRow, refundable, standingInstalments } from "./queries.ts";
@@ -23,6 +24,10 @@ export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
   const standing = await standingInstalments(tx, orderId);
   return (await receivedOf(tx, orderId, standing)) - sumOf(standing);
 }
+
+/** The same, without what a bank may yet take back: as much of it is to be given back by rule. */
+const toGiveBack = async (tx: Db, orderId: string): Promise<Cents> =>
+  (await overpaidOf(tx, orderId)) - (await heldOf(tx, orderId));
 
 /**
  * Writes a refund that takes its sum from what was paid, the newest payment first. The caller has the order's
@@ -116,10 +121,15 @@ export async function refundOverpaid(
 async function writeRuled(
   clock: Clock,
   tx: Db,
-  { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
+  {
+    orderId,
+    actor,
+    reason,
+    onTheWay = 0,
+  }: { orderId: string; actor: string; reason: string; onTheWay?: Cents },
 ): Promise<void> {
   const left = sumOf((await refundable(tx, orderId)).map(({ left: amount }) => ({ amount })));
-  const amount = Math.min(await overpaidOf(tx, orderId), left);
+  const amount = Math.min((await toGiveBack(tx, orderId)) - onTheWay, left);
   if (amount <= 0) return;
   await writeRefund(clock, tx, {
     id: crypto.randomUUID(),
@@ -144,13 +154,39 @@ export async function refundAfterChange(clock: Clock, tx: Db, orderId: string, a
     sql`not exists (select from ${refundParts} where ${refundParts.refundId} = ${refunds.id} and ${refundParts.paidAt} is not null)`,
   );
   const open = sumOf(await tx.select({ amount: refunds.amount }).from(refunds).where(isOpen));
-  const overpaid = Math.max(0, await overpaidOf(tx, orderId));
+  const overpaid = Math.max(0, await toGiveBack(tx, orderId));
   if (open === overpaid) return;
   await tx
     .update(refunds)
     .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
     .where(isOpen);
   await writeRuled(clock, tx, { orderId, actor, reason: "changed" });
+}
+
+/**
+ * After a bank has asked for a payment or decided about it: what rules give back is counted anew. What a provider has
+ * been asked to give back is on its way, and stays.
+ */
+export async function recountRefunds(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+  const isRuled = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.origin, "rule"),
+    eq(refunds.status, "approved"),
+  );
+  const isBegun = sql`exists (select from refund_parts where refund_id = ${refunds.id} and begun_at is not null)`;
+  const ruled = await tx
+    .select({ amount: refunds.amount, reason: refunds.reason, isBegun: sql<boolean>`${isBegun}` })
+    .from(refunds)
+    .where(isRuled);
+  const onTheWay = sumOf(ruled.filter((refund) => refund.isBegun));
+  const open = ruled.filter((refund) => !refund.isBegun);
+  const wanted = Math.max(0, (await toGiveBack(tx, orderId)) - onTheWay);
+  if (sumOf(open) === wanted) return;
+  await tx
+    .update(refunds)
+    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
+    .where(and(isRuled, sql`not ${isBegun}`));
+  await writeRuled(clock, tx, { orderId, actor, reason: open[0]?.reason ?? "overpaid", onTheWay });
 }
 
 /** When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. */

@@ -8,6 +8,7 @@ import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices, payments } from "#server/db/payments-schema.ts";
 import { type Services, today } from "#server/services.ts";
+import { heldOf } from "./chargebacks.ts";
 import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
 import { type InstalmentRow, standingInstalments } from "./queries.ts";
 import { refundAfterChange } from "./refunds.ts";
@@ -59,7 +60,8 @@ export async function previewReschedule(
   const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
   const received = await receivedOf(db, order.id, standing);
   const beside = standing.filter((row) => !ofPrice.includes(row));
-  const refund = Math.max(0, received - sumOf([...beside, ...kept, ...asked]));
+  const held = await heldOf(db, order.id);
+  const refund = Math.max(0, received - held - sumOf([...beside, ...kept, ...asked]));
   const all = [
     ...kept.map(({ dueOn, amount }) => ({ dueOn, amount, paid: true })),
     ...asked.map(({ dueOn, amount }) => ({ dueOn, amount, paid: amount === 0 })),

@@ -36,6 +36,7 @@ export async function giveBackByProvider(services: Services): Promise<void> {
         isNull(refundParts.paidAt),
         isNull(refundParts.failure),
         inArray(payments.mode, names),
+        isFree,
       ),
     )
     .orderBy(asc(refunds.createdAt))
@@ -45,6 +46,10 @@ export async function giveBackByProvider(services: Services): Promise<void> {
     if (provider) await ask(services, provider, each);
   }
 }
+
+/** No bank has to decide about its payment first; what the provider was asked for before, it answers for. */
+const isFree = sql`(${refundParts.begunAt} is not null or not exists (select from chargebacks
+  where payment_id = ${refundParts.paymentId} and state in ('open', 'under_review')))`;
 
 async function ask(services: Services, provider: Provider, { part, orderId, payment }: Part): Promise<void> {
   const { refundId, paymentId, amount, providerRef } = part;
@@ -73,7 +78,7 @@ const begin = (services: Services, { refundId, paymentId, orderId }: PartOf): Pr
     const written = await tx
       .update(refundParts)
       .set({ begunAt: sql`coalesce(begun_at, ${new Date(services.now()).toISOString()}::timestamptz)` })
-      .where(and(isPart({ refundId, paymentId }), isNull(refundParts.paidAt), due))
+      .where(and(isPart({ refundId, paymentId }), isNull(refundParts.paidAt), isFree, due))
       .returning({ refundId: refundParts.refundId });
     return written.length > 0;
   });

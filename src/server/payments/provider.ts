@@ -1,6 +1,7 @@
 import type { Cents } from "#domain/money.ts";
 import type { Language } from "#domain/languages.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { ChargebackReason, ChargebackState } from "#domain/payments/chargebacks.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
@@ -61,7 +62,28 @@ export type ProviderEvent = { eventRef: string; kind: string; objectRef: string 
 /** What an event turned out to be about, by the provider's answer of now. */
 export type Finding =
   | { of: "payment"; orderId: string; paymentId: string; outcome: PaymentOutcome }
-  | { of: "refund"; orderId: string; refundId: string; paymentId: string; outcome: RefundOutcome };
+  | { of: "refund"; orderId: string; refundId: string; paymentId: string; outcome: RefundOutcome }
+  /** Asked for by its id: what is written of it has to be known before it is asked. */
+  | { of: "chargeback"; ref: string };
+
+/** A payment that its payer's bank takes back, as the provider has it now. Cents, none of them below zero. */
+export type ChargebackFacts = {
+  providerRef: string;
+  /** The provider's id of the payment, and ours where the provider knows it. */
+  paymentRef: string;
+  paymentId?: string;
+  state: ChargebackState;
+  reason: ChargebackReason;
+  amount: Cents;
+  currency: string;
+  /** What it has taken from us, given back to us, and asked for its trouble so far. */
+  withdrawn: Cents;
+  reinstated: Cents;
+  fee: Cents;
+  openedAt: Date;
+  /** Until when evidence is taken; null where none is. */
+  evidenceDueAt: Date | null;
+};
 
 /**
  * Whoever takes money for us by machine. Each call that moves money bears a key that is made of our row's id,
@@ -90,6 +112,9 @@ export type Provider = {
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
   /** Undefined where the event is about nothing of ours. */
   follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding | undefined>;
+  chargeback: (ref: string) => Promise<ChargebackFacts>;
+  /** The provider's page on which we send our evidence. */
+  chargebackPage: (of: Pick<ChargebackFacts, "providerRef" | "paymentRef">) => string;
 };
 
 export class BadSignature extends Error {

@@ -2,13 +2,16 @@ import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
+import { undecidedStates } from "#domain/payments/chargebacks.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
 import { accounts } from "#server/db/account-schema.ts";
 import { audit } from "#server/db/audit.ts";
+import { chargebacks } from "#server/db/chargebacks-schema.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments, refundParts, refunds } from "#server/db/payments-schema.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { heldOf } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
@@ -38,6 +41,7 @@ export const createRefund = (services: Services, asked: Asked): Promise<void> =>
       }
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       const left = await refundableOf(tx, orderId);
+      if (amount > left && (await heldOf(tx, orderId)) > 0) throw heldByBank(left);
       if (amount > left)
         throw new Refusal("refund_above_paid", `At most $${wireMoney(left)} can be given back.`, {
           fields: { amount: { code: "refund_above_paid", message: `must be at most ${wireMoney(left)}` } },
@@ -120,9 +124,35 @@ async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   return refund ?? seen;
 }
 
+/** What a bank may yet take back is given back by nobody, or it would leave us twice. */
+const heldByBank = (left?: Cents): Refusal =>
+  new Refusal(
+    "refund_of_chargeback",
+    left
+      ? `A bank has not decided about a chargeback of this order yet. Until then at most $${wireMoney(left)} can be given back.`
+      : "A bank has not decided about a chargeback of this payment yet. Until then nothing of it can be given back.",
+  );
+
+async function refuseWhileHeld(tx: Db, refundId: string): Promise<void> {
+  const held = await tx
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .innerJoin(refundParts, eq(refundParts.paymentId, chargebacks.paymentId))
+    .where(
+      and(
+        eq(refundParts.refundId, refundId),
+        isNull(refundParts.paidAt),
+        inArray(chargebacks.state, [...undecidedStates]),
+      ),
+    )
+    .limit(1);
+  if (held.length > 0) throw heldByBank();
+}
+
 async function decide(services: Services, tx: Db, refund: RefundRow, decided: Decided): Promise<void> {
   const { by, decision, reason } = decided;
   if (refund.status !== "awaiting_approval") throw decidedAlready();
+  if (decision === "approved") await refuseWhileHeld(tx, refund.id);
   const isOwn = refund.proposedBy === by;
   if (isOwn && decision === "approved" && (await otherHolders(tx, by)) > 0)
     throw new Refusal(
@@ -146,6 +176,7 @@ async function decide(services: Services, tx: Db, refund: RefundRow, decided: De
 
 async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference }: Decided) {
   if (refund.status !== "approved") throw decidedAlready();
+  await refuseWhileHeld(tx, refund.id);
   const parts = await givenByHand(services, tx, refund.id);
   if (parts.length === 0)
     throw new Refusal("refund_by_provider", "The provider gives this back by itself, to the way it came.");

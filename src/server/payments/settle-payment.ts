@@ -8,6 +8,7 @@ import { payments } from "#server/db/payments-schema.ts";
 import { savedMethods } from "#server/db/providers-schema.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema.ts";
+import { mayChargeByItself } from "#server/ledger/chargebacks.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
@@ -113,6 +114,7 @@ async function save(
     isLate,
   }: { orderId: string; mode: ProviderName; saved: SavedMethod; isLate?: boolean },
 ): Promise<void> {
+  if (!(await mayChargeByItself(tx, orderId))) return;
   const row = { mode, ...saved, savedAt: new Date(now()) };
   const written = tx.insert(savedMethods).values({ orderId, ...row });
   // What was saved since is newer.

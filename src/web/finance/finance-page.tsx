@@ -17,6 +17,7 @@ import { Failed, Waiting } from "#web/admin/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Chargebacks } from "#web/payments/admin/chargebacks.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { FigureRows } from "./figure-rows.tsx";
@@ -62,6 +63,7 @@ export default function FinancePage() {
         <Failed error={error} onRetry={() => void refetch()} />
         {!data && !error && <Waiting />}
         {data && <Figures overview={data} month={month} />}
+        <Chargebacks />
         <Webhooks />
         {figure && <FigureRows figure={figure} month={month} />}
         {data && <Income overview={data} />}
@@ -94,6 +96,7 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
           stats={[
             ...todayFigures.map(figure),
             { label: m.finance_receivable(), value: showMoney(sums.receivable) },
+            { label: m.finance_held_by_banks(), value: showMoney(sums.heldByBanks) },
             { label: m.finance_host_payable(), value: showMoney(sums.hostPayable) },
             { label: m.finance_platform_income(), value: showMoney(sums.platformIncome) },
           ]}

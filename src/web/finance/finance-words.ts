@@ -29,6 +29,8 @@ export const accountNames: Record<LedgerAccount, () => string> = {
   platform_income: m.finance_account_platform_income,
   refunds: m.finance_account_refunds,
   write_off: m.finance_account_write_off,
+  chargebacks: m.finance_account_chargebacks,
+  chargeback_fees: m.finance_account_chargeback_fees,
 };
 
 export const kindNames: Record<TransactionKind, () => string> = {
@@ -37,6 +39,7 @@ export const kindNames: Record<TransactionKind, () => string> = {
   payment: m.finance_kind_payment,
   refund: m.finance_kind_refund,
   write_off: m.finance_kind_write_off,
+  chargeback: m.finance_kind_chargeback,
 };
 
 export const providerNames = { stripe: "Stripe", paypal: "PayPal" };

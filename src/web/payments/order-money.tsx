@@ -71,8 +71,8 @@ function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
   );
 }
 
-/** What came in and what went back, by its day. */
-function Moved({ money: { payments, refunds } }: { money: OrderMoneyShown }) {
+/** What came in and what went back, each with its day. */
+function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
   const language = currentLanguage();
   const day = (date: string | null) => (date ? formatDate(date, language) : "");
   if (payments.length + refunds.length === 0) return null;
@@ -82,6 +82,12 @@ function Moved({ money: { payments, refunds } }: { money: OrderMoneyShown }) {
         <li key={id}>
           <span>{m.payments_received({ date: day(paidOn), method: methodName(method) })}</span>
           <b className="num">{showMoney(amount)}</b>
+        </li>
+      ))}
+      {takenBack.map(({ id, amount, on }) => (
+        <li key={id}>
+          <span>{m.payments_taken_back({ date: day(on) })}</span>
+          <b className="num">{showMoney(`-${amount}`)}</b>
         </li>
       ))}
       {refunds.map(({ id, amount, paidOn }) => (

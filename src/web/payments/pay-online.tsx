@@ -60,7 +60,7 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
       {money.savedMethod ? (
         <SavedMethod method={money.savedMethod} payer={payer} />
       ) : (
-        <p>{m.payments_online()}</p>
+        <p>{money.isNothingSaved ? m.payments_online_once() : m.payments_online()}</p>
       )}
       <p className={`no-print ${styles.acts}`}>
         {money.providers.map((provider, index) => (

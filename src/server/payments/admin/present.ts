@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
+import { presentChargeback } from "#server/payments/chargebacks/present.ts";
 import { loadOrder } from "#server/payments/order-queries.ts";
 import { otherHolders, refundableOf } from "#server/payments/refund.ts";
 import { writableOff } from "#server/payments/write-off.ts";
@@ -48,6 +49,9 @@ export async function adminMoneyOf(
       createdAt: refund.createdAt.toISOString(),
       mayApprove: refund.status === "awaiting_approval" && (isSole || refund.proposedBy !== readerId),
     })),
+    chargebacks: money.chargebacks.map((row) =>
+      presentChargeback(services, row, money.payments.find(({ id }) => id === row.paymentId)?.providerRef),
+    ),
     refundable: wireMoney(refundable),
     writeOffs: written.map(({ id, status, amount, reason, proposedBy, createdAt }) => ({
       id,

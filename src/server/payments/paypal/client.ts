@@ -21,16 +21,20 @@ export function openPaypal(settings: PaypalSettings): Paypal {
   return { client, settings };
 }
 
-/** A call that the client lacks. */
-export async function callPaypal({ client, settings }: Paypal, path: string, body: object): Promise<unknown> {
+/** A call that the client lacks: a post with a body, a get without. */
+export async function callPaypal(
+  { client, settings }: Paypal,
+  path: string,
+  body?: object,
+): Promise<unknown> {
   const { clientId, clientSecret, apiUrl } = settings;
   const { result } = await new OAuthAuthorizationController(client).requestToken({
     authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
   });
   const response = await fetch(new URL(path, apiUrl ?? addresses.live), {
-    method: "POST",
+    method: body ? "POST" : "GET",
     headers: { "content-type": "application/json", authorization: `Bearer ${result.accessToken}` },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(longestWait),
   });
   if (!response.ok) throw new Error(`PayPal answered ${response.status}`);

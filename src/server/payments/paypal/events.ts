@@ -33,10 +33,14 @@ export async function readEvent(
     "verification_status" in answer &&
     answer.verification_status === "SUCCESS";
   if (!isTrue) throw new BadSignature();
-  return { eventRef: event.id, kind: event.event_type, objectRef: event.resource.id ?? "" };
+  return {
+    eventRef: event.id,
+    kind: event.event_type,
+    objectRef: event.resource.id ?? event.resource.dispute_id ?? "",
+  };
 }
 
-type Event = { id: string; event_type: string; resource: { id?: string } };
+type Event = { id: string; event_type: string; resource: { id?: string; dispute_id?: string } };
 
 function parse(raw: Buffer): Event | undefined {
   try {
@@ -57,6 +61,7 @@ export async function followEvent(
   paypal: Paypal,
   { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
 ): Promise<Finding | undefined> {
+  if (kind.startsWith("CUSTOMER.DISPUTE.")) return { of: "chargeback", ref: objectRef };
   if (kind.startsWith("CHECKOUT.ORDER.")) return orderFinding(paypal, objectRef);
   if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(kind) || kind.startsWith("PAYMENT.REFUND.")) {
     const refund = await findRefund(paypal, objectRef);

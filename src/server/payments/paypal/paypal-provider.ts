@@ -1,6 +1,7 @@
 import type { PaypalSettings } from "#server/provider-settings.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { openPaypal } from "./client.ts";
+import { disputePage, findDispute } from "./disputes.ts";
 import { followEvent, readEvent } from "./events.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { beginSession, chargeSaved, lookUpPayment } from "./orders.ts";
@@ -24,5 +25,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
     report: (range) => readReport(paypal, range),
     readEvent: (raw, headers) => readEvent(paypal, raw, headers),
     follow: (event) => followEvent(paypal, event),
+    chargeback: (ref) => findDispute(paypal, ref),
+    chargebackPage: ({ providerRef }) => disputePage(settings.apiUrl !== undefined, providerRef),
   };
 }

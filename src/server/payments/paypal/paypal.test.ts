@@ -46,7 +46,8 @@ const charges = async (id: string) =>
     .map(({ status, failure }) => [status, failure]);
 const approvedOf = (page: string): PaypalEvent => {
   const event = paypal.events.find(
-    ({ event_type, resource }) => event_type === "CHECKOUT.ORDER.APPROVED" && resource.id === page,
+    ({ event_type, resource }) =>
+      event_type === "CHECKOUT.ORDER.APPROVED" && "id" in resource && resource.id === page,
   );
   if (!event) throw new Error("nothing was approved");
   return event;

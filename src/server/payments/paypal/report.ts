@@ -45,10 +45,12 @@ async function* search({ client }: Paypal, from: IsoDate, before: IsoDate): Asyn
       const { transactionId, transactionEventCode = "", transactionStatus } = transactionInfo ?? {};
       // Denied or pending: nothing has moved.
       if (!transactionId || transactionStatus === "D" || transactionStatus === "P") continue;
+      const kind = paypalKind(transactionEventCode);
       const at = Date.parse(transactionInfo?.transactionInitiationDate ?? "");
       yield {
         ref: transactionId,
-        kind: paypalKind(transactionEventCode),
+        kind,
+        about: kind === "dispute" ? transactionInfo?.paypalReferenceId : undefined,
         amount: signedCentsOf(transactionInfo?.transactionAmount),
         fee: transactionInfo?.feeAmount ? -signedCentsOf(transactionInfo.feeAmount) + 0 : 0,
         currency: currencyOf(transactionInfo?.transactionAmount),

@@ -41,6 +41,7 @@ export async function followEvent(
     if (isOnPage && outcome.status !== "succeeded") return undefined;
     return paymentFinding(intent.metadata, outcome);
   }
+  if (kind.startsWith("charge.dispute.")) return { of: "chargeback", ref: objectRef };
   if (/^(charge\.refund\.|refund\.)/.test(kind)) {
     const refund = await stripe.refunds.retrieve(objectRef);
     const { order_id: orderId, payment_id: paymentId, refund_id: refundId } = refund.metadata ?? {};

@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { pauseAfter } from "#domain/payments/webhooks.ts";
 import { webhookEvents } from "#server/db/providers-schema.ts";
+import { followChargeback } from "#server/payments/chargebacks/follow-chargeback.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import { settleRefund } from "#server/payments/give-back-by-provider.ts";
 import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
@@ -35,8 +36,8 @@ export async function followEvent(services: Services, id: string): Promise<void>
   if (!event || !provider) return;
   try {
     const found = await provider.follow(event);
-    const isOurs = found !== undefined && (await apply(services, provider, found));
-    await close(services, event, isOurs ? { status: "done", orderId: found.orderId } : { status: "ignored" });
+    const orderId = found && (await apply(services, provider, found));
+    await close(services, event, orderId ? { status: "done", orderId } : { status: "ignored" });
   } catch (error) {
     const isHopeless = error instanceof Mismatch || isRefused(error);
     const failure = error instanceof Mismatch ? error.message : nameOf(error);
@@ -63,14 +64,16 @@ async function claim({ database, now }: Services, id: string): Promise<EventRow 
   return event;
 }
 
-/** False where it is about a payment or a refund that we don't know. */
-async function apply(services: Services, provider: Provider, found: Finding): Promise<boolean> {
-  if (found.of === "refund") return settleRefund(services, found, found.outcome);
+/** The order that it is about; undefined where it is about a payment or a refund that we don't know. */
+async function apply(services: Services, provider: Provider, found: Finding): Promise<string | undefined> {
+  if (found.of === "chargeback") return followChargeback(services, provider, found.ref);
+  if (found.of === "refund")
+    return (await settleRefund(services, found, found.outcome)) ? found.orderId : undefined;
   const payment = await settlePayment(services, found, found.outcome);
   // Approved and not taken yet: taken, if it is still wanted.
   if (payment?.status === "begun" && found.outcome.status === "open")
     await settlePayment(services, found, await provider.lookUp(payment));
-  return payment !== undefined;
+  return payment?.orderId;
 }
 
 async function close(

@@ -77,6 +77,11 @@ const moneyWords: Record<string, (amount: string) => string> = {
   write_off_approved_alone: (amount) => m.admin_pay_was_written_off_alone({ amount: showMoney(amount) }),
   write_off_declined: (amount) => m.admin_pay_was_write_off_declined({ amount: showMoney(amount) }),
   write_off_taken_back: (amount) => m.admin_pay_was_taken_back({ amount: showMoney(amount) }),
+  refund_withdrawn: (amount) => m.admin_pay_was_refund_withdrawn({ amount: showMoney(amount) }),
+  chargeback_open: (amount) => m.admin_pay_was_chargeback_open({ amount: showMoney(amount) }),
+  chargeback_under_review: (amount) => m.admin_pay_was_chargeback_under_review({ amount: showMoney(amount) }),
+  chargeback_won: (amount) => m.admin_pay_was_chargeback_won({ amount: showMoney(amount) }),
+  chargeback_lost: (amount) => m.admin_pay_was_chargeback_lost({ amount: showMoney(amount) }),
   refund_paid: (amount) => m.admin_pay_was_given_back({ amount: showMoney(amount) }),
 };
 

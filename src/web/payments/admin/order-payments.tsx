@@ -5,6 +5,7 @@ import { Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { InstalmentList } from "#web/payments/instalment-list.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { ChargebacksOf } from "./chargebacks-of.tsx";
 import { orderMoneyQuery } from "./queries.ts";
 import { Received } from "./received.tsx";
 import { RecordPayment } from "./record-payment.tsx";
@@ -42,6 +43,7 @@ function Money({ orderId }: { orderId: string }) {
       </dl>
       <InstalmentList instalments={instalments} />
       <Received payments={payments} />
+      <ChargebacksOf chargebacks={money.chargebacks} />
       <Refunds orderId={orderId} refunds={refunds} />
       <WriteOffs orderId={orderId} writeOffs={money.writeOffs} />
       <div className={styles.forms}>

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { listChargebacks } from "#contract/admin/chargebacks.ts";
 import type {
   AdminOrderMoney,
   createRefund,
@@ -9,7 +10,7 @@ import type {
   recordPayment,
 } from "#contract/admin/payments.ts";
 import type { BodySent } from "#contract/endpoint.ts";
-import { api } from "#web/api.ts";
+import { api, apiPage } from "#web/api.ts";
 
 export const orderMoneyQuery = (id: string) =>
   queryOptions({
@@ -18,6 +19,19 @@ export const orderMoneyQuery = (id: string) =>
       api<typeof getOrderMoney>({ method: "GET", path: "/api/admin/orders/:id/money" }, { params: { id } }),
     gcTime: 0,
   });
+
+/** What banks take back, a page at a time. */
+export const chargebacksQuery = infiniteQueryOptions({
+  queryKey: ["api", "admin", "finance", "chargebacks"],
+  queryFn: ({ pageParam }) =>
+    apiPage<typeof listChargebacks>(
+      { method: "GET", path: "/api/admin/finance/chargebacks" },
+      { query: { cursor: pageParam } },
+    ),
+  initialPageParam: "",
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  gcTime: 0,
+});
 
 export const useRecordPayment = (id: string) =>
   useMoneyChange(id, (body: BodySent<typeof recordPayment>) =>

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { formatMoney, parseMoney } from "#domain/money.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
-import { Failed } from "#web/admin/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { toast } from "#web/ui/toast.ts";
+import { RefundFailed } from "./refund-failed.tsx";
 import { useCreateRefund } from "./queries.ts";
 
 /** Asks for money to be given back, with a reason. */
@@ -61,7 +61,7 @@ export function RefundForm({ orderId, refundable }: { orderId: string; refundabl
           autoComplete="off"
           {...(wrong === "reason" && { error: m.admin_pay_wrong_reason(), isAlert: true })}
         />
-        <Failed error={asking.error} />
+        <RefundFailed error={asking.error} />
         <p>
           <button className="btn btn-secondary" type="submit" aria-busy={asking.isPending || undefined}>
             {m.admin_pay_refund_send()}

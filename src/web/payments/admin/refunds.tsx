@@ -1,11 +1,11 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { actorName } from "#web/admin/actor-name.ts";
-import { Failed } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import styles from "#web/payments/payments.module.css";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
+import { RefundFailed } from "./refund-failed.tsx";
 import { useDecideRefund } from "./queries.ts";
 
 const statusNames: Record<RefundStatus, () => string> = {
@@ -33,7 +33,7 @@ export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund
   if (refunds.length === 0) return null;
   return (
     <>
-      <Failed error={deciding.error} />
+      <RefundFailed error={deciding.error} />
       <ul className={styles.list}>
         {refunds.map((refund) => (
           <li key={refund.id}>

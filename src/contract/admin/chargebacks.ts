@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { chargebackReasons, chargebackStates } from "#domain/payments/chargebacks.ts";
+import { paymentProviders } from "#domain/payments/payments.ts";
+
+/** A payment that a bank takes back, as its provider told it. */
+export const ChargebackShown = z.object({
+  id: Uuid,
+  provider: z.enum(paymentProviders),
+  providerRef: z.string(),
+  /** Where evidence is sent to the provider; null where that provider is not set up here any more. */
+  href: z.nullable(z.string()),
+  state: z.enum(chargebackStates),
+  reason: z.enum(chargebackReasons),
+  amount: Money,
+  /** What the bank has taken and not given back, what the provider asked for its trouble, and what is owed again. */
+  taken: Money,
+  fee: Money,
+  owed: Money,
+  /** Until when evidence is taken. */
+  evidenceDueAt: z.nullable(z.string()),
+  openedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+});
+export type ChargebackShown = z.infer<typeof ChargebackShown>;
+
+export const ChargebackRow = z.extend(ChargebackShown, {
+  orderId: Uuid,
+  orderNumber: z.string(),
+  renter: z.string(),
+});
+export type ChargebackRow = z.infer<typeof ChargebackRow>;
+
+export const listChargebacks = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/chargebacks",
+  summary: "Payments that banks take back: those that aren’t decided first, each kind the newest first",
+  tag: "Back office: payments",
+  access: ["manage_payments"],
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  response: z.array(ChargebackRow),
+  status: 200,
+});

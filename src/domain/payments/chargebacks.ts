@@ -1,0 +1,93 @@
+import type { Cents } from "#domain/money.ts";
+import type { Entry } from "./ledger.ts";
+
+/**
+ * A payment that its payer's bank, or PayPal, takes back. `open` waits for our evidence, `under_review` for their
+ * decision; `won` and `lost` are decided, and may be decided anew by an appeal.
+ */
+export const chargebackStates = ["open", "under_review", "won", "lost"] as const;
+export type ChargebackState = (typeof chargebackStates)[number];
+
+/** Not decided: what was paid is nobody's to give back meanwhile. */
+export const undecidedStates = ["open", "under_review"] as const satisfies ChargebackState[];
+export const isUndecided = (state: ChargebackState): boolean =>
+  undecidedStates.some((undecided) => undecided === state);
+
+/** Why, in our words; providers and card networks have dozens. */
+export const chargebackReasons = [
+  "fraud",
+  "unrecognized",
+  "not_received",
+  "not_as_described",
+  "duplicate",
+  "refund_missing",
+  "cancelled",
+  "wrong_amount",
+  "bank",
+  "other",
+] as const;
+export type ChargebackReason = (typeof chargebackReasons)[number];
+
+/** Providers' own words for them, Stripe's in small letters and PayPal's in capitals. */
+const reasons: Record<string, ChargebackReason> = {
+  fraudulent: "fraud",
+  debit_not_authorized: "fraud",
+  UNAUTHORISED: "fraud",
+  unrecognized: "unrecognized",
+  product_not_received: "not_received",
+  MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "not_received",
+  product_unacceptable: "not_as_described",
+  MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: "not_as_described",
+  duplicate: "duplicate",
+  DUPLICATE_TRANSACTION: "duplicate",
+  PAYMENT_BY_OTHER_MEANS: "duplicate",
+  credit_not_processed: "refund_missing",
+  CREDIT_NOT_PROCESSED: "refund_missing",
+  subscription_canceled: "cancelled",
+  CANCELED_RECURRING_BILLING: "cancelled",
+  INCORRECT_AMOUNT: "wrong_amount",
+  bank_cannot_process: "bank",
+  insufficient_funds: "bank",
+  incorrect_account_details: "bank",
+  check_returned: "bank",
+};
+export const chargebackReason = (word: string): ChargebackReason =>
+  Object.hasOwn(reasons, word) ? (reasons[word] ?? "other") : "other";
+
+/** What a chargeback has moved in all so far. Each only grows, but for `owed`, which an appeal may take back. */
+export type ChargebackSums = {
+  /** Taken from us by the provider, and given back to us. */
+  withdrawn: Cents;
+  reinstated: Cents;
+  /** What the provider asks for its trouble. */
+  fee: Cents;
+  /** What the renter owes again because we lost. */
+  owed: Cents;
+};
+
+/** Only a lost one is owed again, and no more than was taken from us in fact. */
+export const owedAfter = (
+  state: ChargebackState,
+  { withdrawn, reinstated }: Pick<ChargebackSums, "withdrawn" | "reinstated">,
+): Cents => (state === "lost" ? Math.max(0, withdrawn - reinstated) : 0);
+
+/** How the ledger gets from what a chargeback had moved to what it has moved now: a transaction for each sum. */
+export function chargebackEntries(
+  before: ChargebackSums,
+  now: ChargebackSums,
+): Record<keyof ChargebackSums, Entry[]> {
+  const move = (sum: keyof ChargebackSums, to: Entry["account"], from: Entry["account"]): Entry[] => {
+    const amount = now[sum] - before[sum];
+    if (amount === 0) return [];
+    return [
+      { account: to, amount },
+      { account: from, amount: -amount },
+    ];
+  };
+  return {
+    withdrawn: move("withdrawn", "chargebacks", "provider_clearing"),
+    reinstated: move("reinstated", "provider_clearing", "chargebacks"),
+    fee: move("fee", "chargeback_fees", "provider_clearing"),
+    owed: move("owed", "renter", "chargebacks"),
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { chargebackReasons, chargebackStates } from "#domain/payments/chargebacks.ts";
+import { paymentProviders } from "#domain/payments/payments.ts";
+import { instant, oneOf } from "./columns.ts";
+import { payments } from "./payments-schema.ts";
+import { orders } from "./schema.ts";
+
+/** Numbers of our looks at chargebacks: what a later look has seen, an earlier one doesn't overwrite. */
+export const chargebackLooks = pgSequence("chargeback_looks");
+
+/** A payment that a bank takes back, as its provider told it when it was last asked. */
+export const chargebacks = pgTable(
+  "chargebacks",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    mode: text({ enum: paymentProviders }).notNull(),
+    /** The provider's own id of it. */
+    providerRef: text("provider_ref").notNull(),
+    state: text({ enum: chargebackStates }).notNull(),
+    reason: text({ enum: chargebackReasons }).notNull(),
+    amount: bigint({ mode: "number" }).notNull(),
+    /** What has moved in all, as the ledger has it. */
+    withdrawn: bigint({ mode: "number" }).notNull().default(0),
+    reinstated: bigint({ mode: "number" }).notNull().default(0),
+    fee: bigint({ mode: "number" }).notNull().default(0),
+    owed: bigint({ mode: "number" }).notNull().default(0),
+    withdrawnOn: date("withdrawn_on", { mode: "string" }),
+    reinstatedOn: date("reinstated_on", { mode: "string" }),
+    /** How often the ledger has heard of it. */
+    moves: integer().notNull().default(0),
+    /** The look that this was written by. */
+    look: bigint({ mode: "number" }).notNull(),
+    evidenceDueAt: instant("evidence_due_at"),
+    openedAt: instant("opened_at").notNull(),
+    decidedAt: instant("decided_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    /** When the provider was last asked. */
+    checkedAt: instant("checked_at").notNull(),
+  },
+  (chargeback) => [
+    check("chargebacks_mode", oneOf("mode", paymentProviders)),
+    check("chargebacks_state", oneOf("state", chargebackStates)),
+    check("chargebacks_reason", oneOf("reason", chargebackReasons)),
+    check(
+      "chargebacks_amounts",
+      sql`amount > 0 and withdrawn >= 0 and reinstated >= 0 and fee >= 0 and owed between 0 and withdrawn`,
+    ),
+    uniqueIndex("chargebacks_ref").on(chargeback.mode, chargeback.providerRef),
+    index("chargebacks_by_order").on(chargeback.orderId, chargeback.openedAt),
+    index("chargebacks_by_payment").on(chargeback.paymentId),
+    index("chargebacks_undecided")
+      .on(chargeback.createdAt)
+      .where(sql`state in ('open', 'under_review')`),
+    index("chargebacks_by_opening").on(chargeback.openedAt, chargeback.id),
+  ],
+);

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
+import { chargebackEntries, type ChargebackSums, undecidedStates } from "#domain/payments/chargebacks.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { chargebacks } from "#server/db/chargebacks-schema.ts";
+import type { Services } from "#server/services.ts";
+import { post } from "./post.ts";
+
+export type ChargebackRow = typeof chargebacks.$inferSelect;
+
+export const chargebacksOf = (db: Db, orderId: string): Promise<ChargebackRow[]> =>
+  db
+    .select()
+    .from(chargebacks)
+    .where(eq(chargebacks.orderId, orderId))
+    .orderBy(asc(chargebacks.openedAt), asc(chargebacks.id));
+
+const isUndecided = inArray(chargebacks.state, [...undecidedStates]);
+
+/** What of an order's payments is in dispute with a bank: nobody gives it back before that is decided. */
+export async function heldOf(db: Db, orderId: string): Promise<Cents> {
+  const [sum] = await db
+    .select({ amount: sql<string>`coalesce(sum(${chargebacks.amount}), 0)` })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.orderId, orderId), isUndecided));
+  return Number(sum?.amount ?? 0);
+}
+
+/** What banks have taken of each payment, and whether one of them has not decided yet. */
+export const takenBack = (db: Db) =>
+  db
+    .select({
+      paymentId: chargebacks.paymentId,
+      taken: sql<string>`sum(greatest(${chargebacks.withdrawn} - ${chargebacks.reinstated}, 0))`.as("taken"),
+      isHeld: sql<boolean>`bool_or(${isUndecided})`.as("is_held"),
+    })
+    .from(chargebacks)
+    .groupBy(chargebacks.paymentId)
+    .as("taken_back");
+
+/** Whether an order's method may be charged by itself: whoever had a payment taken back pays with their own hands. */
+export async function mayChargeByItself(db: Db, orderId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.orderId, orderId), sql`${chargebacks.state} <> 'won'`))
+    .limit(1);
+  return found === undefined;
+}
+
+/** Brings the ledger from what a chargeback had moved to what it has moved now. The caller has the order's lock. */
+export async function postChargeback(
+  clock: Pick<Services, "now">,
+  tx: Db,
+  { row, now }: { row: ChargebackRow; now: ChargebackSums },
+): Promise<boolean> {
+  const moves = Object.entries(chargebackEntries(row, now)).filter(([, entries]) => entries.length > 0);
+  for (const [sum, entries] of moves)
+    await post(clock, tx, {
+      key: `chargeback:${row.id}:${row.moves + 1}:${sum}`,
+      kind: "chargeback",
+      orderId: row.orderId,
+      cause: { paymentId: row.paymentId },
+      actor: "system",
+      entries,
+    });
+  return moves.length > 0;
+}

@@ -1,0 +1,60 @@
+import { brand } from "#domain/brand.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatMoment } from "#domain/local-time.ts";
+import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
+import type { orders } from "#server/db/schema.ts";
+import type { Email } from "#server/mail/email.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import { type PaymentSettings, say } from "#server/payments/emails.ts";
+import type { ChargebackFacts } from "#server/payments/provider.ts";
+
+const why: Record<ChargebackReason, string> = {
+  fraud: "The cardholder says they didn’t make this payment",
+  unrecognized: "The cardholder doesn’t recognize the payment",
+  not_received: "The renter says they didn’t get what they paid for",
+  not_as_described: "The renter says it wasn’t as described",
+  duplicate: "The renter says they paid twice",
+  refund_missing: "The renter says a refund is missing",
+  cancelled: "The renter says they had canceled",
+  wrong_amount: "The renter says the amount is wrong",
+  bank: "The bank couldn’t complete the payment",
+  other: "The bank gives no reason",
+};
+
+/** A bank takes a payment back: administrators have days to send it their evidence. */
+export function chargebackEmail(
+  { publicUrl, adminEmail }: PaymentSettings,
+  order: typeof orders.$inferSelect,
+  { amount, reason, evidenceDueAt }: Pick<ChargebackFacts, "amount" | "reason" | "evidenceDueAt">,
+): Email {
+  const sum = formatMoney(amount, "en");
+  return {
+    kind: "admin_chargeback",
+    recipient: adminEmail,
+    language: "en",
+    subject: `Chargeback: ${sum} for order ${order.orderNumber}`,
+    orderId: order.id,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        say(
+          "A bank is taking a payment back. Finance leads to the provider’s page, where the evidence goes.",
+        ),
+        {
+          kind: "facts",
+          facts: [
+            ["Order", order.orderNumber],
+            ["Renter", order.customerName],
+            ["Amount", sum],
+            ["Reason", why[reason]],
+            ...(evidenceDueAt
+              ? [["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")] as [string, string]]
+              : []),
+          ],
+        },
+        { kind: "link", text: "Open Finance", url: new URL("/admin/finance", publicUrl.origin).href },
+      ],
+      signature: brand.name.en,
+    },
+  };
+}

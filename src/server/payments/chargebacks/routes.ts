@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { desc, eq, sql } from "drizzle-orm";
+import { listChargebacks } from "#contract/admin/chargebacks.ts";
+import { chargebacks } from "#server/db/chargebacks-schema.ts";
+import { payments } from "#server/db/payments-schema.ts";
+import { orders } from "#server/db/schema.ts";
+import { tellPage } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { presentChargeback } from "./present.ts";
+
+const usualPage = 20;
+
+/** Chargebacks for whoever manages payments. */
+export function chargebackRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+  const isUndecided = sql`(${chargebacks.state} in ('open', 'under_review'))`;
+  const place = sql`(${isUndecided}, ${chargebacks.openedAt}, ${chargebacks.id})`;
+
+  serve(app, listChargebacks, async ({ query: { limit = usualPage, cursor }, reply }) => {
+    const after =
+      cursor &&
+      sql`${place} < (select seen.state in ('open', 'under_review'), seen.opened_at, seen.id
+        from chargebacks seen where seen.id = ${cursor}::uuid)`;
+    const found = await db
+      .select({
+        row: chargebacks,
+        paymentRef: payments.providerRef,
+        orderNumber: orders.orderNumber,
+        renter: orders.customerName,
+      })
+      .from(chargebacks)
+      .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
+      .innerJoin(orders, eq(orders.id, chargebacks.orderId))
+      .where(after || undefined)
+      .orderBy(desc(isUndecided), desc(chargebacks.openedAt), desc(chargebacks.id))
+      .limit(limit);
+    tellPage(reply, {
+      path: listChargebacks.path,
+      total: await db.$count(chargebacks),
+      limit,
+      found: found.map(({ row }) => row),
+    });
+    return found.map(({ row, paymentRef, orderNumber, renter }) => ({
+      ...presentChargeback(services, row, paymentRef),
+      orderId: row.orderId,
+      orderNumber,
+      renter,
+    }));
+  });
+}

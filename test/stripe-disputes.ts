@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+
+type Row = Record<string, unknown> & { id: string };
+type Balance = {
+  tell: (type: string, object: Row) => void;
+  /** A line of the balance, above zero what came to us. */
+  move: (category: string, amount: number, source: Row, fee?: number) => Row;
+  intents: ReadonlyMap<string, Row>;
+};
+export type DisputeDecision = "won" | "lost";
+
+/** Disputes of payments as Stripe has them: what a bank takes back, and each event that tells of it. */
+export function stripeDisputes({ tell, move, intents }: Balance) {
+  const disputes = new Map<string, Row & { balance_transactions: Row[] }>();
+  const find = (id: string) => {
+    const dispute = disputes.get(id);
+    if (!dispute) throw new Error(`No such dispute: ${id}`);
+    return dispute;
+  };
+  const amountOf = ({ amount }: Row): number => Number(amount);
+  const moveOf = (dispute: ReturnType<typeof find>, category: string, amount: number, fee: number) =>
+    void dispute.balance_transactions.push(
+      structuredClone({
+        ...move(category, amount, { id: dispute.id, object: "dispute" }, fee),
+        source: dispute.id,
+      }),
+    );
+
+  return {
+    disputes,
+    /** A dispute as it is answered: with its payment where that is asked for. */
+    shown(id: string): Row | undefined {
+      const dispute = disputes.get(id);
+      return dispute && { ...dispute, payment_intent: intents.get(String(dispute.payment_intent)) ?? null };
+    },
+    isDisputed: (intent: string): boolean =>
+      [...disputes.values()].some(
+        ({ payment_intent, status }) => payment_intent === intent && status !== "won",
+      ),
+    /** A cardholder disputes a payment; the bank takes the money at once. */
+    open(
+      intent: string,
+      { reason = "fraudulent", amount }: { reason?: string; amount?: number | undefined } = {},
+    ): string {
+      const payment = intents.get(intent);
+      if (!payment) throw new Error(`No such payment: ${intent}`);
+      const now = Math.floor(Date.now() / 1000);
+      const dispute = {
+        id: `dp_${randomBytes(12).toString("hex")}`,
+        object: "dispute",
+        amount: amount ?? Number(payment.amount_received),
+        currency: "usd",
+        charge: `ch_${randomBytes(12).toString("hex")}`,
+        payment_intent: intent,
+        reason,
+        status: "needs_response",
+        created: now,
+        balance_transactions: [],
+        evidence_details: {
+          due_by: now + 7 * 86_400,
+          has_evidence: false,
+          past_due: false,
+          submission_count: 0,
+        },
+        is_charge_refundable: false,
+        livemode: false,
+        metadata: {},
+      };
+      disputes.set(dispute.id, dispute);
+      tell("charge.dispute.created", dispute);
+      moveOf(find(dispute.id), "dispute", -dispute.amount, 1500);
+      tell("charge.dispute.funds_withdrawn", dispute);
+      return dispute.id;
+    },
+    /** Our evidence is with the bank. */
+    answer(id: string): void {
+      const dispute = find(id);
+      Object.assign(dispute, { status: "under_review" });
+      tell("charge.dispute.updated", dispute);
+    },
+    /** The bank has decided; what is won comes back, and a decision may be turned round by an appeal. */
+    decide(id: string, decision: DisputeDecision): void {
+      const dispute = find(id);
+      Object.assign(dispute, { status: decision });
+      if (decision === "won") {
+        moveOf(dispute, "dispute_reversal", amountOf(dispute), 0);
+        tell("charge.dispute.funds_reinstated", dispute);
+      }
+      tell("charge.dispute.closed", dispute);
+    },
+  };
+}
