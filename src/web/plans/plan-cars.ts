@@ -12,6 +12,9 @@ export type PlanCars = {
   shown?: { name: string; image: ShownImage };
 };
 
+/** What this asks of a car. */
+type OfferedCar = Pick<Car, "name" | "brand" | "model" | "category" | "monthlyPrice" | "pictures">;
+
 const dearest = Math.max(...plans.map((plan) => plan.monthlyPrice));
 
 /**
@@ -34,22 +37,27 @@ export async function findPlanCars(
 
 /**
  * Sorts cars under the plans they serve. No model stands for two plans. Where the city has nothing to show
- * for a plan, a car of `anywhere` is its picture: a plan is a kind of car, not that one.
+ * for a plan, a car of `anywhere` is its picture: a plan is a kind of car, not that one. Where nothing at all
+ * serves it, the cheapest car of its kind is.
  */
-export function carsByPlan(cars: readonly Car[], anywhere: readonly Car[] = []): Record<Tier, PlanCars> {
+export function carsByPlan(
+  cars: readonly OfferedCar[],
+  anywhere: readonly OfferedCar[] = [],
+): Record<Tier, PlanCars> {
   const told = new Set<string>();
   const found = plans.map((plan) => {
     const here = planCars(plan, cars, told);
     for (const example of here.examples) told.add(example);
-    const shown = here.shown ?? planCars(plan, anywhere, told).shown;
+    const shown =
+      here.shown ?? planCars(plan, anywhere, told).shown ?? cheapestOfKind(plan, [...cars, ...anywhere]);
     return [plan.tier, { ...here, ...(shown && { shown }) }] as const;
   });
   return Object.fromEntries(found) as Record<Tier, PlanCars>;
 }
 
-const modelOf = (car: Car): string => `${car.brand} ${car.model}`;
+const modelOf = (car: OfferedCar): string => `${car.brand} ${car.model}`;
 
-function planCars(plan: Plan, cars: readonly Car[], told: ReadonlySet<string>): PlanCars {
+function planCars(plan: Plan, cars: readonly OfferedCar[], told: ReadonlySet<string>): PlanCars {
   const serving = cars
     .filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan))
     .toSorted((a, b) => priceOf(b) - priceOf(a));
@@ -66,7 +74,15 @@ function planCars(plan: Plan, cars: readonly Car[], told: ReadonlySet<string>): 
   return { examples, hasFreeCar: serving.length > 0, ...(shown && { shown }) };
 }
 
-function shownCar({ name, pictures }: Car): PlanCars["shown"] {
+/** A car that serves the plan but for its price. */
+function cheapestOfKind(plan: Plan, cars: readonly OfferedCar[]): PlanCars["shown"] {
+  const [cheapest] = cars
+    .filter((car) => carServesPlan({ ...car, monthlyPrice: 0 }, plan))
+    .toSorted((a, b) => priceOf(a) - priceOf(b));
+  return cheapest && shownCar(cheapest);
+}
+
+function shownCar({ name, pictures }: OfferedCar): PlanCars["shown"] {
   const image = pictures.find((one) => one.view === "hero") ?? pictures[0];
   if (!image) return undefined;
   // So small a picture needs no blur to stand in for it.
@@ -74,4 +90,4 @@ function shownCar({ name, pictures }: Car): PlanCars["shown"] {
   return { name, image: rest };
 }
 
-const priceOf = (car: Car): number => parseMoney(car.monthlyPrice) ?? 0;
+const priceOf = (car: OfferedCar): number => parseMoney(car.monthlyPrice) ?? 0;

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { plans } from "#domain/pricing/plans.ts";
+import { carsByPlan } from "./plan-cars.ts";
+
+const car = (
+  brand: string,
+  model: string,
+  category: "Compact" | "Sedan" | "Electric",
+  monthlyPrice: string,
+) => ({
+  name: `${brand} ${model}`,
+  brand,
+  model,
+  category,
+  monthlyPrice,
+  pictures: [
+    {
+      url: `/api/images/cars/${model}.webp`,
+      width: 1500,
+      height: 1000,
+      widths: [320],
+      view: "hero" as const,
+      illustration: true,
+    },
+  ],
+});
+
+const sentra = car("Nissan", "Sentra", "Compact", "514.00");
+const accord = car("Honda", "Accord", "Sedan", "780.00");
+const leaf = car("Nissan", "Leaf", "Electric", "544.00");
+const tesla = car("Tesla", "Model 3", "Electric", "1300.00");
+
+test("gives every plan a picture of its kind, though nothing serves it", () => {
+  const found = carsByPlan([sentra, accord, leaf, tesla]);
+  expect(Object.entries(found).map(([tier, { shown }]) => [tier, shown?.name])).toEqual([
+    ["economy", "Nissan Sentra"],
+    ["basic", "Nissan Sentra"],
+    ["standard", "Honda Accord"],
+    ["premium", "Honda Accord"],
+    ["tesla", "Tesla Model 3"],
+    ["tesla-premium", "Tesla Model 3"],
+  ]);
+  expect(found.economy).toMatchObject({ examples: [], hasFreeCar: false });
+  expect(found.tesla).toMatchObject({ examples: [], hasFreeCar: false });
+});
+
+test("shows a car of elsewhere where the city has none, and does not name it", () => {
+  const { basic } = carsByPlan([accord], [sentra]);
+  expect(basic).toMatchObject({ examples: [], hasFreeCar: false, shown: { name: "Nissan Sentra" } });
+});
+
+test("shows nothing where there is no car of the kind", () => {
+  const found = carsByPlan([leaf]);
+  expect(plans.map(({ tier }) => found[tier].shown)).toEqual(plans.map(() => undefined));
+});
