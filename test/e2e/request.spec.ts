@@ -1,3 +1,4 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { type Page } from "@playwright/test";
 import { addDays, formatDate } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
@@ -37,6 +38,12 @@ async function fill(page: Page, words: Words, email: string): Promise<void> {
   await fields.getByLabel(words.request_name()).fill("Ada Reyes");
   await fields.getByLabel(words.request_email()).fill(email);
   await fields.getByLabel(words.request_place()).fill(place);
+}
+
+/** How many sheets of paper a page takes. */
+async function sheets(page: Page, format: "Letter" | "A4"): Promise<number> {
+  const printed = await PDFDocument.load(await page.pdf({ format }));
+  return printed.getPageCount();
 }
 
 test.describe("the list, zh", () => {
@@ -192,6 +199,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
       await expect(page.getByRole("complementary")).toContainText("Ada Reyes");
       await expect(page.getByRole("complementary")).toContainText(place);
       await scan();
+      for (const paper of ["Letter", "A4"] as const) expect(await sheets(page, paper), paper).toBe(1);
       const [proved] = await emails({ recipient: email, kind: "order_proved" });
       const [file] = proved?.attachments ?? [];
       expect(file).toMatchObject({ filename: `${number}.ics` });
