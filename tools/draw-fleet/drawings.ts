@@ -1,18 +1,16 @@
 // Which pictures there are, and how each is drawn.
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { bodyStyleFor, bodyStyles, type BodyStyle } from "#domain/cars/body-styles.ts";
-import { drawingName, views, type View } from "#domain/cars/drawings.ts";
-import { paintFor, type Paint } from "#domain/cars/paints.ts";
+import { bodyStyleFor, bodyStyles } from "#domain/cars/body-styles.ts";
+import { drawingsFor, lookOf, type Look, type View } from "#domain/cars/drawings.ts";
+import { paintFor } from "#domain/cars/paints.ts";
 import { drawCar } from "./car/car.ts";
 import { drawBench } from "./interior/bench.ts";
 import { drawCabin } from "./interior/cabin.ts";
 import { styleOf } from "./styles/bodies.ts";
 
-export type Order = { name: string; body: BodyStyle; view: View; paint: Paint };
+export type Order = { name: string; look: Look; view: View };
 export type FleetCar = { brand: string; model: string; category: string; colour: string };
-
-const SILVER = paintFor("Silver");
 
 export function readFleet(file: string): FleetCar[] {
   const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, bom: true });
@@ -25,24 +23,16 @@ export function readFleet(file: string): FleetCar[] {
 }
 
 /**
- * Every body in each paint that some car of the fleet has, and in silver, so that any other car has a picture
- * too; the inside once for each body.
+ * Every look that some car of the fleet has, and every body with its own face in silver, so that any other
+ * car has a picture too; the inside once for each body.
  */
 export function ordersFor(fleet: readonly FleetCar[]): Order[] {
-  const wanted = [
-    ...fleet.map((car) => ({ body: bodyStyleFor(car), paint: paintFor(car.colour) })),
-    ...bodyStyles.map((body) => ({ body, paint: SILVER })),
+  const looks = [
+    ...fleet.map((car) => lookOf({ ...car, bodyStyle: bodyStyleFor(car) })),
+    ...bodyStyles.map((bodyStyle): Look => ({ bodyStyle, maker: undefined, paint: "silver" })),
   ];
-  const orders = wanted.flatMap(({ body, paint }) =>
-    views.map((view): Order => {
-      const isInside = view === "cabin" || view === "bench";
-      return {
-        name: drawingName(body, paint.slug, view),
-        body,
-        view,
-        paint: isInside ? SILVER : paint,
-      };
-    }),
+  const orders = looks.flatMap((look) =>
+    drawingsFor(look).map(({ view, name }): Order => ({ name, look, view })),
   );
   return [...new Map(orders.map((order) => [order.name, order])).values()].toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -50,8 +40,8 @@ export function ordersFor(fleet: readonly FleetCar[]): Order[] {
 }
 
 /** SVG, 1200 by 800. */
-export function draw({ body, view, paint }: Pick<Order, "body" | "view" | "paint">): string {
-  if (view === "cabin") return drawCabin(body, paint);
-  if (view === "bench") return drawBench(body);
-  return drawCar(styleOf(body), view, paint);
+export function draw({ look, view }: Pick<Order, "look" | "view">): string {
+  if (view === "cabin") return drawCabin(look.bodyStyle, paintFor("Silver"));
+  if (view === "bench") return drawBench(look.bodyStyle);
+  return drawCar(styleOf(look.bodyStyle, look.maker), view, paintFor(look.paint));
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { drawingsFor } from "./drawings.ts";
+import { bodyStyles, knownBodyStyle, knownModels } from "./body-styles.ts";
+import { drawingName, drawingsFor, lookOf } from "./drawings.ts";
+import { makerFor, makers } from "./makers.ts";
+import { paints } from "./paints.ts";
+
+const names = (brand: string, bodyStyle: (typeof bodyStyles)[number], colour: string) =>
+  drawingsFor(lookOf({ brand, bodyStyle, colour })).map(({ name }) => name);
 
 describe("drawingsFor", () => {
-  it("names the five drawings of a car, outside first", () => {
-    expect(drawingsFor({ bodyStyle: "suv-large", colour: "Midnight blue" })).toEqual([
-      { view: "hero", name: "suv-large-midnight-hero" },
+  it("names the five drawings of a car, outside first, with its maker's face", () => {
+    expect(drawingsFor(lookOf({ brand: "Kia", bodyStyle: "suv-large", colour: "Midnight blue" }))).toEqual([
+      { view: "hero", name: "suv-large-kia-midnight-hero" },
       { view: "side", name: "suv-large-midnight-side" },
       { view: "rear", name: "suv-large-midnight-rear" },
       { view: "cabin", name: "suv-large-cabin" },
@@ -12,10 +18,48 @@ describe("drawingsFor", () => {
     ]);
   });
 
+  it.each([
+    ["Mercedes-Benz", "luxury", "luxury-mercedes-benz-black-hero"],
+    ["mercedes benz", "luxury", "luxury-mercedes-benz-black-hero"],
+    ["Nobody", "sedan", "sedan-black-hero"],
+    ["", "sedan", "sedan-black-hero"],
+    ["__proto__", "sedan", "sedan-black-hero"],
+    ["Toyota", "electric-crossover", "electric-crossover-black-hero"], // no electric face of theirs
+    ["Rivian", "pickup-electric", "pickup-electric-black-hero"],
+    ["Ford", "pickup", "pickup-black-hero"], // the body was drawn after it
+  ] as const)("draws the front of %s, %s, as %s", (brand, bodyStyle, name) => {
+    expect(names(brand, bodyStyle, "Black")[0]).toBe(name);
+  });
+
   it("paints a car of an unknown colour silver", () => {
-    expect(drawingsFor({ bodyStyle: "sedan", colour: "" })[0]).toEqual({
-      view: "hero",
-      name: "sedan-silver-hero",
+    expect(names("", "sedan", "")[0]).toBe("sedan-silver-hero");
+  });
+
+  it("gives no two looks one name", () => {
+    const looks = bodyStyles.flatMap((bodyStyle) =>
+      [undefined, ...makers].flatMap((maker) =>
+        paints.map(({ slug }) => drawingName({ bodyStyle, maker, paint: slug }, "hero")),
+      ),
+    );
+    expect(new Set(looks).size).toBe(looks.length);
+  });
+});
+
+describe("makerFor", () => {
+  it("tells the models that we know apart, but for relatives", () => {
+    const fronts = knownModels.map(({ brand, model }) => {
+      const bodyStyle = knownBodyStyle({ brand, model }) ?? "sedan";
+      return { model: `${brand} ${model}`, front: `${bodyStyle}/${makerFor({ brand, bodyStyle }) ?? ""}` };
     });
+    const alike = [...Map.groupBy(fronts, ({ front }) => front).values()]
+      .filter((group) => group.length > 1)
+      .map((group) => group.map(({ model }) => model));
+    expect(alike).toEqual([
+      ["Chevrolet Bolt EUV", "Chevrolet Bolt EV"],
+      ["Tesla Model 3", "Tesla Model S"],
+      ["Tesla Model X", "Tesla Model Y"],
+      ["Toyota Corolla", "Toyota Corolla Hybrid"],
+      ["Toyota RAV4", "Toyota RAV4 Prime"],
+    ]);
   });
 });

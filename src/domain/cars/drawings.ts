@@ -1,4 +1,5 @@
 import type { BodyStyle } from "./body-styles.ts";
+import { makerFor, type Maker } from "./makers.ts";
 import { paintFor } from "./paints.ts";
 
 /** What the drawings of one car show, in the order of its gallery. */
@@ -7,12 +8,28 @@ export type View = (typeof views)[number];
 
 export type Drawing = { readonly view: View; readonly name: string };
 
-/** Which drawings stand for a car; inside, every car of one body looks the same whatever its paint. */
-export function drawingsFor(car: { bodyStyle: BodyStyle; colour: string }): Drawing[] {
-  const paint = paintFor(car.colour).slug;
-  return views.map((view) => ({ view, name: drawingName(car.bodyStyle, paint, view) }));
+/** What a drawing is drawn from: the maker gives the face, or nobody where the body's own is meant. */
+export type Look = {
+  readonly bodyStyle: BodyStyle;
+  readonly maker: Maker | undefined;
+  /** A paint's slug. */
+  readonly paint: string;
+};
+
+/** What a car looks like, of whatever maker and in whatever colour. */
+export function lookOf(car: { brand: string; bodyStyle: BodyStyle; colour: string }): Look {
+  return { bodyStyle: car.bodyStyle, maker: makerFor(car), paint: paintFor(car.colour).slug };
 }
 
-export function drawingName(bodyStyle: BodyStyle, paint: string, view: View): string {
-  return view === "cabin" || view === "bench" ? `${bodyStyle}-${view}` : `${bodyStyle}-${paint}-${view}`;
+/** Which drawings stand for a car. */
+export function drawingsFor(look: Look): Drawing[] {
+  return views.map((view) => ({ view, name: drawingName(look, view) }));
+}
+
+/**
+ * The maker shows in front only; inside, every car of one body looks the same whatever its paint.
+ */
+export function drawingName({ bodyStyle, maker, paint }: Look, view: View): string {
+  if (view === "cabin" || view === "bench") return `${bodyStyle}-${view}`;
+  return [bodyStyle, ...(view === "hero" && maker ? [maker] : []), paint, view].join("-");
 }

@@ -1,28 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { drawingsFor } from "#domain/cars/drawings.ts";
+import { drawingsFor, lookOf } from "#domain/cars/drawings.ts";
 import type { ImageEntry, ImageManifest } from "./storage/manifest.ts";
 import { carImages } from "./present.ts";
 
 const entry = { hash: "1a2b3c4d", width: 1500, height: 1000, placeholder: "data:image/webp;base64,AA" };
 const drawn = [
-  ...drawingsFor({ bodyStyle: "suv", colour: "Crimson" }),
-  ...drawingsFor({ bodyStyle: "suv", colour: "Silver" }),
-  ...drawingsFor({ bodyStyle: "coupe", colour: "Sand" }),
-  ...drawingsFor({ bodyStyle: "sedan", colour: "Silver" }),
-];
+  { brand: "Honda", bodyStyle: "suv", colour: "Crimson" },
+  { brand: "Honda", bodyStyle: "suv", colour: "Silver" },
+  { brand: "", bodyStyle: "suv", colour: "Silver" },
+  { brand: "Kia", bodyStyle: "coupe", colour: "Sand" },
+  { brand: "", bodyStyle: "sedan", colour: "Silver" },
+] as const;
 const manifest: ImageManifest = new Map<string, ImageEntry>([
-  ...drawn.map(({ name }) => [name, entry] as const),
+  ...drawn.flatMap((each) => drawingsFor(lookOf(each)).map(({ name }) => [name, entry] as const)),
   ["photo-1", { hash: "99999999", width: 900, height: 600 }],
 ]);
-const car = { bodyStyle: "suv", colour: "crimson", images: [] } as const;
+const car = { brand: "Honda", bodyStyle: "suv", colour: "crimson", images: [] } as const;
 const file = (url: string) => url.split("/").at(-1)?.split(".")[0];
 
 describe("carPictures", () => {
   it("shows a car without photos by the five drawings of its body in its paint", () => {
     const { image, images, pictures } = carImages(car, manifest);
-    expect(image).toBe("/api/images/cars/suv-crimson-hero.1a2b3c4d.webp");
+    expect(image).toBe("/api/images/cars/suv-honda-crimson-hero.1a2b3c4d.webp");
     expect(images.map(file)).toEqual([
-      "suv-crimson-hero",
+      "suv-honda-crimson-hero",
       "suv-crimson-side",
       "suv-crimson-rear",
       "suv-cabin",
@@ -36,18 +37,20 @@ describe("carPictures", () => {
       placeholder: entry.placeholder,
       view: "hero",
       illustration: true,
-      variants: "/api/images/cars/suv-crimson-hero.1a2b3c4d",
+      variants: "/api/images/cars/suv-honda-crimson-hero.1a2b3c4d",
     });
     expect(pictures.map(({ view }) => view)).toEqual(["hero", "side", "rear", "cabin", "bench"]);
     expect(pictures.slice(1).every(({ placeholder }) => placeholder === undefined)).toBe(true);
   });
 
   it.each([
-    ["suv", "Midnight blue", "suv-silver-hero"],
-    ["coupe", "Black", "coupe-sand-hero"],
-    ["minivan", "Black", "sedan-silver-hero"],
-  ] as const)("shows a %s in %s by the nearest drawing there is", (bodyStyle, colour, name) => {
-    expect(file(carImages({ bodyStyle, colour, images: [] }, manifest).image)).toBe(name);
+    ["Subaru", "suv", "Crimson", "suv-honda-crimson-hero"], // the paint before the face
+    ["Honda", "suv", "Midnight blue", "suv-honda-silver-hero"],
+    ["Subaru", "suv", "Midnight blue", "suv-silver-hero"],
+    ["Honda", "coupe", "Black", "coupe-kia-sand-hero"],
+    ["Honda", "minivan", "Black", "sedan-silver-hero"],
+  ] as const)("shows a %s %s in %s by the nearest drawing there is", (brand, bodyStyle, colour, name) => {
+    expect(file(carImages({ brand, bodyStyle, colour, images: [] }, manifest).image)).toBe(name);
   });
 
   it("prefers a car's own photos", () => {
@@ -94,7 +97,7 @@ describe("carPictures", () => {
     expect(carImages({ ...car, images: [image] }, manifest)).toBe(carImages(car, manifest));
   });
 
-  it("works out a body's drawings in a paint once, for long lists", () => {
+  it("works out a look's drawings once, for long lists", () => {
     expect(carImages({ ...car, images: [] }, manifest)).toBe(carImages({ ...car, images: [] }, manifest));
   });
 });

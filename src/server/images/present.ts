@@ -1,5 +1,6 @@
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import { drawingName, drawingsFor, views, type View } from "#domain/cars/drawings.ts";
+import { drawingName, drawingsFor, lookOf, views, type Look, type View } from "#domain/cars/drawings.ts";
+import { makers } from "#domain/cars/makers.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { sizeInName } from "#domain/cars/image-addresses.ts";
 import type { ImageManifest } from "./storage/manifest.ts";
@@ -29,6 +30,7 @@ export type CarImages = {
 };
 
 export type CarWithImages = {
+  readonly brand: string;
   readonly bodyStyle: BodyStyle;
   readonly colour: string;
   /** Names in our own store, `/api/images/cars/…` paths, or https addresses. */
@@ -40,9 +42,8 @@ export type CarWithImages = {
 /** The size that is assumed of a photo nobody has measured. */
 const UNMEASURED = { width: 1500, height: 1000 };
 const FALLBACK_BODY: BodyStyle = "sedan";
-/** Owners name colours as they like; beyond this many the cache starts anew. */
-const CACHE_LIMIT = 2000;
 
+/** By look; there are as many as bodies, makers and paints make. */
 const drawnByManifest = new WeakMap<ImageManifest, Map<string, CarImages>>();
 
 /**
@@ -61,35 +62,30 @@ export function carImages(car: CarWithImages, manifest: ImageManifest): CarImage
   return drawnImages(car, manifest);
 }
 
-function drawnImages({ bodyStyle, colour }: CarWithImages, manifest: ImageManifest): CarImages {
+function drawnImages(car: CarWithImages, manifest: ImageManifest): CarImages {
   let drawn = drawnByManifest.get(manifest);
   if (!drawn) drawnByManifest.set(manifest, (drawn = new Map()));
-  const key = `${bodyStyle}/${colour}`;
-  const known = drawn.get(key);
-  if (known) return known;
-  const wanted = drawingsFor({ bodyStyle, colour });
-  const pictures = presented(
-    wanted.flatMap(({ view, name }) => drawingOr(name, bodyStyle, view, manifest) ?? []),
-  );
-  if (drawn.size >= CACHE_LIMIT) drawn.clear();
-  drawn.set(key, pictures);
+  const look = lookOf(car);
+  const key = drawingName(look, "hero");
+  let pictures = drawn.get(key);
+  if (!pictures) {
+    pictures = presented(drawingsFor(look).flatMap(({ view }) => drawingOr(look, view, manifest) ?? []));
+    drawn.set(key, pictures);
+  }
   return pictures;
 }
 
 /**
- * The drawing of that name, else of the same body in another paint (silver first), else of the usual body.
+ * The drawing of that look. Where there is none: of the same body, the same paint with another face before
+ * another paint (silver first); else of the usual body.
  */
-function drawingOr(
-  name: string,
-  bodyStyle: BodyStyle,
-  view: View,
-  manifest: ImageManifest,
-): CarImage | undefined {
-  const slugs = ["silver", ...paints.map(({ slug }) => slug)];
-  const names = [bodyStyle, FALLBACK_BODY].flatMap((body) =>
-    slugs.map((slug) => drawingName(body, slug, view)),
+function drawingOr(look: Look, view: View, manifest: ImageManifest): CarImage | undefined {
+  const faces = [look.maker, undefined, ...makers];
+  const coats = [look.paint, "silver", ...paints.map(({ slug }) => slug)];
+  const names = [look.bodyStyle, FALLBACK_BODY].flatMap((bodyStyle) =>
+    coats.flatMap((paint) => faces.map((maker) => drawingName({ bodyStyle, maker, paint }, view))),
   );
-  const found = [name, ...names].find((candidate) => manifest.has(candidate));
+  const found = names.find((name) => manifest.has(name));
   return found === undefined ? undefined : ownImage(found, undefined, manifest);
 }
 

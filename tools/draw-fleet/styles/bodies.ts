@@ -1,9 +1,11 @@
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
+import type { Maker } from "#domain/cars/makers.ts";
 import type { Face, Stern } from "./ends.ts";
 import { highFaces } from "./faces-high.ts";
 import { lowFaces } from "./faces-low.ts";
 import * as high from "./high.ts";
 import * as low from "./low.ts";
+import { faceOf } from "./maker-faces.ts";
 import * as pickups from "./pickups.ts";
 import type { Shape } from "./shape.ts";
 import { highSterns } from "./sterns-high.ts";
@@ -34,8 +36,8 @@ const shapes: Readonly<Record<BodyStyle, Shape>> = {
 const faces: Readonly<Record<BodyStyle, Face>> = { ...lowFaces, ...highFaces };
 const sterns: Readonly<Record<BodyStyle, Stern>> = { ...lowSterns, ...highSterns };
 
-export const styleOf = (body: BodyStyle): Style => ({
+export const styleOf = (body: BodyStyle, maker?: Maker): Style => ({
   ...shapes[body],
-  face: faces[body],
+  face: faceOf(faces[body], body, maker),
   stern: sterns[body],
 });

@@ -3,31 +3,16 @@ import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Stop } from "../space/pen.ts";
 import type { Face } from "./ends.ts";
 import { pairs } from "./numbers.ts";
+import { black, gloss, skid, steel, trim } from "./trims.ts";
 
-const chrome = "#cdd3d8";
-const steel = "#8f969d";
-const black = "#1b1d20";
+/** A duller chrome than that of cars. */
+const truckChrome = "#cdd3d8";
 const bumperSteel: readonly Stop[] = [
   [0, "#8f969d"],
   [0.12, "#dfe3e6"],
   [0.3, "#a4abb2"],
   [0.6, "#565c63"],
   [1, "#24272b"],
-];
-const skid: readonly Stop[] = [
-  [0, "#9aa1a8"],
-  [0.3, "#727980"],
-  [1, "#2b2f33"],
-];
-const trim: readonly Stop[] = [
-  [0, "#2b2e32"],
-  [0.3, "#17191b"],
-  [1, "#0b0c0d"],
-];
-const gloss: readonly Stop[] = [
-  [0, "#3a4048"],
-  [0.25, "#14171a"],
-  [1, "#050607"],
 ];
 
 export const highFaces = {
@@ -79,7 +64,7 @@ export const highFaces = {
         half: pairs("0,0.93 0.48,0.92 0.56,0.89 0.54,0.56 0.48,0.48 0,0.47"),
         pattern: "thick",
         pitch: 88,
-        rim: chrome,
+        rim: truckChrome,
         rimWidth: 12,
       },
       { half: pairs("0,0.27 0.54,0.27 0.6,0.2 0,0.17"), pattern: "bars", pitch: 40 },
@@ -125,7 +110,7 @@ export const highFaces = {
         half: pairs("0,0.93 0.5,0.925 0.6,0.9 0.58,0.52 0.5,0.47 0,0.465"),
         pattern: "cells",
         pitch: 40,
-        rim: chrome,
+        rim: truckChrome,
         rimWidth: 20,
       },
       { half: pairs("0,0.26 0.42,0.26 0.5,0.18 0.46,0.1 0,0.09"), pattern: "bars", pitch: 44 },

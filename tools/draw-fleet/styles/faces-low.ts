@@ -1,25 +1,8 @@
 // The nose of each low body.
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import type { Stop } from "../space/pen.ts";
 import type { Face } from "./ends.ts";
 import { pairs } from "./numbers.ts";
-
-const steel = "#8f969d";
-const skid: readonly Stop[] = [
-  [0, "#9aa1a8"],
-  [0.3, "#727980"],
-  [1, "#2b2f33"],
-];
-const trim: readonly Stop[] = [
-  [0, "#2b2e32"],
-  [0.3, "#17191b"],
-  [1, "#0b0c0d"],
-];
-const gloss: readonly Stop[] = [
-  [0, "#3a4048"],
-  [0.25, "#14171a"],
-  [1, "#050607"],
-];
+import { gloss, skid, steel, trim } from "./trims.ts";
 
 export const lowFaces = {
   sedan: {

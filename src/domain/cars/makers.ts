@@ -1,0 +1,52 @@
+import type { BodyStyle } from "./body-styles.ts";
+
+/** Makers whose cars are drawn with a face of their own, by what is behind it. */
+export const fuelMakers = [
+  "audi",
+  "bmw",
+  "chevrolet",
+  "ford",
+  "honda",
+  "hyundai",
+  "kia",
+  "lexus",
+  "mazda",
+  "mercedes-benz",
+  "nissan",
+  "subaru",
+  "toyota",
+  "volkswagen",
+  "volvo",
+] as const;
+export const electricMakers = [
+  "bmw",
+  "chevrolet",
+  "ford",
+  "hyundai",
+  "kia",
+  "nissan",
+  "polestar",
+  "tesla",
+  "volkswagen",
+] as const;
+
+export type FuelMaker = (typeof fuelMakers)[number];
+export type ElectricMaker = (typeof electricMakers)[number];
+export type Maker = FuelMaker | ElectricMaker;
+
+/** Every maker with a face, once. */
+export const makers: readonly Maker[] = [...new Set<Maker>([...fuelMakers, ...electricMakers])];
+
+const electricBodies: ReadonlySet<BodyStyle> = new Set(["electric", "electric-hatch", "electric-crossover"]);
+
+/** Bodies that were drawn after one maker's car, whose face is the body's own. */
+const bodysOwn: ReadonlySet<string> = new Set(["pickup/ford", "pickup-mid/toyota", "electric/tesla"]);
+
+/** Whose face a car of that body shows; nobody's if the body's own face is meant. */
+export function makerFor({ brand, bodyStyle }: { brand: string; bodyStyle: BodyStyle }): Maker | undefined {
+  const known: readonly Maker[] = electricBodies.has(bodyStyle) ? electricMakers : fuelMakers;
+  const slug = brand.trim().toLowerCase().replace(/\s+/g, "-");
+  return known.find((maker) => maker === slug && !bodysOwn.has(`${bodyStyle}/${maker}`));
+}
+
+export const isElectric = (bodyStyle: BodyStyle): boolean => electricBodies.has(bodyStyle);
