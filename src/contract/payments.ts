@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { chargeCategories } from "#domain/charges/charges.ts";
+import { chargeFailures } from "#domain/payments/failures.ts";
 import { instalmentLineKinds } from "#domain/payments/instalments.ts";
 import {
   instalmentStates,
@@ -59,6 +61,19 @@ export const OrderMoneyShown = z.object({
   providers: z.array(z.enum(paymentProviders)),
   /** What later payments are charged to on their day, such as "Visa •••• 4242". */
   savedMethod: z.optional(z.string()),
+  /** The last charge of what was saved, where it failed and its sum is still to be paid. */
+  failedCharge: z.optional(
+    z.object({
+      amount: Money,
+      /** What was charged, such as "Visa •••• 4242". */
+      method: z.string(),
+      why: z.enum(chargeFailures),
+      /** What for: a charge beyond the price, or a month of it. */
+      category: z.optional(z.enum(chargeCategories)),
+      /** When it is tried again by itself. */
+      nextOn: z.optional(z.string()),
+    }),
+  ),
   /** Nothing is charged by itself, whatever is paid with now. */
   isNothingSaved: z.optional(z.boolean()),
   /** A charge is on its way. */

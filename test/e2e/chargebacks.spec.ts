@@ -1,51 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { formatMoney } from "#domain/money.ts";
-import { type Product, startDemonstration } from "../product.ts";
-import { startStripe, type StripeServer } from "../stripe.ts";
-import { admin, openAsAdmin } from "./admins.ts";
-import { expect, scanBoth, test as base, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
-import { demoPassword } from "./start-product.ts";
-
-type Paid = { product: Product; stripe: StripeServer };
-
-/** A product of the worker's own that takes payments by a local server of Stripe's. */
-const test = base.extend<object, { paid: Paid }>({
-  paid: [
-    // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
-    async ({}, provide) => {
-      const stripe = await startStripe();
-      const product = await startDemonstration({ ...stripe.env, DEMO_PASSWORD: demoPassword });
-      await provide({ product, stripe });
-      await product.stop();
-      await stripe.close();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: async ({ paid }, provide) => provide(paid.product.address),
-});
-
-/** A renter's confirmed order, whose first month they have paid by card. Answers the payment's id at Stripe. */
-async function paidOrder(
-  request: APIRequestContext,
-  { stripe }: Paid,
-  renter: Person,
-  car: Parameters<typeof placeOrder>[1],
-) {
-  const order = await placeOrder(request, car, renter.email);
-  const headers = await callsOf(request, admin);
-  await request.put(`/api/admin/orders/${order.id}/status`, { headers, data: { status: "confirmed" } });
-  const own = await callsOf(request, renter);
-  const path = `/api/orders/${order.id}/payment-session`;
-  // Their orders become their account’s as soon as they look at them.
-  await request.get("/api/account/orders", { headers: own });
-  const { url } = (await (await request.post(path, { headers: own, data: {} })).json()) as { url: string };
-  stripe.pay(url.split("/").at(-1) ?? "");
-  expect((await request.get(path, { headers: own })).status()).toBe(200);
-  const intent = [...stripe.intents.values()].at(-1);
-  stripe.events.length = 0;
-  return { order, intent: intent?.id ?? "", amount: Number(intent?.amount) };
-}
+import { openAsAdmin } from "./admins.ts";
+import { expect, scanBoth, ways } from "./fixtures.ts";
+import { type Paid, paidOrder, test } from "./paid.ts";
+import { confirmedPerson, openSession } from "./people.ts";
 
 /** What Stripe has to say reaches the product. */
 async function deliver(request: APIRequestContext, { stripe }: Paid): Promise<void> {
@@ -70,7 +28,7 @@ test.describe("en, desktop", () => {
   }) => {
     test.setTimeout(240_000);
     const renter = await confirmedPerson(request);
-    const { order, intent, amount } = await paidOrder(request, paid, renter, car);
+    const { order, intent, amount } = await paidOrder(request, paid, renter, { car });
     const sum = formatMoney(amount, "en");
     const dispute = paid.stripe.claims.open(intent);
     await deliver(request, paid);

@@ -1,18 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
-import sharp from "sharp";
 import type { Charge } from "#contract/charges.ts";
 import type { Order } from "#contract/orders.ts";
 import { admin, openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
 import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
-
-const photo = async (name: string) => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 600, height: 400, channels: 3, background: "#8a6d4f" } })
-    .jpeg()
-    .toBuffer(),
-});
+import { photo } from "./photo.ts";
 
 type Call = Record<string, string>;
 

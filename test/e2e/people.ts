@@ -154,12 +154,16 @@ export async function placeOrder(
   car: Car,
   email: string,
   inDays = 40,
+  headers: Record<string, string> = {},
 ): Promise<Order> {
   const pickupDate = addDays(today(), inDays);
   const rental = { carId: car.id, pickupDate, returnDate: returnDateFor(pickupDate, 1) };
   const { total } = (await (await request.post("/api/quotes", { data: rental })).json()) as { total: string };
   const person = { customerName: "Ann Lee", customerEmail: email, pickupLocation: "5 Bay Street" };
-  const placed = await request.post("/api/bookings", { data: { ...rental, ...person, totalPrice: total } });
+  const placed = await request.post("/api/bookings", {
+    headers,
+    data: { ...rental, ...person, totalPrice: total },
+  });
   expect(placed.status()).toBe(201);
   return (await placed.json()) as Order;
 }

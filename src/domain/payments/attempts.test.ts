@@ -10,7 +10,8 @@ describe("attemptOn", () => {
     expect(attempts).toEqual([undefined, 0, 1, 1, 2, 2, 3, 3, 3, undefined]);
   });
   it("knows the day of the next", () => {
-    expect([0, 1, 2, 3].map(dayOfNext)).toEqual([1, 3, 5, undefined]);
+    const days = [0, 1, 2, 3].map((attempt) => dayOfNext("2026-12-31", attempt));
+    expect(days).toEqual(["2027-01-01", "2027-01-03", "2027-01-05", undefined]);
   });
 });
 

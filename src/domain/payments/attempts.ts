@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate } from "#domain/dates.ts";
+import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 
 /** The days after an instalment is due on which a saved method is charged. */
 export const attemptDays = [0, 1, 3, 5] as const;
@@ -16,5 +16,8 @@ export function attemptOn(dueOn: IsoDate, today: IsoDate): number | undefined {
   return attempt < 0 ? undefined : attempt;
 }
 
-/** How many days after the due day the attempt after this one is made; undefined after the last. */
-export const dayOfNext = (attempt: number): number | undefined => attemptDays[attempt + 1];
+/** On which day the attempt after this one is made; undefined after the last. */
+export function dayOfNext(dueOn: IsoDate, attempt: number): IsoDate | undefined {
+  const days = attemptDays[attempt + 1];
+  return days === undefined ? undefined : addDays(dueOn, days);
+}

@@ -1,5 +1,5 @@
 import { addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
-import { chargeCategories } from "#domain/charges/charges.ts";
+import { chargeCategories, type ChargeCategory } from "#domain/charges/charges.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineKinds, type PriceLine } from "#domain/pricing/pricing.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -11,6 +11,10 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 export const instalmentLineKinds = [...lineKinds, "fees", "taxes", "kept", ...chargeCategories] as const;
 export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
 export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents };
+
+/** What asks for it, where it is a charge beyond the price. */
+export const categoryOf = (lines: readonly { kind: InstalmentLineKind }[]): ChargeCategory | undefined =>
+  chargeCategories.find((category) => category === lines[0]?.kind);
 
 export type Period = { startsOn: IsoDate; endsOn: IsoDate };
 export type Instalment = Period & { number: number; lines: InstalmentLine[]; amount: Cents };

@@ -2,7 +2,9 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
-import { settled } from "#domain/payments/instalments.ts";
+import { dayOfNext } from "#domain/payments/attempts.ts";
+import { chargeFailure } from "#domain/payments/failures.ts";
+import { categoryOf, settled } from "#domain/payments/instalments.ts";
 import { type InstalmentState, instalmentState, leftToPay } from "#domain/payments/payments.ts";
 import { providersSet } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
@@ -17,6 +19,7 @@ export function presentMoney(services: Settings, money: OrderMoney, language: La
   const left = leftToPay(money.instalments);
   const mode = providers[0] ?? "built_in";
   const instructions = left > 0 && mode === "built_in" ? paymentInstructions?.[language] : undefined;
+  const failed = failedCharge(money, today(services));
   const isConfirming = money.payments.some(({ status, attempt }) => status === "begun" && attempt !== null);
   return {
     ...shown(money, today(services)),
@@ -25,6 +28,7 @@ export function presentMoney(services: Settings, money: OrderMoney, language: La
     ...(instructions && { instructions }),
     ...(money.chargebacks.some(({ state }) => state !== "won") && { isNothingSaved: true }),
     ...(money.savedMethod && left > 0 && { savedMethod: money.savedMethod }),
+    ...(failed && { failedCharge: failed }),
     ...(isConfirming && { isConfirming }),
   };
 }
@@ -47,6 +51,23 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
   leftToPay: wireMoney(leftToPay(money.instalments)),
   writtenOff: wireMoney(money.writtenOff),
 });
+
+/** What its renter has to know of the last charge, where it failed: nothing once its sum is paid. */
+function failedCharge({ payments, instalments, savedMethod }: OrderMoney, today: IsoDate) {
+  const last = payments.findLast(({ attempt }) => attempt !== null);
+  const asked = instalments.find(({ id }) => id === last?.instalmentId);
+  if (last?.status !== "failed" || last.attempt === null || !asked || asked.paid >= asked.amount)
+    return undefined;
+  const nextOn = savedMethod === undefined ? undefined : dayOfNext(asked.dueOn, last.attempt);
+  const category = categoryOf(asked.lines);
+  return {
+    amount: wireMoney(last.amount),
+    method: last.method,
+    why: chargeFailure(last.failure),
+    ...(category && { category }),
+    ...(nextOn && nextOn > today && { nextOn }),
+  };
+}
 
 /** What was written off is asked for no longer, and was not paid: the latest instalments, so far as it reaches. */
 function presentInstalments({ instalments, writtenOff }: OrderMoney, today: IsoDate) {

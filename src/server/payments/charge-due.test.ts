@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
 import { type Card, startStripe, type StripeServer } from "#test/stripe.ts";
+import { today } from "#server/services.ts";
+import { answer, makeCharge } from "#test/charges.ts";
 import { chargeDue } from "./charge-due.ts";
 import { followBegun } from "./follow-begun.ts";
 import { postDueInstalments, tellOfPayments } from "./jobs.ts";
@@ -123,6 +125,69 @@ describe("a saved card", () => {
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     await dayOf(second.dueOn);
     expect(await charges(id)).toEqual([]);
+  });
+});
+
+describe("a charge after a rental", () => {
+  /** The rental is over, and its renter has agreed to what it costs beyond its price. */
+  async function agreed(saved: Card) {
+    const { id, person } = await rentals.confirmed(1);
+    await rentals.payOnPage(id, person, saved);
+    await rentals.check(id, person);
+    for (const status of ["in_progress", "completed"])
+      await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "Seen" }, admin);
+    const { id: charge } = await makeCharge(test, admin, id, { category: "cleaning", amount: "80.00" });
+    await answer(test, person, charge, { answer: "accept" });
+    return { id, person };
+  }
+  const failed = async (id: string, person: Person) =>
+    (await rentals.call("GET", `/api/orders/${id}`, undefined, person)).json<{
+      money: { failedCharge?: object; dueNow: string };
+    }>().money;
+  const early = () => rentals.on(today(test.services), "03:00");
+
+  it("that its renter agreed to is charged at once, and says why it failed until another card pays", async () => {
+    const { id, person } = await agreed("insufficient_funds");
+    await chargeDue(early());
+    expect(await charges(id)).toEqual([[0, "failed", "insufficient_funds"]]);
+    const on = today(test.services);
+    expect(await failed(id, person)).toMatchObject({
+      dueNow: "80.00",
+      failedCharge: {
+        amount: "80.00",
+        method: "Visa •••• 4242",
+        why: "funds",
+        category: "cleaning",
+        nextOn: addDays(on, 1),
+      },
+    });
+    const said = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);
+    for (const part of [
+      "$80.00 for cleaning to Visa •••• 4242",
+      "not enough money",
+      "We try again on",
+      "Pay now",
+    ])
+      expect(said).toContain(part);
+    await rentals.payOnPage(id, person);
+    await rentals.check(id, person);
+    const after = await failed(id, person);
+    expect([after.dueNow, after.failedCharge]).toEqual(["0.00", undefined]);
+    await dayOf(addDays(on, 1));
+    expect(await charges(id)).toHaveLength(1);
+  });
+
+  it("is not tried again by itself once its renter has taken the card away, and says so", async () => {
+    const { id, person } = await agreed("expired_card");
+    await chargeDue(early());
+    await test.app.inject({
+      method: "DELETE",
+      url: `/api/orders/${id}/saved-method`,
+      headers: person.authorization,
+    });
+    const { failedCharge } = await failed(id, person);
+    expect(failedCharge).toMatchObject({ why: "expired" });
+    expect(failedCharge).not.toHaveProperty("nextOn");
   });
 });
 

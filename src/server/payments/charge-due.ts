@@ -22,18 +22,24 @@ const longestLate = 8;
 
 type Due = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
 
-/** The minute's job: what is due is charged to the method that its renter has saved, on the day and 1, 3 and 5 days later. */
+/**
+ * The minute's job: what is due is charged to the method that its renter has saved, on the day and 1, 3 and 5 days
+ * later. What they have just agreed to themselves is charged at once: they are awake, and see what comes of it.
+ */
 export async function chargeDue(services: Services): Promise<void> {
+  if (services.providers.size === 0) return;
   const on = today(services);
-  if (services.providers.size === 0 || services.now() < instantInLosAngeles(on, earliest)) return;
-  for (const due of await findDue(services, on)) {
+  const isEarly = services.now() < instantInLosAngeles(on, earliest);
+  for (const due of await findDue(services, on, isEarly)) {
     const provider = services.providers.get(due.mode);
     if (provider) await charge(services, provider, due);
   }
 }
 
 /** What is due and not paid, of orders with a saved method, and not charged today's attempt yet. */
-async function findDue(services: Services, on: string): Promise<Due[]> {
+async function findDue(services: Services, on: string, isEarly: boolean): Promise<Due[]> {
+  const isAgreed = sql`${instalments.dueOn} = ${on}::date
+    and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')`;
   const attempted = sql`exists (select from payments where instalment_id = ${instalments.id}
     and attempt >= ${attemptNumber(on)})`;
   return services.database.db
@@ -52,6 +58,7 @@ async function findDue(services: Services, on: string): Promise<Due[]> {
         lte(instalments.dueOn, on),
         sql`${instalments.dueOn} > ${addDays(on, -longestLate)}`,
         sql`not ${attempted}`,
+        isEarly ? isAgreed : undefined,
         // What is on its way is waited for.
         sql`not exists (select from payments where order_id = ${instalments.orderId} and status = 'begun' and attempt is not null)`,
       ),

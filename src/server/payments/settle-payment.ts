@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
+import { dayOfNext } from "#domain/payments/attempts.ts";
+import { chargeFailure } from "#domain/payments/failures.ts";
+import { categoryOf } from "#domain/payments/instalments.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
@@ -131,9 +134,17 @@ async function fail(
   await end(services, tx, payment, { status: "failed", failure, ...(providerRef && { providerRef }) });
   await announcePayment(tx, order);
   // On the provider's page its owner has seen it; nobody has seen a charge.
-  const { attempt } = payment;
-  if (attempt !== null && order.provedAt)
-    await services.outbox.post(tx, [
-      chargeFailedEmail(services.config, order, { amount: payment.amount, failure, attempt }),
-    ]);
+  const { attempt, amount, method, instalmentId } = payment;
+  if (attempt === null || !order.provedAt) return;
+  const asked = (await standingInstalments(tx, order.id)).find(({ id }) => id === instalmentId);
+  const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
+  await services.outbox.post(tx, [
+    chargeFailedEmail(services.config, order, {
+      amount,
+      method,
+      why: chargeFailure(failure),
+      category: asked && categoryOf(asked.lines),
+      nextOn: asked && saved && dayOfNext(asked.dueOn, attempt),
+    }),
+  ]);
 }

@@ -4,6 +4,7 @@ import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
+import { FailedCharge } from "./failed-charge.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import { type Payer, PayOnline } from "./pay-online.tsx";
 import { methodName } from "./payment-words.ts";
@@ -49,6 +50,7 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
           <dd>{showMoney(leftToPay)}</dd>
         </div>
       </dl>
+      {!money.isConfirming && <FailedCharge {...money} />}
       <div className={styles.how}>
         <h3>{m.payments_how()}</h3>
         {money.mode === "built_in" ? (
