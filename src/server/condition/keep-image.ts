@@ -21,43 +21,44 @@ const inTurn = pLimit(3);
 
 type Place = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
 
-/**
- * Keeps the image of one slot: encoded anew without where it was taken, its time kept beside it, sealed. The
- * same file again is the same image; another one takes its place until the record is finished. Throws a
- * Refusal.
- */
+/** Keeps the image of one slot that a request carries. Throws a Refusal. */
 export async function keepImage(
   services: Services,
   request: FastifyRequest,
   place: Place,
 ): Promise<RecordWithImages> {
-  const { db } = services.database;
-  await openRecord(db, place);
+  await openRecord(services.database.db, place);
   const upload = await receive(services, request);
   try {
-    return await inTurn(async () => {
-      const bytes = await readFile(upload.path);
-      const uploadHash = sha256(bytes);
-      const known = await openRecord(db, place);
-      const isSame = (found: RecordWithImages) =>
-        found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
-      if (isSame(known)) return known;
-      const made = await services.imageStore.recode(bytes);
-      if ("fault" in made) throw imageRefused(made.fault);
-      const contentId = crypto.randomUUID();
-      await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
-      return keepRow(services, place, {
-        contentId,
-        uploadHash,
-        storedHash: sha256(made.content),
-        takenAt: made.takenAt ?? null,
-        width: made.width,
-        height: made.height,
-      });
-    });
+    return await inTurn(async () => keepBytes(services, await readFile(upload.path), place));
   } finally {
     await upload.drop();
   }
+}
+
+/**
+ * Keeps the image of one slot: encoded anew without where it was taken, its time kept beside it, sealed. The
+ * same file again is the same image; another one takes its place until the record is finished. Throws a
+ * Refusal.
+ */
+export async function keepBytes(services: Services, bytes: Buffer, place: Place): Promise<RecordWithImages> {
+  const uploadHash = sha256(bytes);
+  const known = await openRecord(services.database.db, place);
+  const isSame = (found: RecordWithImages) =>
+    found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
+  if (isSame(known)) return known;
+  const made = await services.imageStore.recode(bytes);
+  if ("fault" in made) throw imageRefused(made.fault);
+  const contentId = crypto.randomUUID();
+  await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
+  return keepRow(services, place, {
+    contentId,
+    uploadHash,
+    storedHash: sha256(made.content),
+    takenAt: made.takenAt ?? null,
+    width: made.width,
+    height: made.height,
+  });
 }
 
 type Made = Pick<

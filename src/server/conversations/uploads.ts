@@ -43,7 +43,15 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
       );
       const { id, upload } = await receive(services, request);
       try {
-        return presentAttachment(await inTurn(() => take(services, account.id, id, upload)));
+        return presentAttachment(
+          await inTurn(async () =>
+            keepAttachment(services, account.id, {
+              id,
+              name: upload.name,
+              bytes: await readFile(upload.path),
+            }),
+          ),
+        );
       } finally {
         await upload.drop();
       }
@@ -133,14 +141,12 @@ async function receive(
 }
 
 /** Keeps a file; the same id with the same bytes is the same file. Throws a Refusal. */
-async function take(
+export async function keepAttachment(
   services: Services,
   accountId: string,
-  id: string,
-  { path, name }: { path: string; name: string },
+  { id, name, bytes }: { id: string; name: string; bytes: Buffer },
 ): Promise<AttachmentRow> {
   const { db } = services.database;
-  const bytes = await readFile(path);
   const requestHash = keyedHash(services, `attachment ${bytes.toString("base64")}`);
   const known = async () => (await db.select().from(attachments).where(eq(attachments.id, id)))[0];
   const before = await known();

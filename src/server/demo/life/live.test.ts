@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { stockDemonstration } from "#server/demo/demonstration.ts";
+import { checkRecords } from "#server/condition/check-records.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { live } from "./live.ts";
 
@@ -48,6 +49,30 @@ it("makes a year of orders that hangs together, once, and mails nobody", async (
   expect(await count("emails")).toBe(0);
   expect(await count("contact_messages where answer is null")).toBe(2);
   expect(await count("saved_cars")).toBe(4);
+  // The customer's side of things: records, reviews, charges and a wish, each by the product's own rules.
+  const [customer] = await rows<{ id: string }>(
+    "select id from accounts where email = 'customer@longbay.example'",
+  );
+  expect(
+    await count(`orders where account_id = '${customer?.id}' and status in ('in_progress', 'completed')`),
+  ).toBe(5);
+  expect(await count("condition_records where finished_at is not null")).toBe(9);
+  expect(await count("condition_images")).toBe(36);
+  expect(
+    await count("audit_events where action = 'condition_record' and at > now() - interval '2 days'"),
+  ).toBe(0);
+  const [newest] = await rows<{ id: string }>(
+    "select order_id as id from condition_records where kind = 'return' order by finished_at desc",
+  );
+  expect(await checkRecords(test.services, newest?.id ?? "")).toMatchObject({ checked: 2, findings: [] });
+  expect(await count("reviews where created_at < now()")).toBe(3);
+  expect(await rows("select category, status from charges order by 1")).toEqual([
+    { category: "cleaning", status: "contested" },
+    { category: "tolls", status: "accepted" },
+  ]);
+  expect(await rows("select kind, status from order_changes")).toEqual([
+    { kind: "extension", status: "requested" },
+  ]);
   expect(await count("licences where state = 'verified'")).toBe(1);
   expect(await count("licences where state = 'submitted'")).toBe(1);
   expect(await count("insurance_proofs where state = 'submitted'")).toBe(1);

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
-import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { settings } from "#server/db/shared-schema.ts";
 import { answerMessage } from "#server/contact/answer-message.ts";
@@ -12,9 +12,11 @@ import { begin } from "#server/conversations/begin.ts";
 import { lockConversation } from "#server/conversations/queries.ts";
 import { writeMessage } from "#server/conversations/write-message.ts";
 import { findAccount } from "#server/auth/accounts.ts";
+import { liveOn } from "./afterwards.ts";
 import { type Renter, renters } from "./people.ts";
 import { showPapers } from "./papers.ts";
 import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./rentals.ts";
+import { walkAs } from "./walk.ts";
 
 const seed = 20_261_122;
 /** Cars of the fleet that somebody rents, so that most stay free to try. */
@@ -41,6 +43,7 @@ export async function live(services: Services): Promise<void> {
   await rentOut(services, cars, { chance, ...ids });
   await write(services, ids.adminId);
   await converse(services, ids);
+  await liveOn(services, { customerId: ids.customer.id, adminId: ids.adminId });
   await keepSome(services, cars, ids.customer.id);
   await showPapers(services, { adminId: ids.adminId, customerId: ids.customer.id, hostId: ids.hostId });
 }
@@ -88,9 +91,9 @@ async function rentOut(
     language: "en",
   };
   for (const [at, car] of cars.entries()) {
-    // The first two cars are the customer's of the demonstration: one of the past and the present, one to come.
-    const isCustomers = at < 2;
-    const planned = at === 1 ? [aMonthFrom(addDays(on, 12))] : plannedRentals(on, chance);
+    const customers = customersRentals(on)[at];
+    const isCustomers = customers !== undefined;
+    const planned = customers ?? plannedRentals(on, chance);
     for (const rental of planned) {
       const renter = isCustomers ? casey : chance.of(renters);
       const placer = isCustomers
@@ -98,12 +101,24 @@ async function rentOut(
         : ({ language: renter.language, adminId, isConfirmed: false } as const);
       const isPlan = !isCustomers && chance.in100(30) && planServedBy(car) !== undefined;
       const isWaiting = !isCustomers && rental.pickupDate > addDays(on, 4) && chance.in100(waitingInHundred);
-      await liveRental(services, { car, renter, rental, placer, isPlan }, { chance, adminId, isWaiting });
+      const walk = isCustomers ? walkAs(adminId, services.now()) : undefined;
+      await liveRental(
+        services,
+        { car, renter, rental, placer, isPlan, walk },
+        { chance, adminId, isWaiting },
+      );
     }
   }
 }
 
-const aMonthFrom = (pickupDate: IsoDate) => ({ pickupDate, returnDate: returnDateFor(pickupDate, 1) });
+/** The rentals of the demonstration's customer by car: three of the past, one just over, one that runs, one to come. */
+function customersRentals(on: IsoDate): Rental[][] {
+  const from = (days: number, months: number): Rental => {
+    const pickupDate = addDays(on, days);
+    return { pickupDate, returnDate: returnDateFor(pickupDate, months) };
+  };
+  return [[from(-340, 2), from(-3, 2)], [from(12, 1)], [from(-260, 3)], [from(-150, 2)], [from(-34, 1)]];
+}
 
 /** What people asked, and what was answered. The last ones wait. */
 async function write(services: Services, adminId: string): Promise<void> {

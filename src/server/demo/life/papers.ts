@@ -8,8 +8,8 @@ import { decide } from "#server/papers/verifications/decide.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { orders } from "#server/db/schema.ts";
 import { and, desc, eq } from "drizzle-orm";
-import sharp from "sharp";
 import { type Services, today } from "#server/services.ts";
+import { drawCard } from "./example-pictures.ts";
 import { asOf } from "./rentals.ts";
 
 const hour = 3_600_000;
@@ -106,17 +106,4 @@ async function send(
   const sent = { id, kind, read: () => Promise.resolve(content), requestHash: () => `example ${id}` };
   await takeDocument(services, accountId, sent);
   return id;
-}
-
-/** A card as somebody draws one who wants nobody to take it for real. */
-function drawCard(title: string, lines: readonly string[]): Promise<Buffer> {
-  const words = lines.map((line, at) => `<text x="330" y="${230 + at * 70}" font-size="40">${line}</text>`);
-  const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630" font-family="sans-serif" fill="#10262c">
-    <rect width="1000" height="630" fill="#f6f7f4"/><rect width="1000" height="630" rx="36" fill="#f5efdf"/><rect width="1000" height="120" rx="36" fill="#b4d0d4"/>
-    <text x="48" y="80" font-size="46" font-weight="bold">${title}</text>
-    <rect x="48" y="170" width="230" height="290" rx="18" fill="#fff" stroke="#10262c" stroke-width="4"/>
-    <circle cx="163" cy="270" r="52" fill="none" stroke="#10262c" stroke-width="4"/>
-    <path d="M78 440c8-70 48-96 85-96s77 26 85 96" fill="none" stroke="#10262c" stroke-width="4"/>
-    ${words.join("")}</svg>`;
-  return sharp(Buffer.from(card)).jpeg({ quality: 90 }).toBuffer();
 }

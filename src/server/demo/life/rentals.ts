@@ -1,6 +1,7 @@
 import type { BookingRequest } from "#contract/orders.ts";
 import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { ConditionKind } from "#domain/condition/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
@@ -15,7 +16,16 @@ import type { Chance } from "./chance.ts";
 import type { Renter } from "./people.ts";
 
 export type DemoCar = { id: string; monthlyPrice: number; category: string; brand: string; city: string };
-type Wanted = { car: DemoCar; renter: Renter; rental: Rental; placer: Placer; isPlan: boolean };
+type Wanted = {
+  car: DemoCar;
+  renter: Renter;
+  rental: Rental;
+  placer: Placer;
+  isPlan: boolean;
+  /** Walks round the car with a camera, which begins or ends the rental; for most, nobody did. */
+  walk?: Walk | undefined;
+};
+export type Walk = (services: Services, orderId: string, kind: ConditionKind) => Promise<void>;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -47,11 +57,16 @@ export function plannedRentals(on: IsoDate, chance: Chance): Rental[] {
   return planned;
 }
 
-/** Nobody walked round these cars with a camera. */
+/** Said of a rental that nobody made a record of. */
 const reasons: Partial<Record<OrderStatus, { reason: string }>> = {
   in_progress: { reason: "Handed over in person" },
   completed: { reason: "Returned in person" },
 };
+
+const pickedUpAt = ({ pickupDate }: Rental): number => instantInLosAngeles(pickupDate, "10:20");
+/** When the keys of a rental come back. */
+export const returnedAt = ({ returnDate }: Pick<Rental, "returnDate">): number =>
+  instantInLosAngeles(returnDate, "10:40");
 
 /** Orders a rental as it would have been ordered, and takes it as far as it would be today. */
 export async function liveRental(
@@ -67,15 +82,18 @@ export async function liveRental(
   const answered = Math.min(placed + chance.between(1, 20) * hour, now);
   const move = (status: OrderStatus, at: number) =>
     setOrderStatus(asOf(services, at), { id, status, by: adminId, ...reasons[status] });
+  const moveBy = (kind: ConditionKind, status: OrderStatus, at: number): Promise<unknown> =>
+    wanted.walk ? wanted.walk(asOf(services, at), id, kind) : move(status, at);
 
   if (!isWaiting && chance.in100(9)) await move("cancelled", answered);
   else if (!isWaiting) {
     if (isPlan) await assignCar(asOf(services, answered), { id, carId: car.id, by: adminId });
     await move("confirmed", answered);
     const steps = await payments(services, { id, answered, adminId, isLate: chance.in100(lateInHundred) });
-    const add = (status: OrderStatus, at: number) => steps.push({ at, take: () => move(status, at) });
-    if (rental.pickupDate <= on) add("in_progress", instantInLosAngeles(rental.pickupDate, "10:20"));
-    if (rental.returnDate < on) add("completed", instantInLosAngeles(rental.returnDate, "10:40"));
+    const add = (kind: ConditionKind, status: OrderStatus, at: number) =>
+      steps.push({ at, take: () => moveBy(kind, status, at) });
+    if (rental.pickupDate <= on) add("pickup", "in_progress", pickedUpAt(rental));
+    if (rental.returnDate < on) add("return", "completed", returnedAt(rental));
     for (const { take } of steps.toSorted((a, b) => a.at - b.at)) await take();
   }
   await dateHistory(services, id, { placed, answered, rental });
@@ -168,17 +186,23 @@ async function dateHistory(
     ["status", "confirmed", answered],
     ["status", "cancelled", answered],
     ["car", undefined, answered],
-    ["status", "in_progress", instantInLosAngeles(rental.pickupDate, "10:20")],
-    ["status", "completed", instantInLosAngeles(rental.returnDate, "10:40")],
+    ["status", "in_progress", pickedUpAt(rental)],
+    ["status", "completed", returnedAt(rental)],
+    ["handover_override", undefined, pickedUpAt(rental)],
   ];
   for (const [action, is, instant] of at)
     await dateEvent({ database }, id, { action, part: "status", is, at: instant });
+  for (const [is, instant] of [
+    ["pickup", pickedUpAt(rental)],
+    ["return", returnedAt(rental)],
+  ] as const)
+    await dateEvent({ database }, id, { action: "condition_record", part: "kind", is, at: instant });
 }
 
-type Dated = { action: string; part: "status" | "reference"; is: string | undefined; at: number };
+type Dated = { action: string; part: "status" | "reference" | "kind"; is: string | undefined; at: number };
 
 /** Dates what the trail says of an order's action; of that alone whose `part` is such, where it is named. */
-const dateEvent = (
+export const dateEvent = (
   { database }: Pick<Services, "database">,
   id: string,
   { action, part, is, at }: Dated,

@@ -1,0 +1,51 @@
+import { conditionSlots } from "#domain/condition/condition.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { beginRecord } from "#server/condition/begin-record.ts";
+import { keepBytes } from "#server/condition/keep-image.ts";
+import { orderFor } from "#server/condition/own-order.ts";
+import { finishRecord } from "#server/orders/handover/finish.ts";
+import type { Services } from "#server/services.ts";
+import { type DrawnCar, photoOf } from "./example-pictures.ts";
+import type { Walk } from "./rentals.ts";
+
+/** Below what a month includes. */
+const milesADay = 31;
+const day = 86_400_000;
+/** What a car of the demonstration had run a year and a half ago. */
+const firstReading = 6_240;
+const firstDays = 540;
+
+/** Walks round a car as an administrator does who hands it over or takes it back: four pictures and a reading. */
+export const walkAs =
+  (adminId: string, today: number): Walk =>
+  async (services, orderId, kind) => {
+    const { db } = services.database;
+    const account = await findAccount(db, adminId);
+    const car = await findCar(services, orderId);
+    if (!account || !car) return;
+    const days = Math.floor((services.now() - today) / day) + firstDays;
+    const odometer = firstReading + days * milesADay;
+    const remark = kind === "pickup" ? "Example. Clean, no marks." : "";
+    const seen = await orderFor(db, orderId, account);
+    const fuelEighths = kind === "pickup" ? 8 : 7;
+    const { record } = await beginRecord(services, seen, adminId, { kind, odometer, fuelEighths, remark });
+    for (const slot of conditionSlots) {
+      const picture = await photoOf(services, car, slot, odometer);
+      await keepBytes(services, picture, { orderId, recordId: record.id, slot, by: adminId });
+    }
+    await finishRecord(services, {
+      orderId,
+      recordId: record.id,
+      account,
+      said: { overrideReason: "Example: shown and signed in person" },
+    });
+  };
+
+export async function findCar({ database }: Services, orderId: string): Promise<DrawnCar | undefined> {
+  const [car] = await database.rows<DrawnCar>(
+    `select brand, body_style as "bodyStyle", colour from cars
+     where id = (select car_id from orders where id = $1)`,
+    [orderId],
+  );
+  return car;
+}
