@@ -5,7 +5,7 @@ export default [
   route("home", "./home/home-page.tsx", { id: "home" }),
   route("cars", "./cars/list/list-page.tsx"),
   route("cars/:id", "./cars/detail/detail-page.tsx"),
-  route("search", "./cars/search/search-page.tsx"),
+  route("search", "./cars/list/search-page.tsx"),
   route("contact", "./contact/contact-page.tsx"),
   route("faq", "./faq/faq-page.tsx"),
   route("autowealth", "./hosting/hosting-page.tsx"),

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { filtersOf, inFilters } from "./filters.ts";
 import { today, type Words } from "./fixtures.ts";
 
 export type PageName = "home" | "list" | "car" | "search" | "plans" | "contact" | "information" | "sign-in";
@@ -143,12 +144,13 @@ export const touches: readonly Touch[] = [
   {
     name: "a number is typed",
     on: ["search"],
-    act: ({ page, words }) => page.getByLabel(words.search_max_price()).fill("900"),
+    act: ({ page, words }) =>
+      inFilters(page, (filters) => filters.getByLabel(words.search_max_price()).fill("900")),
     stays: ({ page, words }) => expect(page.getByLabel(words.search_max_price())).toHaveValue("900"),
   },
   {
     name: "something is chosen from a list",
-    on: ["home", "search", "plans"],
+    on: ["home", "plans"],
     act: ({ page }) =>
       main(page)
         .locator("select[name=location]")
@@ -158,9 +160,22 @@ export const touches: readonly Touch[] = [
   },
   {
     name: "a date is typed",
-    on: ["home", "list", "car", "plans"],
+    on: ["home", "car", "plans"],
     act: ({ page }) => main(page).locator("input[type=date]").first().fill(from),
     stays: ({ page }) => expect(main(page).locator("input[type=date]").first()).toHaveValue(from),
+  },
+  {
+    name: "a date is typed into the filters",
+    on: ["list", "search"],
+    act: ({ page }) => inFilters(page, (filters) => filters.locator("input[type=date]").first().fill(from)),
+    stays: ({ page }) => expect(main(page).locator("input[type=date]").first()).toHaveValue(from),
+  },
+  {
+    name: "the filters are opened",
+    on: ["list", "search"],
+    isAlone: true,
+    act: ({ page }) => page.locator("button.filter-open").tap(),
+    stays: ({ page }) => expect(filtersOf(page)).toBeVisible(),
   },
   {
     name: "an order of the list is chosen",
@@ -185,13 +200,10 @@ export const touches: readonly Touch[] = [
   },
   {
     name: "a city is chosen for the list",
-    on: ["list"],
+    on: ["list", "search"],
     isAlone: true,
     act: ({ page, words }) =>
-      page
-        .getByLabel(words.cars_city_label())
-        .selectOption("Fremont")
-        .then(() => undefined),
+      inFilters(page, (filters) => filters.getByLabel(words.cars_city_label()).selectOption("Fremont")),
     async stays({ page, words }) {
       await expect(page).toHaveURL(/location=Fremont/);
       await expect(page.getByLabel(words.cars_city_label())).toHaveValue("Fremont");

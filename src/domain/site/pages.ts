@@ -1,14 +1,20 @@
-/** What an address says of the cars that the list shows, beside dates. */
-export const carListParameters = ["q", "category", "brand", "location", "sort", "cursor"] as const;
-/** What an address says of the cars that are searched for, beside dates. */
-export const carSearchParameters = [
+/** What an address says of the cars that a list shows, beside dates. `make` is another name of `brand`. */
+export const carListParameters = [
+  "q",
+  "category",
+  "brand",
+  "make",
+  "model",
   "location",
   "minPrice",
   "maxPrice",
   "fromYear",
   "toYear",
-  "make",
-  "model",
+  "seats",
+  "range",
+  "stay",
+  "carplay",
+  "sort",
   "cursor",
 ] as const;
 /** What an address says of the car that a host would list. */
@@ -37,12 +43,7 @@ type Row = {
 export const publicPages = {
   home: { path: "/", also: ["/home"], parameters: [], header: "menu", footer: "company" },
   cars: { path: "/cars", parameters: [...carListParameters, "before"], header: "always", footer: "rent" },
-  search: {
-    path: "/search",
-    parameters: [...carSearchParameters, "sort", "before"],
-    header: "menu",
-    footer: "rent",
-  },
+  search: { path: "/search", parameters: [...carListParameters, "before"], header: "menu", footer: "rent" },
   plans: { path: "/pricing-tiers", parameters: ["location"], header: "always", footer: "rent" },
   howItWorks: { path: "/how-it-works", parameters: [], header: "always", footer: "rent" },
   hosts: {

@@ -1,6 +1,6 @@
 /**
  * Until the application has taken over, nothing that somebody does is undone, lost or doubled. What the browser
- * does by itself (links, menus, typing, scrolling) it does, and the waking application hears nothing of it. What
+ * does by itself (links, menus, popovers, typing, scrolling) it does, and the waking application hears nothing of it. What
  * only the application can do waits for it in turn: presses of buttons that send nothing and of a calendar's
  * days, forms that are posted (or marked `data-hold`), forms that lack something, for which the page has better
  * words than the browser. Fields that were changed say so once more. A form that an address answers, or that
@@ -36,11 +36,16 @@ function onEvent(event: Event): void {
 function onClick(event: Event, target: Element): void {
   const pressed = target.closest<HTMLElement>("a,button,summary,label,input,select,textarea,[data-day]");
   const isForApplication =
-    pressed && ((pressed instanceof HTMLButtonElement && pressed.type === "button") || pressed.dataset.day);
+    pressed &&
+    (pressed.dataset.day ||
+      (pressed instanceof HTMLButtonElement && pressed.type === "button" && !opens(pressed)));
   if (!isForApplication) return;
   event.preventDefault();
   hold({ kind: "click", on: busy(pressed) });
 }
+
+/** A popover opens and closes without script. */
+const opens = (button: HTMLButtonElement): boolean => button.hasAttribute("popovertarget");
 
 function onChange(field: Element): void {
   hold({ kind: "change", on: field });

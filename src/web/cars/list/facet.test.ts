@@ -3,7 +3,7 @@ import { facetTitle, isFound } from "./facet.ts";
 import { readListQuery } from "./list-query.ts";
 
 const list = (query: string, total = 3) => ({
-  filters: readListQuery(new URLSearchParams(query), "2026-11-23"),
+  filters: readListQuery("/cars", new URLSearchParams(query), "2026-11-23"),
   total,
   brands: [{ name: "Toyota" }, { name: "Tesla" }],
 });

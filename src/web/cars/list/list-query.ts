@@ -1,44 +1,53 @@
 import { type CarSort, carSorts } from "#domain/cars/cars.ts";
-import { carListParameters } from "#domain/site/pages.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { carListParameters } from "#domain/site/pages.ts";
 import { address } from "#web/cars/address.ts";
-import { beforeWords } from "./cars-before.ts";
 import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
+import { beforeWords } from "./cars-before.ts";
 
-/** What somebody looks for on the list, as its address says it. */
-export type ListQuery = Record<Exclude<(typeof carListParameters)[number], "sort">, string> & {
+/** The addresses of the list. Whoever came to one stays there. */
+export type ListPath = "/cars" | "/search";
+
+type Parameter = (typeof carListParameters)[number];
+
+/** What somebody looks for on the list, as its address says it, and which of its addresses that is. */
+export type ListQuery = Record<Exclude<Parameter, "make" | "sort">, string> & {
+  path: ListPath;
   sort: CarSort | "";
   dates: ChosenDates;
 };
-
-export function readListQuery(query: URLSearchParams, today: IsoDate): ListQuery {
-  const words = Object.fromEntries(
-    carListParameters.map((name) => [name, query.get(name)?.trim() ?? ""]),
-  ) as Record<(typeof carListParameters)[number], string>;
-  const sort = carSorts.find((known) => known === words.sort) ?? "";
-  return { ...words, sort, dates: chosenDates(query, today) };
-}
+export type ListChanges = Partial<
+  Omit<ListQuery, "path" | "sort" | "dates"> & { sort: string; pickupDate: string; returnDate: string }
+>;
 
 /** The order of a list whose address names none. */
 export const usualSort = "recommended" satisfies CarSort;
 
+export function readListQuery(path: ListPath, query: URLSearchParams, today: IsoDate): ListQuery {
+  const { make, ...words } = Object.fromEntries(
+    carListParameters.map((name) => [name, query.get(name)?.trim() ?? ""]),
+  ) as Record<Parameter, string>;
+  const sort = carSorts.find((known) => known === words.sort) ?? "";
+  return { ...words, brand: words.brand || make, path, sort, dates: chosenDates(query, today) };
+}
+
 /** The query of the API. Dates that make no rental are left out: the page says what is wrong with them. */
-export function listQuery({ dates, ...filters }: ListQuery) {
+export function listQuery({ dates, path: _path, ...filters }: ListQuery): Record<string, string> {
   const words = Object.entries(filters).filter(([, value]) => value !== "");
-  return { sort: usualSort, ...Object.fromEntries(words), ...dates.rental } as Partial<
-    Omit<ListQuery, "dates">
-  > &
-    Partial<ChosenDates["typed"]>;
+  return { sort: usualSort, ...Object.fromEntries(words), ...dates.rental };
 }
 
 /** The list's address with some filters changed. Another filter begins at the first page. */
 export function listAddress(
-  { dates, ...filters }: ListQuery,
-  changes: Partial<Omit<ListQuery, "dates">>,
+  { dates, path, ...filters }: ListQuery,
+  changes: ListChanges = {},
   before?: number,
 ): string {
-  return address("/cars", { ...filters, ...dates.typed, cursor: "", ...changes, ...beforeWords(before) });
+  const words = { ...filters, ...dates.typed, cursor: "", ...changes };
+  const sort = words.sort === usualSort ? "" : words.sort;
+  return address(path, { ...words, sort, ...beforeWords(before) });
 }
 
-export const isFiltered = ({ dates, cursor: _cursor, ...filters }: ListQuery): boolean =>
-  [...Object.values(filters), dates.typed.pickupDate, dates.typed.returnDate].some((value) => value !== "");
+/** Whether anything makes this another list than the whole. An order does not. */
+export const isFiltered = ({ dates, path: _path, sort: _sort, ...filters }: ListQuery): boolean =>
+  [...Object.values(filters), ...Object.values(dates.typed)].some((value) => value !== "");

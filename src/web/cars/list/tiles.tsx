@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { BrandCount, CategoryCount } from "#contract/cars.ts";
 import type { Category, CategoryIcon } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
-import { listAddress, type ListQuery } from "./list/list-query.ts";
-import { categoryWord } from "./vocabulary.ts";
+import { listAddress, type ListQuery } from "./list-query.ts";
+import { categoryWord } from "#web/cars/vocabulary.ts";
 
 const sedan = "M2 20c-1-6 1-8 8-9l7-1c5-5 10-7 15-7s11 2 15 7l6 1c6 1 7 3 7 9";
 const truck = "M2 20v-8h23V4h9c5 0 8 3 11 8l10 1c4 1 4 3 4 7";

@@ -1,0 +1,156 @@
+import { useEffect, useRef } from "react";
+import { NavigationType, useLocation, useNavigation, useNavigationType } from "react-router";
+import { type CarSort, carSorts } from "#domain/cars/cars.ts";
+import "#web/cars/card.css";
+import { m } from "#web/paraglide/messages.js";
+import { SelectFrame } from "#web/ui/form/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { CarResults } from "./car-results.tsx";
+import { ChosenChips } from "./chosen-chips.tsx";
+import { chosenFilters } from "./chosen-filters.ts";
+import { Filters, filtersId } from "./filters.tsx";
+import "./list.css";
+import { listAddress, type ListQuery, readListQuery, usualSort } from "./list-query.ts";
+import type { LoadedList } from "./load-list.ts";
+import { BrandTiles, CategoryTiles } from "./tiles.tsx";
+import { useListForm } from "./use-list-form.ts";
+
+const sortWords: Record<CarSort, () => string> = {
+  recommended: m.cars_sort_recommended,
+  "price-low": m.cars_sort_price_low,
+  "price-high": m.cars_sort_price_high,
+  name: m.cars_sort_name,
+  newest: m.cars_sort_newest,
+};
+
+/** The one list of cars, at either of its addresses: what to look for, what is chosen, what was found. */
+export function CarList({ loaded, title, lead }: { loaded: LoadedList; title: string; lead: string }) {
+  const { filters, today, categories, brands, total, before } = loaded;
+  const { form, heard, ...asking } = useListForm(filters, today);
+  const asked = useAsked(filters, today);
+  const section = useShownFromItsTop();
+  const isPending = asked !== filters;
+  const chosen = chosenFilters(asked);
+  return (
+    <div className="page" {...heard}>
+      <header className="cars-head">
+        <div>
+          <h1 className="h2">{title}</h1>
+          <p className="muted">{lead}</p>
+        </div>
+        <FindBox words={filters.q} />
+      </header>
+      <CategoryTiles categories={categories} filters={asked} />
+      <BrandTiles brands={brands} filters={asked} />
+      <div className="list-body">
+        <Filters {...loaded} {...asking} form={form} isPending={isPending} clearTo={filters.path} />
+        <section
+          className="results"
+          aria-labelledby="results"
+          aria-busy={isPending || undefined}
+          ref={section}
+        >
+          <div className="list-bar">
+            <button className="btn btn-secondary filter-open" type="button" popoverTarget={filtersId}>
+              <Icon name="filter" />
+              {m.cars_filters()}
+              {chosen.length > 0 && <span className="badge">{chosen.length}</span>}
+            </button>
+            <SortField sort={filters.sort} />
+            <ChosenChips chosen={chosen} filters={asked} clearTo={filters.path} />
+          </div>
+          <h2 className="h3 count" id="results" aria-live="polite" tabIndex={-1}>
+            {total === 1 ? m.cars_available_one() : m.cars_available({ count: total })}
+          </h2>
+          <CarResults
+            cars={loaded.cars}
+            rental={filters.dates.rental}
+            error={filters.dates.error}
+            isFailed={loaded.isFailed}
+            clearTo={filters.path}
+            total={total}
+            nextCursor={loaded.nextCursor}
+            before={before}
+            pageAt={(cursor = "", seen) => listAddress(filters, { cursor }, seen)}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Fields that stand outside of their form. */
+function FindBox({ words }: { words: string }) {
+  return (
+    <div className="find-box">
+      <label className="sr-only" htmlFor="q">
+        {m.cars_find_label()}
+      </label>
+      <span className="with-icon">
+        <Icon name="search" />
+        <input
+          className="control"
+          id="q"
+          name="q"
+          form={filtersId}
+          type="search"
+          maxLength={100}
+          defaultValue={words}
+          placeholder={m.cars_find_placeholder()}
+        />
+      </span>
+      <button className="btn btn-secondary" type="submit" form={filtersId}>
+        {m.search_submit()}
+      </button>
+    </div>
+  );
+}
+
+function SortField({ sort }: { sort: CarSort | "" }) {
+  return (
+    <div className="field sort">
+      <label className="sr-only" htmlFor="sort">
+        {m.cars_sort_label()}
+      </label>
+      <SelectFrame>
+        <select
+          className="control"
+          id="sort"
+          name="sort"
+          form={filtersId}
+          defaultValue={sort || usualSort}
+          data-at-once=""
+        >
+          {carSorts.map((one) => (
+            <option key={one} value={one}>
+              {sortWords[one]()}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </div>
+  );
+}
+
+/** What was asked for last, before its answer is there. */
+function useAsked(filters: ListQuery, today: string): ListQuery {
+  const { location } = useNavigation();
+  return location?.pathname === filters.path
+    ? readListQuery(filters.path, new URLSearchParams(location.search), today)
+    : filters;
+}
+
+/** Whoever has scrolled down the list sees another list from its beginning. */
+function useShownFromItsTop() {
+  const section = useRef<HTMLElement>(null);
+  const { search } = useLocation();
+  const kind = useNavigationType();
+  const seen = useRef(search);
+  useEffect(() => {
+    if (seen.current === search) return;
+    seen.current = search;
+    if (kind !== NavigationType.Pop && (section.current?.getBoundingClientRect().top ?? 0) < 0)
+      section.current?.scrollIntoView({ block: "start" });
+  }, [kind, search]);
+  return section;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { chosenFilters } from "./chosen-filters.ts";
+import { listAddress, readListQuery } from "./list-query.ts";
+
+const read = (query: string) => readListQuery("/search", new URLSearchParams(query), "2026-11-23");
+
+it.each([
+  ["", []],
+  ["sort=newest&cursor=abc", []],
+  ["q=prius", ["“prius”"]],
+  ["category=suv&brand=Toyota&model=RAV4&location=Fremont", ["SUV", "Toyota", "RAV4", "Fremont"]],
+  ["category=Boat&location=94110", ["Boat", "94110"]],
+  ["minPrice=700&maxPrice=1200.50", ["$700–$1,200.50/Month"]],
+  ["minPrice=700", ["From $700/Month"]],
+  ["maxPrice=cheap", ["Up to cheap/Month"]],
+  ["fromYear=2020&toYear=2024", ["2020–2024"]],
+  ["fromYear=2020", ["2020 or newer"]],
+  ["toYear=2020", ["2020 or older"]],
+  [
+    "seats=7&range=300&stay=30&carplay=true",
+    ["7 seats or more", "300+ miles of range", "Minimum stay: 30 days or less", "Apple CarPlay"],
+  ],
+  ["pickupDate=2027-01-01&returnDate=2027-03-01", ["Jan 1, 2027 to Mar 1, 2027"]],
+  ["returnDate=soon", ["soon"]],
+])("of %j says %j", (query, words) => {
+  expect(chosenFilters(read(query)).map((chosen) => chosen.words)).toEqual(words);
+});
+
+it("leaves all others on when one is taken away, and none after the last", () => {
+  let query = read(
+    "q=a&category=SUV&brand=Kia&model=b&location=Fremont&minPrice=1&maxPrice=2&fromYear=2020&toYear=2021&seats=5" +
+      "&range=200&stay=60&carplay=true&pickupDate=2027-01-01&returnDate=2027-03-01&sort=name",
+  );
+  for (let left = chosenFilters(query); left.length > 0; left = chosenFilters(query)) {
+    const [first, ...others] = left;
+    query = read(new URL(listAddress(query, first?.without), "http://localhost").search);
+    expect(chosenFilters(query)).toEqual(others);
+  }
+  expect(listAddress(query)).toBe("/search?sort=name");
+});

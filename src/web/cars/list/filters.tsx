@@ -1,0 +1,181 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect } from "react";
+import { Link } from "react-router";
+import type { BrandCount, Location } from "#contract/cars.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { DateFields } from "#web/cars/date-fields.tsx";
+import { cityWord } from "#web/cars/vocabulary.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { ListQuery } from "./list-query.ts";
+import { PriceRange } from "./price-range.tsx";
+import type { PriceError, Prices } from "./prices.ts";
+
+/** The form's id, for those of its fields that stand elsewhere and for the button that opens it on phones. */
+export const filtersId = "filters";
+/** From here on the filters stand beside the list. As in list.css. */
+const wide = "(min-width: 68.01rem)";
+
+type FiltersProps = {
+  form: RefObject<HTMLFormElement | null>;
+  filters: ListQuery;
+  /** The fields that the API would not take. */ refused: readonly string[];
+  wrongPrice: PriceError | undefined;
+  today: IsoDate;
+  brands: BrandCount[];
+  locations: Location[];
+  bounds: Prices | undefined;
+  total: number;
+  isPending: boolean;
+  clearTo: string;
+  ask: () => PriceError | undefined;
+  askSoon: () => void;
+};
+type Option = { value: string; label: string };
+
+/** Every filter of the list: a plain GET form, beside the list or, on phones, over it. */
+export function Filters(props: FiltersProps) {
+  const { form, filters, refused, wrongPrice, today, brands, locations, bounds, total, ask } = props;
+  useClosedWhenWide(form);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const error = ask();
+    const panel = event.currentTarget;
+    if (!error) return close(panel);
+    const box = panel.elements.namedItem(error.field);
+    if (!(box instanceof HTMLInputElement)) return;
+    if (!box.checkVisibility()) panel.showPopover();
+    box.focus();
+  };
+  const error = (name: string) => (refused.includes(name) ? refusedWords(name, filters) : undefined);
+  const choice = (
+    name: "location" | "brand" | "fromYear" | "toYear" | "seats" | "range" | "stay",
+    label: string,
+    options: Option[],
+    any = m.cars_any(),
+  ) => (
+    <SelectField
+      id={`filter-${name}`}
+      name={name}
+      label={label}
+      defaultValue={filters[name]}
+      data-at-once=""
+      error={error(name)}
+      options={[{ value: "", label: any }, ...withOwn(options, filters[name])]}
+    />
+  );
+  const figures = (all: number[], label: (inputs: { count: number }) => string) =>
+    all.map((count) => ({ value: String(count), label: label({ count }) }));
+  const years = listYears(today).map((year) => ({ value: String(year), label: String(year) }));
+
+  return (
+    <form
+      className="filter-fold"
+      id={filtersId}
+      ref={form}
+      action={filters.path}
+      role="search"
+      aria-labelledby="filters-title"
+      popover="auto"
+      data-draft="list"
+      onSubmit={onSubmit}
+    >
+      <div className="filter-head">
+        <h2 className="h3" id="filters-title">
+          {m.cars_filters()}
+        </h2>
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          popoverTarget={filtersId}
+          popoverTargetAction="hide"
+          aria-label={m.cars_filters_close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {filters.category && <input type="hidden" name="category" value={filters.category} />}
+      {choice(
+        "location",
+        m.cars_city_label(),
+        locations.map(({ city }) => ({ value: city, label: cityWord(city).text })),
+        m.cars_all_cities(),
+      )}
+      <PriceRange typed={filters} bounds={bounds} error={wrongPrice} onChanged={props.askSoon} />
+      <Pairs>
+        {choice(
+          "brand",
+          m.search_make(),
+          brands.map(({ name }) => ({ value: name, label: name })),
+        )}
+        <TextField
+          id="filter-model"
+          name="model"
+          label={m.search_model()}
+          maxLength={60}
+          defaultValue={filters.model}
+          error={error("model")}
+        />
+        {choice("seats", m.cars_seats(), figures([5, 7, 8], m.cars_seats_least))}
+        {choice("range", m.cars_range(), figures([200, 250, 300, 350], m.cars_range_least))}
+        {choice("fromYear", m.search_from_year(), years)}
+        {choice("toYear", m.search_to_year(), years)}
+      </Pairs>
+      {choice("stay", m.cars_stay(), figures([30, 60, 90], m.cars_stay_most))}
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="carplay"
+          value="true"
+          defaultChecked={filters.carplay === "true"}
+          data-at-once=""
+        />
+        <span>{m.car_carplay()}</span>
+      </label>
+      <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
+      <div className="filter-foot">
+        <Link className="link small" to={props.clearTo} preventScrollReset>
+          <span>{m.cars_clear_filters()}</span>
+        </Link>
+        <button className="btn btn-primary" type="submit" aria-busy={props.isPending || undefined}>
+          {total === 1 ? m.cars_show_count_one() : m.cars_show_count({ count: total })}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const Pairs = ({ children }: { children: ReactNode }) => <div className="pairs">{children}</div>;
+
+/** The current year and the 29 before it. */
+const listYears = (today: IsoDate): number[] =>
+  Array.from({ length: 30 }, (_, ago) => Number(today.slice(0, 4)) - ago);
+
+/** The options, and what an address asks for beside them: choosing something else must not lose it. */
+function withOwn(options: Option[], own: string): Option[] {
+  const known = options.find(({ value }) => value.toLowerCase() === own.toLowerCase());
+  if (!own || known?.value === own) return options;
+  return [{ value: own, label: known?.label ?? own }, ...options.filter((option) => option !== known)];
+}
+
+const refusedWords = (name: string, { fromYear, toYear }: ListQuery): string =>
+  name === "fromYear" && Number(fromYear) > Number(toYear)
+    ? m.cars_years_reversed()
+    : m.order_error_refused();
+
+/** Leads the focus back to what opened it. */
+function close(panel: HTMLElement): void {
+  if (panel.matches(":popover-open")) panel.hidePopover();
+}
+
+/** A screen that becomes wide has the filters beside the list: they lie over nothing any more. */
+function useClosedWhenWide(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const width = matchMedia(wide);
+    const onChange = () => width.matches && panel.current && close(panel.current);
+    width.addEventListener("change", onChange);
+    return () => width.removeEventListener("change", onChange);
+  }, [panel]);
+}

@@ -1,0 +1,63 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+import { type Car, listBrands, listCars, listCategories, listLocations } from "#contract/cars.ts";
+import type { CarSort } from "#domain/cars/cars.ts";
+import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
+import { shownCar } from "#web/cars/shown-car.ts";
+import { scopeContext } from "#web/site-settings.ts";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import { carsBefore } from "./cars-before.ts";
+import { type ListPath, listQuery, type ListQuery, readListQuery } from "./list-query.ts";
+import { priceBounds } from "./prices.ts";
+
+/** What both pages of the list load. */
+export async function loadList(path: ListPath, { request, context }: LoaderFunctionArgs) {
+  const { apiFetch, today } = context.get(scopeContext);
+  const asked = new URL(request.url).searchParams;
+  const filters = readListQuery(path, asked, today);
+  const [categories, brands, locations, lowest, highest, found] = await Promise.all([
+    api(listCategories, {}, apiFetch),
+    api(listBrands, {}, apiFetch),
+    api(listLocations, {}, apiFetch),
+    firstPrice("price-low", apiFetch),
+    firstPrice("price-high", apiFetch),
+    findCars(filters, apiFetch),
+  ]);
+  const { items, failure, refused = [], ...page } = found;
+  const answer = {
+    filters,
+    today,
+    categories,
+    brands,
+    locations,
+    bounds: priceBounds(lowest, highest),
+    before: carsBefore(asked, items.length, page.total),
+    isFailed: failure !== undefined,
+    refused,
+    ...page,
+    cars: items.map((car) => shownCar(car, filters.dates.rental)),
+  };
+  return data(answer, { status: failure ?? 200 });
+}
+export type LoadedList = Awaited<ReturnType<typeof loadList>>["data"];
+
+/** The price of the first of all cars in an order. */
+async function firstPrice(sort: CarSort, fetcher: Fetcher) {
+  const [car] = await api(listCars, { query: { sort, limit: "1" } }, fetcher);
+  return car && centsFromWire(car.monthlyPrice);
+}
+
+type Found = Page<Car[]> & { failure?: number; refused?: string[] };
+
+/**
+ * A wish that the API refuses (a cursor that has aged, a price that is none) is logged, empties the list and
+ * says so: what was asked for stays in the form.
+ */
+async function findCars(filters: ListQuery, fetcher: Fetcher): Promise<Found> {
+  try {
+    return await apiPage(listCars, { query: listQuery(filters) }, fetcher);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error(`GET /api/cars: ${error.message}`);
+    return { items: [], total: 0, failure: error.status, refused: Object.keys(error.body?.fields ?? {}) };
+  }
+}

@@ -1,0 +1,18 @@
+import { m } from "#web/paraglide/messages.js";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import type { Route } from "./+types/search-page.ts";
+import { CarList } from "./car-list.tsx";
+import { isFiltered } from "./list-query.ts";
+import { loadList } from "./load-list.ts";
+
+export const loader = (given: Route.LoaderArgs) => loadList("/search", given);
+
+/** The search itself may be found, what somebody has searched for not: the same lists are found under /cars. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta({ title: m.search_title(), description: m.search_description() }),
+  ...(loaderData && isFiltered(loaderData.filters) ? [{ name: "robots", content: "noindex" }] : []),
+];
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  return <CarList loaded={loaderData} title={m.search_title()} lead={m.search_lead()} />;
+}
