@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { attachmentKinds, mostAttachments } from "#domain/conversations/attachments.ts";
 import { longestMessage, longestSubject, messageSides } from "#domain/conversations/conversations.ts";
 import { languages } from "#domain/languages.ts";
+import { ownStages } from "#domain/orders/own-orders.ts";
 import { endpoint } from "./endpoint.ts";
 import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
@@ -12,9 +13,15 @@ export const About = z.object({
   kind: z.enum(["order", "car", "support"]),
   id: z.nullable(Uuid),
   label: z.string(),
-  /** Of an order, as saved replies name them. */
+  /** Of an order: what its card at the head of the conversation shows, and saved replies name. */
   rental: z.optional(
-    z.object({ car: z.nullable(z.string()), pickupDate: z.string(), returnDate: z.string() }),
+    z.object({
+      car: z.nullable(z.string()),
+      image: z.nullable(z.string()),
+      pickupDate: z.string(),
+      returnDate: z.string(),
+      stage: z.enum(ownStages),
+    }),
   ),
 });
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { confirmedPerson, signIn } from "./people.ts";
+import { callsOf, confirmedPerson, openSession, placeOrder, signIn } from "./people.ts";
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -63,5 +63,50 @@ test.describe("en, phone", () => {
     await expect(theirs).toContainText("谢谢！", { timeout: 20_000 });
     await expect(theirs.getByRole("img", { name: "seats.png" })).toBeVisible({ timeout: 20_000 });
     await scanBoth(admin, scan);
+  });
+});
+
+test.describe("zh, desktop", () => {
+  test.use(ways["zh, desktop"]);
+
+  test("a conversation about an order begins with its card, on both sides", async ({
+    page,
+    words,
+    request,
+    scan,
+    car,
+    anotherVisitor,
+  }) => {
+    const person = await confirmedPerson(request);
+    const order = await placeOrder(request, car, person.email, 40, await callsOf(request, person));
+    await openSession(page, person);
+    await page.goto(`/dashboard/messages/new?order=${order.id}`);
+    const subject = `取车 ${order.orderNumber}`;
+    await page.getByLabel(words.conversations_subject()).fill(subject);
+    await page
+      .getByRole("textbox", { name: words.conversations_write(), exact: true })
+      .fill("可以早一点吗？");
+    await page.getByRole("button", { name: words.conversations_send() }).click();
+    await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+    const card = page.getByRole("article").getByRole("link", { name: order.orderNumber });
+    await expect(card).toContainText(car.name);
+    await expect(card).toContainText(words.order_status_pending());
+    await expect(card.locator("img")).toBeVisible();
+    await scanBoth(page, scan);
+    await card.click();
+    await expect(page).toHaveURL(`/dashboard/trips/${order.id}`);
+
+    const admin = await anotherVisitor();
+    await openAsAdmin(admin, "/admin/messages");
+    await admin.getByRole("button", { name: subject }).click();
+    const theirs = admin
+      .getByRole("article")
+      .getByRole("link", { name: order.orderNumber })
+      .filter({ hasText: words.order_status_pending() })
+      .first();
+    await expect(theirs).toContainText(car.name);
+    await scanBoth(admin, scan);
+    await theirs.click();
+    await expect(admin).toHaveURL(`/admin/order-management?order=${order.id}`);
   });
 });

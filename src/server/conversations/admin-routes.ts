@@ -56,7 +56,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
       at: state === "waiting" ? (waitingSince ?? lastAt) : lastAt,
       id,
     }));
-    return found.map((row) => presentInbox(row, visitorLanguage(request)));
+    return found.map((row) => presentInbox(services, row, visitorLanguage(request)));
   });
 
   serve(app, listInboxPeople, async () =>
@@ -71,7 +71,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
   );
 
   serve(app, getInboxConversation, async ({ params, request }) =>
-    presentInbox(await load(params.id), visitorLanguage(request)),
+    presentInbox(services, await load(params.id), visitorLanguage(request)),
   );
 
   serve(app, changeConversation, async ({ params, body, signedIn, request }) => {
@@ -97,7 +97,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
         await closeContactMessage(tx, row.id, isClosed ? new Date(now()) : null, by);
       await announce(tx, { kind: "note", conversationId: row.id, admins: "administrator" });
     });
-    return presentInbox(await load(row.id), visitorLanguage(request));
+    return presentInbox(services, await load(row.id), visitorLanguage(request));
   });
 
   serve(app, listSavedReplies, async () =>

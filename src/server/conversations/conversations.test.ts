@@ -142,7 +142,13 @@ describe("a conversation", () => {
     expect((await begin(wei, "Hi", { about: { orderId } })).about).toMatchObject({
       kind: "order",
       id: orderId,
-      rental: { car: "Toyota Camry LE", pickupDate: "2027-01-04", returnDate: "2027-02-03" },
+      rental: {
+        car: "Toyota Camry LE",
+        image: expect.stringMatching(/^\/api\/images\//) as string,
+        pickupDate: "2027-01-04",
+        returnDate: "2027-02-03",
+        stage: "upcoming",
+      },
     });
     for (const about of [{ carId: crypto.randomUUID() }, { orderId: crypto.randomUUID() }])
       expect(refusalOf(await call("POST", "/api/conversations", wei, asked("Hi", { about })))).toMatchObject({

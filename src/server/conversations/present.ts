@@ -2,11 +2,16 @@ import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Attachment, Conversation, Message } from "#contract/conversations.ts";
 import { brand } from "#domain/brand.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
+import { ownStage } from "#domain/orders/own-orders.ts";
 import type { Language } from "#domain/languages.ts";
+import { type Services, today } from "#server/services.ts";
 import type { ListedConversation, MessageRow } from "./queries.ts";
+
+type Shown = Pick<Services, "imageStore" | "now">;
 
 /** A conversation as one of its sides sees it, who reads a language. */
 export function presentConversation(
+  services: Shown,
   row: ListedConversation,
   side: MessageSide,
   reads: Language,
@@ -14,7 +19,7 @@ export function presentConversation(
   const unread = side === "renter" ? row.renterUnread : row.adminUnread;
   return {
     id: row.id,
-    about: aboutOf(row),
+    about: aboutOf(services, row),
     subject: row.subject,
     from: row.lastSide === "renter" ? row.person.name : adminName(row.lastAuthor, reads),
     fromSide: row.lastSide,
@@ -29,8 +34,12 @@ export function presentConversation(
   };
 }
 
-export const presentInbox = (row: ListedConversation, reads: Language): InboxConversation => ({
-  ...presentConversation(row, "admin", reads),
+export const presentInbox = (
+  services: Shown,
+  row: ListedConversation,
+  reads: Language,
+): InboxConversation => ({
+  ...presentConversation(services, row, "admin", reads),
   language: row.language,
   person: row.person,
   assignedTo: row.assignedTo,
@@ -38,14 +47,17 @@ export const presentInbox = (row: ListedConversation, reads: Language): InboxCon
   reportReason: row.reportReason,
 });
 
-function aboutOf({
-  orderId,
-  orderNumber,
-  carId,
-  carName,
-  rental,
-}: ListedConversation): Conversation["about"] {
-  if (orderId) return { kind: "order", id: orderId, label: orderNumber ?? "", ...(rental && { rental }) };
+function aboutOf(
+  services: Shown,
+  { orderId, orderNumber, carId, carName, rental, car }: ListedConversation,
+): Conversation["about"] {
+  if (orderId) {
+    const about = { kind: "order" as const, id: orderId, label: orderNumber ?? "" };
+    if (!rental) return about;
+    const { status, ...shown } = rental;
+    const stage = ownStage({ status, ...shown }, today(services));
+    return { ...about, rental: { ...shown, stage, image: car && services.imageStore.imagesOf(car).image } };
+  }
   if (carId) return { kind: "car", id: carId, label: carName ?? "" };
   return { kind: "support", id: null, label: "" };
 }

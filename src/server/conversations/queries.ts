@@ -2,10 +2,12 @@ import { hash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Attachment } from "#contract/conversations.ts";
 import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
 import { conversations, messages } from "#server/db/conversations-schema.ts";
 import { literally } from "#server/db/like-pattern.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
+import type { CarWithImages } from "#server/images/present.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -23,7 +25,9 @@ export type ListedConversation = {
   carId: string | null;
   orderNumber: string | null;
   carName: string | null;
-  rental: { car: string | null; pickupDate: string; returnDate: string } | null;
+  rental: { car: string | null; status: OrderStatus; pickupDate: string; returnDate: string } | null;
+  /** What the picture of an order's car is found by. */
+  car: CarWithImages | null;
   subject: string;
   language: Language;
   lastAt: string;
@@ -52,7 +56,10 @@ const columns = `
   c.id, c.account_id as "accountId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
   cars.name as "carName",
   case when o.id is not null then
-    json_build_object('car', o.car_name, 'pickupDate', o.pickup_date, 'returnDate', o.return_date) end as rental,
+    json_build_object('car', o.car_name, 'status', o.status, 'pickupDate', o.pickup_date, 'returnDate', o.return_date)
+    end as rental,
+  case when o.id is not null and cars.id is not null then json_build_object('brand', cars.brand,
+    'bodyStyle', cars.body_style, 'colour', cars.colour, 'images', cars.images) end as car,
   c.subject, c.language, ${iso("c.last_at")} as "lastAt", c.last_number as "lastNumber",
   c.last_side as "lastSide", nullif(author.full_name, '') as "lastAuthor", c.last_preview as "lastPreview",
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
@@ -68,7 +75,7 @@ const joins = `
   left join accounts author on author.id = c.last_author_id
   left join accounts keeper on keeper.id = c.assigned_to
   left join orders o on o.id = c.order_id
-  left join cars on cars.id = c.car_id`;
+  left join cars on cars.id = coalesce(c.car_id, o.car_id)`;
 
 const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
   open: "c.closed_at is null",

@@ -75,7 +75,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     ]);
     reply.header("x-count-unread", String(unread));
     tellNext(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
-    return found.map((row) => presentConversation(row, "renter", visitorLanguage(request)));
+    return found.map((row) => presentConversation(services, row, "renter", visitorLanguage(request)));
   });
 
   serve(app, countUnread, async ({ signedIn, reply }) => {
@@ -88,13 +88,13 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     await begin(services, body, account, visitorLanguage(request));
     const row = await find(body.id);
     if (!row) throw conversationNotFound();
-    return presentConversation(row, "renter", visitorLanguage(request));
+    return presentConversation(services, row, "renter", visitorLanguage(request));
   });
 
   serve(app, getConversation, async ({ params, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { conversation, side } = await visible(params.id, signedIn.account, find);
-    return presentConversation(conversation, side, visitorLanguage(request));
+    return presentConversation(services, conversation, side, visitorLanguage(request));
   });
 
   serve(app, listMessagesOf, async ({ params, query, signedIn: { account }, request, reply }) => {
@@ -157,7 +157,12 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         .where(eq(conversations.id, conversation.id));
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
-    return presentConversation((await find(conversation.id)) ?? conversation, side, visitorLanguage(request));
+    return presentConversation(
+      services,
+      (await find(conversation.id)) ?? conversation,
+      side,
+      visitorLanguage(request),
+    );
   });
 
   serve(app, blockConversation, async ({ params, body, signedIn: { account }, request }) => {
@@ -176,7 +181,12 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         admins: "administrator",
       });
     });
-    return presentConversation((await find(conversation.id)) ?? conversation, side, visitorLanguage(request));
+    return presentConversation(
+      services,
+      (await find(conversation.id)) ?? conversation,
+      side,
+      visitorLanguage(request),
+    );
   });
 }
 

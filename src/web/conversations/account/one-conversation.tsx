@@ -11,6 +11,7 @@ import { toast } from "#web/ui/toast.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { Composer } from "#web/conversations/composer.tsx";
 import { conversationQuery, conversationsKey } from "#web/conversations/queries.ts";
+import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
@@ -35,13 +36,11 @@ export function OneConversation({ id }: { id: string }) {
       )}
       {conversation && (
         <>
-          <header>
+          <header className={styles.head}>
             <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
               <bdi>{conversation.subject}</bdi>
             </h2>
-            <p className="small muted">
-              <AboutLink about={conversation.about} />
-            </p>
+            <AboutWhat about={conversation.about} />
           </header>
           <Thread
             id={id}
@@ -63,11 +62,14 @@ export function OneConversation({ id }: { id: string }) {
 /** Whoever opened it reads on from its title. */
 const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
-function AboutLink({ about }: { about: Conversation["about"] }) {
-  if (about.kind === "order" && about.id)
-    return <Link to={`/dashboard/trips/${about.id}`}>{aboutWords(about)}</Link>;
-  if (about.kind === "car" && about.id) return <Link to={`/cars/${about.id}`}>{aboutWords(about)}</Link>;
-  return aboutWords(about);
+function AboutWhat({ about }: { about: Conversation["about"] }) {
+  const { rental, kind, id } = about;
+  if (rental && id) return <OrderCard about={{ ...about, rental }} to={`/dashboard/trips/${id}`} />;
+  return (
+    <p className="small muted">
+      {kind === "car" && id ? <Link to={`/cars/${id}`}>{aboutWords(about)}</Link> : aboutWords(about)}
+    </p>
+  );
 }
 
 function Report({ conversation: { id, isReported } }: { conversation: Conversation }) {

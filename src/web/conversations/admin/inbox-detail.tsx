@@ -9,6 +9,7 @@ import { Failed, Waiting } from "#web/admin/states.tsx";
 import { api } from "#web/api.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { Composer } from "#web/conversations/composer.tsx";
+import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -44,6 +45,7 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
   const { id, person, subject, language, about } = conversation;
   const { outgoing, send, retry, drop } = useSend(id);
   const { data: user } = useQuery(currentUserQuery);
+  const order = about.rental && { ...about, rental: about.rental };
   return (
     <>
       <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
@@ -54,14 +56,11 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
           {person.id ? <Link to={`/admin/users/${person.id}`}>{person.name}</Link> : <bdi>{person.name}</bdi>}
         </b>{" "}
         · <a href={`mailto:${person.email}`}>{person.email}</a> ·{" "}
-        {language === "zh" ? m.admin_messages_in_chinese() : m.admin_messages_in_english()} ·{" "}
-        {about.kind === "order" && about.id ? (
-          <Link to={`/admin/order-management?order=${about.id}`}>{aboutWords(about)}</Link>
-        ) : (
-          aboutWords(about)
-        )}{" "}
+        {language === "zh" ? m.admin_messages_in_chinese() : m.admin_messages_in_english()}{" "}
+        {!order && <>· {aboutWords(about)} </>}
         <AnswerClock conversation={conversation} />
       </p>
+      {order && <OrderCard about={order} to={`/admin/order-management?order=${about.id}`} />}
       {person.isSuspended && <Notice kind="warn">{m.inbox_suspended()}</Notice>}
       {!person.id && <Notice>{m.inbox_visitor()}</Notice>}
       {conversation.isReported && (
