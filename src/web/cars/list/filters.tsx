@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect } from "react";
+import { type FormEvent, type RefObject, useEffect } from "react";
 import { Link } from "react-router";
 import type { BrandCount, Location } from "#contract/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -104,12 +104,12 @@ export function Filters(props: FiltersProps) {
         m.cars_all_cities(),
       )}
       <PriceRange typed={filters} bounds={bounds} error={wrongPrice} onChanged={props.askSoon} />
-      <Pairs>
-        {choice(
-          "brand",
-          m.search_make(),
-          brands.map(({ name }) => ({ value: name, label: name })),
-        )}
+      {choice(
+        "brand",
+        m.search_make(),
+        brands.map(({ name }) => ({ value: name, label: name })),
+      )}
+      <div className="pairs">
         <TextField
           id="filter-model"
           name="model"
@@ -119,10 +119,10 @@ export function Filters(props: FiltersProps) {
           error={error("model")}
         />
         {choice("seats", m.cars_seats(), figures([5, 7, 8], m.cars_seats_least))}
-        {choice("range", m.cars_range(), figures([200, 250, 300, 350], m.cars_range_least))}
         {choice("fromYear", m.search_from_year(), years)}
         {choice("toYear", m.search_to_year(), years)}
-      </Pairs>
+      </div>
+      {choice("range", m.cars_range(), figures([200, 250, 300, 350], m.cars_range_least))}
       {choice("stay", m.cars_stay(), figures([30, 60, 90], m.cars_stay_most))}
       <label className="choice">
         <input
@@ -146,8 +146,6 @@ export function Filters(props: FiltersProps) {
     </form>
   );
 }
-
-const Pairs = ({ children }: { children: ReactNode }) => <div className="pairs">{children}</div>;
 
 /** The current year and the 29 before it. */
 const listYears = (today: IsoDate): number[] =>
