@@ -47,8 +47,10 @@ export const OrderMoneyShown = z.object({
   instalments: z.array(InstalmentShown),
   payments: z.array(PaymentShown),
   refunds: z.array(RefundShown),
-  /** What the renter's bank has taken back for good: it is owed again. */
-  takenBack: z.array(z.object({ id: Uuid, amount: Money, on: z.string() })),
+  /** What the renter's bank, or PayPal, has taken back for good: it is owed again. */
+  takenBack: z.array(
+    z.object({ id: Uuid, amount: Money, on: z.string(), provider: z.enum(paymentProviders) }),
+  ),
   /** What the renter owes today by the ledger; below zero what we owe the renter. */
   balance: Money,
   /** What is due today, and what is still to be paid of the whole order. */

@@ -21,6 +21,11 @@ const our = (line: Partial<OurLine>): OurLine => ({
   isWritten: true,
   ...line,
 });
+/** What a bank took of a payment in December, and gave back in February. */
+const taken = (): OurLine[] => [
+  our({ ref: "dp_1", about: "pi_1", kind: "dispute", amount: -1000 }),
+  our({ ref: "dp_1", about: "pi_1", kind: "dispute", amount: 1000, on: "2027-02-01" }),
+];
 const statuses = (report: ReportLine[], ours: OurLine[]) =>
   reconcile(report, ours, range).map(({ status, ref }) => `${ref} ${status}`);
 
@@ -35,6 +40,36 @@ describe("a report beside what we have", () => {
     ["lacks what the ledger lacks too", [], [our({ isWritten: false })], []],
     ["has another amount", [their({ amount: 999 })], [our({})], ["pi_1 amount_differs"]],
     ["has another currency", [their({ currency: "jpy" })], [our({})], ["pi_1 amount_differs"]],
+    [
+      "has what a bank took, and what came back in a later one",
+      [their({ ref: "dp_1", kind: "dispute", amount: -1000 })],
+      taken(),
+      ["dp_1 matched"],
+    ],
+    [
+      "has what a bank took and gave back",
+      [1000, -1000].map((amount) => their({ ref: "dp_1", kind: "dispute", amount })),
+      taken(),
+      ["dp_1 matched"],
+    ],
+    [
+      "has less than a bank took",
+      [their({ ref: "dp_1", kind: "dispute", amount: -900 })],
+      taken(),
+      ["dp_1 amount_differs"],
+    ],
+    [
+      "names the payment of a dispute alone",
+      [their({ ref: "line", about: "pi_1", kind: "dispute", amount: -1000 })],
+      taken(),
+      ["dp_1 matched"],
+    ],
+    [
+      "names somebody else's payment",
+      [their({ ref: "line", about: "pi_2", kind: "dispute", amount: -1000 })],
+      [],
+      ["line missing_here"],
+    ],
     [
       "has a refund that came back",
       [their({ ref: "re_1", amount: -500 }), their({ ref: "re_1", amount: 500 })],

@@ -41,8 +41,9 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
     .map(presentRefund),
   takenBack: money.chargebacks
     .filter(({ owed }) => owed > 0)
-    .map(({ id, owed, decidedAt, openedAt }) => ({
+    .map(({ id, mode, owed, decidedAt, openedAt }) => ({
       id,
+      provider: mode,
       amount: wireMoney(owed),
       on: dateInLosAngeles((decidedAt ?? openedAt).getTime()),
     })),

@@ -86,9 +86,13 @@ function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyS
           <b className="num">{showMoney(amount)}</b>
         </li>
       ))}
-      {takenBack.map(({ id, amount, on }) => (
+      {takenBack.map(({ id, amount, on, provider }) => (
         <li key={id}>
-          <span>{m.payments_taken_back({ date: day(on) })}</span>
+          <span>
+            {provider === "paypal"
+              ? m.payments_taken_back_paypal({ date: day(on) })
+              : m.payments_taken_back({ date: day(on) })}
+          </span>
           <b className="num">{showMoney(`-${amount}`)}</b>
         </li>
       ))}

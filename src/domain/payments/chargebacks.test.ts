@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chargebackEntries, chargebackReason, type ChargebackSums, owedAfter } from "./chargebacks.ts";
+
+const cents = fc.integer({ min: 0, max: 10_000_000 });
+const sums: fc.Arbitrary<ChargebackSums> = fc.record({
+  withdrawn: cents,
+  reinstated: cents,
+  fee: cents,
+  owed: cents,
+});
+const nothing: ChargebackSums = { withdrawn: 0, reinstated: 0, fee: 0, owed: 0 };
+
+/** What accounts come to after a chargeback has stood at each of these. */
+function accountsAfter(steps: readonly ChargebackSums[]): Map<string, number> {
+  const accounts = new Map<string, number>();
+  let before = nothing;
+  for (const now of steps) {
+    for (const { account, amount } of Object.values(chargebackEntries(before, now)).flat())
+      accounts.set(account, (accounts.get(account) ?? 0) + amount);
+    before = now;
+  }
+  return new Map([...accounts].filter(([, amount]) => amount !== 0));
+}
+
+describe("what a chargeback moves", () => {
+  it("sums to zero at each step, in each transaction", () => {
+    fc.assert(
+      fc.property(sums, sums, (before, now) => {
+        for (const entries of Object.values(chargebackEntries(before, now)))
+          expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+      }),
+    );
+  });
+
+  it("comes to the same by whatever steps it came there", () => {
+    fc.assert(
+      fc.property(fc.array(sums, { maxLength: 5 }), sums, (steps, last) => {
+        expect(new Map(accountsAfter([...steps, last]))).toEqual(accountsAfter([last]));
+      }),
+    );
+  });
+
+  it("is owed where it is lost, as far as the money is gone", () => {
+    const moved = { withdrawn: 900, reinstated: 200 };
+    expect(
+      (["open", "under_review", "won", "lost"] as const).map((state) => owedAfter(state, moved)),
+    ).toEqual([0, 0, 0, 700]);
+    expect(owedAfter("lost", { withdrawn: 0, reinstated: 0 })).toBe(0);
+    expect(owedAfter("lost", { withdrawn: 100, reinstated: 300 })).toBe(0);
+  });
+});
+
+describe("chargebackReason", () => {
+  it("has our word for each provider's, and other for what it doesn't know", () => {
+    expect(["fraudulent", "UNAUTHORISED", "toString", ""].map(chargebackReason)).toEqual([
+      "fraud",
+      "fraud",
+      "other",
+      "other",
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { providerRentals } from "#test/provider-rentals.ts";
+import { startStripe, type StripeServer } from "#test/stripe.ts";
+
+let test: TestApp;
+let stripe: StripeServer;
+let admin: Person;
+let rentals: ReturnType<typeof providerRentals>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  test = await startTestApp(stripe.env);
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  rentals = providerRentals(test, stripe, admin);
+});
+afterAll(async () => {
+  await test.close();
+  await stripe.close();
+});
+
+/** So many in the suite; CHARGEBACK_WALKS=1000 walks more. */
+const walks = Number(process.env.CHARGEBACK_WALKS ?? 12);
+
+const deeds = ["pay", "open", "answer", "lose", "win", "deliver", "refund", "giveBack", "cancel"] as const;
+type Deed = (typeof deeds)[number];
+
+/** What whoever is concerned does with a rental; deeds that can't be done are refused, or do nothing. */
+function walker({ id, person }: { id: string; person: Person }) {
+  const intentsOf = () =>
+    [...stripe.intents.values()].filter(
+      ({ metadata }) => (metadata as { order_id?: string }).order_id === id,
+    );
+  const disputesOf = () => {
+    const own = new Set(intentsOf().map((intent) => intent.id));
+    return [...stripe.claims.disputes.values()].filter(({ payment_intent }) =>
+      own.has(String(payment_intent)),
+    );
+  };
+  const isOpen = ({ status }: Record<string, unknown>) =>
+    status === "needs_response" || status === "under_review";
+  const told: (typeof stripe.events)[number][] = [];
+  const deliver = async () => {
+    told.push(...stripe.events.splice(0));
+    // The newest first, and some of those before once more.
+    await Promise.all(
+      told
+        .toReversed()
+        .slice(0, 6)
+        .map((event, index) => rentals.deliver({ ...event, id: `${event.id}${index}` })),
+    );
+  };
+  const call = (payload: object, path: string, method: "POST" | "PUT" = "POST") =>
+    rentals.call(method, `/api/admin/orders/${id}/${path}`, payload, admin);
+  const does: Record<Deed, () => unknown> = {
+    async pay() {
+      const { url } = await rentals.session(id, person);
+      if (!url) return;
+      stripe.pay(rentals.sessionIdOf(url));
+      await rentals.check(id, person);
+    },
+    open() {
+      const disputed = new Set(disputesOf().map(({ payment_intent }) => payment_intent));
+      const free = intentsOf().find((intent) => intent.status === "succeeded" && !disputed.has(intent.id));
+      const given = [...stripe.refunds.values()]
+        .filter(({ payment_intent }) => payment_intent === free?.id)
+        .reduce((sum, { amount }) => sum + Number(amount), 0);
+      const amount = Number(free?.amount_received ?? 0) - given;
+      // Of what was given back nothing more can be taken.
+      if (free && amount > 0) stripe.claims.open(free.id, { amount });
+    },
+    answer: () =>
+      disputesOf()
+        .filter(isOpen)
+        .forEach((dispute) => stripe.claims.answer(dispute.id)),
+    lose: () =>
+      disputesOf()
+        .filter(isOpen)
+        .slice(0, 1)
+        .forEach((dispute) => stripe.claims.decide(dispute.id, "lost")),
+    win: () =>
+      disputesOf()
+        .filter(({ status }) => status !== "won")
+        .slice(0, 1)
+        .forEach((dispute) => stripe.claims.decide(dispute.id, "won")),
+    deliver,
+    refund: () => call({ id: crypto.randomUUID(), amount: "100.00", reason: "late" }, "refunds"),
+    giveBack: () => giveBackByProvider(test.services),
+    cancel: () => call({ status: "cancelled" }, "status", "PUT"),
+  };
+
+  /** What the provider has of ours, by its own lines: without what it keeps of payments, but for disputes' fees. */
+  const theirs = () => {
+    const taken = intentsOf().reduce((sum, { amount_received }) => sum + Number(amount_received), 0);
+    const own = new Set(intentsOf().map((intent) => intent.id));
+    const given = [...stripe.refunds.values()]
+      .filter(({ payment_intent }) => own.has(String(payment_intent)))
+      .reduce((sum, { amount }) => sum + Number(amount), 0);
+    const moved = disputesOf().flatMap(({ balance_transactions }) => balance_transactions);
+    return taken - given + moved.reduce((sum, { amount, fee }) => sum + Number(amount) - Number(fee), 0);
+  };
+  return { does, deliver, theirs, disputesOf };
+}
+
+const sumOf = async (orderId: string, account: string) =>
+  (
+    await test.services.database.rows<{ amount: number }>(
+      "select coalesce(sum(amount), 0)::float8 as amount from ledger_entries where order_id = $1 and account = $2",
+      [orderId, account],
+    )
+  )[0]?.amount ?? 0;
+
+async function walk(way: readonly Deed[]): Promise<string[]> {
+  const rental = await rentals.confirmed(2);
+  const { does, deliver, theirs, disputesOf } = walker(rental);
+  stripe.events.length = 0;
+  await does.pay();
+  for (const deed of way) await does[deed]();
+  // Everybody has heard of everything.
+  await deliver();
+  await giveBackByProvider(test.services);
+  await deliver();
+  const found: string[] = [];
+  const { payments, refunds, chargebacks, instalments, balance } = await rentals.money(rental.id);
+  const clearing = await sumOf(rental.id, "provider_clearing");
+  if (clearing !== theirs()) found.push(`the ledger has ${clearing}, the provider ${theirs()}`);
+  for (const { providerRef, state, withdrawn, reinstated } of chargebacks) {
+    const status = disputesOf().find(({ id }) => id === providerRef)?.status;
+    if (state !== (status === "needs_response" ? "open" : status))
+      found.push(`a chargeback is ${state}, at the provider ${String(status)}`);
+    if (withdrawn < reinstated) found.push("more came back than was taken");
+  }
+  const received = payments.reduce(
+    (sum, { status, amount }) => sum + (status === "succeeded" ? amount : 0),
+    0,
+  );
+  const back = refunds.reduce((sum, { status, amount }) => sum + (status === "paid" ? amount : 0), 0);
+  const taken = chargebacks.reduce((sum, row) => sum + Math.max(0, row.withdrawn - row.reinstated), 0);
+  if (back + taken > received) found.push(`of ${received}, ${back} was given back and ${taken} taken`);
+  const goodwill = await sumOf(rental.id, "refunds");
+  const due = instalments.reduce((sum, { postedAt, amount }) => sum + (postedAt ? amount : 0), 0);
+  const lost = chargebacks.reduce((sum, { owed }) => sum + owed, 0);
+  if (balance !== due - received + (back - goodwill) + lost) found.push(`the renter owes ${balance}`);
+  return found;
+}
+
+describe("chargebacks amid payments, refunds and cancellations", () => {
+  it(
+    "leave the ledger as the provider's own lines, and no money twice",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.constantFrom(...deeds), { minLength: 3, maxLength: 12 }),
+          async (way) => {
+            expect(await walk(way)).toEqual([]);
+          },
+        ),
+        { numRuns: walks, endOnFailure: true },
+      );
+    },
+    60_000 + walks * 5000,
+  );
+});
