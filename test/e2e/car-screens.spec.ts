@@ -183,7 +183,23 @@ for (const path of ["/cars", "/search"] as const) {
         await expect(filters).toBeHidden();
         await expect(opener).toBeFocused();
 
+        // The map lies over the filters, and leads back to them.
         await opener.click();
+        const map = page.locator("#city-map");
+        await filters.getByRole("button", { name: words.cars_city_map(), exact: true }).click();
+        await expect(map.locator("use")).toBeAttached();
+        await scanBoth(page, scan);
+        await page.keyboard.press("Escape");
+        await expect(map).toBeHidden();
+        await expect(filters).toBeVisible();
+        await page.keyboard.press("Enter");
+        await map.getByRole("link", { name: words.cars_city_fremont() }).click();
+        await expect(page).toHaveURL(`${path}?location=Fremont`);
+        await expect(map).toBeHidden();
+        await expect(filters.getByLabel(words.cars_city_label(), { exact: true })).toHaveValue("Fremont");
+        await filters.getByRole("link", { name: words.cars_clear_filters() }).click();
+        await expect(page).toHaveURL(path);
+        await expect(filters.getByLabel(words.cars_city_label(), { exact: true })).toHaveValue("");
         await filters.getByLabel(words.cars_seats()).selectOption("7");
         await expect(page).toHaveURL(`${path}?seats=7`);
         await filters.getByText(words.car_carplay()).click();

@@ -18,6 +18,6 @@ export async function showCars(page: Page): Promise<void> {
 /** Does something to the filters and closes them again where they lie over the list. */
 export async function inFilters(page: Page, act: (filters: Locator) => Promise<unknown>): Promise<void> {
   await act(await openFilters(page));
-  const close = filtersOf(page).locator("button[popovertargetaction=hide]");
+  const close = filtersOf(page).locator("button[popovertarget=filters][popovertargetaction=hide]");
   if (await close.isVisible()) await close.click();
 }

@@ -203,10 +203,12 @@ export const touches: readonly Touch[] = [
     on: ["list", "search"],
     isAlone: true,
     act: ({ page, words }) =>
-      inFilters(page, (filters) => filters.getByLabel(words.cars_city_label()).selectOption("Fremont")),
+      inFilters(page, (filters) =>
+        filters.getByLabel(words.cars_city_label(), { exact: true }).selectOption("Fremont"),
+      ),
     async stays({ page, words }) {
       await expect(page).toHaveURL(/location=Fremont/);
-      await expect(page.getByLabel(words.cars_city_label())).toHaveValue("Fremont");
+      await expect(page.getByLabel(words.cars_city_label(), { exact: true })).toHaveValue("Fremont");
     },
   },
   {

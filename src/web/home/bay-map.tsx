@@ -4,6 +4,7 @@ import { type City, cities } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
+import "./bay-map.css";
 import bay from "./bay.svg?url";
 
 /**
@@ -21,12 +22,25 @@ const sides: Record<City, "east" | "west" | "west open-water"> = {
   Fremont: "east",
 };
 
+const listOf = (city: City): string => `/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`;
+
+type BayMapProps = {
+  locations: Location[];
+  /** Where a city leads; to its list, where nothing is said. */
+  addressOf?: (city: City) => string;
+  /** The city that is chosen already. */
+  chosen?: string;
+  /** Without the drawing there are the cities alone, in their places. */
+  isDrawn?: boolean;
+  onChoose?: () => void;
+};
+
 /** The Bay with its eight cities, a price beside each: a way in that is also a list of links. */
-export function BayMap({ locations }: { locations: Location[] }) {
+export function BayMap({ locations, addressOf = listOf, chosen, isDrawn = true, onChoose }: BayMapProps) {
   return (
     <nav className="bay" aria-label={m.home_map_label()}>
       <svg viewBox="0 0 768 768" aria-hidden="true" focusable="false">
-        <use href={`${bay}#bay`} />
+        {isDrawn && <use href={`${bay}#bay`} />}
         <text transform="translate(322 284) rotate(64)" textAnchor="middle">
           {m.home_map_bay()}
         </text>
@@ -39,7 +53,10 @@ export function BayMap({ locations }: { locations: Location[] }) {
               <Link
                 className={`town ${sides[city]}`}
                 data-city={city}
-                to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
+                to={addressOf(city)}
+                aria-current={chosen === city || undefined}
+                preventScrollReset={addressOf !== listOf}
+                onClick={onChoose}
               >
                 <span>
                   {cityName(city)}{" "}
@@ -64,3 +81,11 @@ export function MapSource() {
     </p>
   );
 }
+
+/** The map where nobody else says whose it is. */
+export const CreditedMap = (given: BayMapProps) => (
+  <>
+    <BayMap {...given} />
+    <MapSource />
+  </>
+);

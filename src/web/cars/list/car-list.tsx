@@ -6,6 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CarResults } from "./car-results.tsx";
+import type { MapOfCities } from "./city-map.tsx";
 import { ChosenChips } from "./chosen-chips.tsx";
 import { chosenFilters } from "./chosen-filters.ts";
 import { Filters, filtersId } from "./filters.tsx";
@@ -23,8 +24,10 @@ const sortWords: Record<CarSort, () => string> = {
   newest: m.cars_sort_newest,
 };
 
+type CarListProps = { loaded: LoadedList; title: string; lead: string; cityMap: MapOfCities };
+
 /** The one list of cars, at either of its addresses: what to look for, what is chosen, what was found. */
-export function CarList({ loaded, title, lead }: { loaded: LoadedList; title: string; lead: string }) {
+export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
   const { filters, today, categories, brands, total, before } = loaded;
   const { form, heard, ...asking } = useListForm(filters, today);
   const asked = useAsked(filters, today);
@@ -43,7 +46,14 @@ export function CarList({ loaded, title, lead }: { loaded: LoadedList; title: st
       <CategoryTiles categories={categories} filters={asked} />
       <BrandTiles brands={brands} filters={asked} />
       <div className="list-body">
-        <Filters {...loaded} {...asking} form={form} isPending={isPending} clearTo={filters.path} />
+        <Filters
+          {...loaded}
+          {...asking}
+          form={form}
+          cityMap={cityMap}
+          isPending={isPending}
+          clearTo={filters.path}
+        />
         <section
           className="results"
           aria-labelledby="results"

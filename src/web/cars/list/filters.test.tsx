@@ -31,6 +31,7 @@ test("every field that the API would not take says so, and keeps what was asked"
     clearTo: "/search",
     ask: () => undefined,
     askSoon: () => {},
+    cityMap: () => null,
   };
   const Page = createRoutesStub([{ path: "/search", Component: () => <Filters {...given} /> }]);
   await act(async () => root.render(<Page initialEntries={["/search"]} />));

@@ -8,6 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { CityMap, type MapOfCities } from "./city-map.tsx";
 import type { ListQuery } from "./list-query.ts";
 import { PriceRange } from "./price-range.tsx";
 import type { PriceError, Prices } from "./prices.ts";
@@ -29,6 +30,7 @@ type FiltersProps = {
   total: number;
   isPending: boolean;
   clearTo: string;
+  cityMap: MapOfCities;
   ask: () => PriceError | undefined;
   askSoon: () => void;
 };
@@ -97,12 +99,15 @@ export function Filters(props: FiltersProps) {
         </button>
       </div>
       {filters.category && <input type="hidden" name="category" value={filters.category} />}
-      {choice(
-        "location",
-        m.cars_city_label(),
-        locations.map(({ city }) => ({ value: city, label: cityWord(city).text })),
-        m.cars_all_cities(),
-      )}
+      <div className="filter-city">
+        {choice(
+          "location",
+          m.cars_city_label(),
+          locations.map(({ city }) => ({ value: city, label: cityWord(city).text })),
+          m.cars_all_cities(),
+        )}
+        <CityMap filters={filters} locations={locations} map={props.cityMap} />
+      </div>
       <PriceRange typed={filters} bounds={bounds} error={wrongPrice} onChanged={props.askSoon} />
       {choice(
         "brand",

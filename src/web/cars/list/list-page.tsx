@@ -1,5 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { carAddress } from "#web/cars/address.ts";
+import { CreditedMap } from "#web/home/bay-map.tsx";
 import { pageAddress } from "#web/layout/page-address.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import type { Route } from "./+types/list-page.ts";
@@ -35,6 +36,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function ListPage({ loaderData }: Route.ComponentProps) {
   return (
-    <CarList loaded={loaderData} title={facetTitle(loaderData) ?? m.cars_title()} lead={m.cars_lead()} />
+    <CarList
+      loaded={loaderData}
+      title={facetTitle(loaderData) ?? m.cars_title()}
+      lead={m.cars_lead()}
+      cityMap={CreditedMap}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
+import { CreditedMap } from "#web/home/bay-map.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import type { Route } from "./+types/search-page.ts";
 import { CarList } from "./car-list.tsx";
@@ -14,5 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  return <CarList loaded={loaderData} title={m.search_title()} lead={m.search_lead()} />;
+  return (
+    <CarList loaded={loaderData} title={m.search_title()} lead={m.search_lead()} cityMap={CreditedMap} />
+  );
 }
