@@ -39,7 +39,7 @@ const words: Record<Language, Words> = {
       declined: "It was declined.",
     },
     again: (date) => `We try again on ${date}. Pay it yourself before then and nothing more is charged.`,
-    last: "We don’t charge this again by ourselves. Please pay it yourself.",
+    last: "We won’t charge this again automatically. Please pay it yourself.",
     pay: "Open the order’s page and choose “Pay now”: you can use the same card or account, or another.",
   },
   zh: {

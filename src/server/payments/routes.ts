@@ -75,7 +75,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const holder = { key: query.key, accountId: (await wholeAccountOf(services, request))?.id };
     const order = await loadOwnOrder(db, params.id, holder);
     await removeSavedMethod(services, order, holder.accountId ?? "renter");
-    return { message: "Nothing more is charged by itself." };
+    return { message: "Nothing more is charged automatically." };
   });
 }
 
