@@ -44,7 +44,8 @@ const chip = ({ page, words }: Visit, months: number) =>
   page
     .getByRole("group", { name: words.request_length() })
     .getByRole("button", { name: words.price_months({ count: months }) });
-const track = (page: Page) => main(page).locator(".carousel .track").first();
+/** The first row of pictures that can be moved: other journeys may have given a car just one. */
+const track = (page: Page) => main(page).locator(".carousel .track:has(> .slide + .slide)").first();
 
 const isOpen = (details: Locator) => details.evaluate((one) => (one as HTMLDetailsElement).open);
 const scrolledTo = (element: Locator) => element.evaluate((one) => Math.round(one.scrollLeft));
