@@ -150,6 +150,8 @@ async function apiDocs(docs: FastifyInstance): Promise<void> {
 
 /** Bytes that anybody may send in a body: more than any form of ours holds. */
 const longestOpenBody = 64 * 1024;
+/** Milliseconds that the pages may take to be there: in development a slow machine compiles them first. */
+const longestStart = 120_000;
 
 /**
  * The whole product as a value: listen to it, or inject requests into it. Without a renderer it has no pages.
@@ -162,6 +164,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     bodyLimit: longestOpenBody,
+    pluginTimeout: longestStart,
     serverFactory: (handle) =>
       boundedServer(handle, {
         requestTimeout: longestUpload,
