@@ -158,7 +158,7 @@ test("logging out ends this session alone, and everywhere ends all", async ({
     words.account_welcome({ name: person.fullName }),
   );
   await openSettings(other, words);
-  await other.getByRole("button", { name: words.account_log_out_everywhere() }).click();
+  await other.getByRole("button", { name: words.account_log_out_everywhere(), exact: true }).click();
   await expect(other.locator(".toast")).toContainText(words.session_signed_out_title());
   await third.goto("/dashboard");
   await expect(third).toHaveURL("/login?redirect=/dashboard");
