@@ -18,7 +18,7 @@ it.each([
   ["toYear=2020", ["2020 or older"]],
   [
     "seats=7&range=300&stay=30&carplay=true",
-    ["7 seats or more", "300+ miles of range", "Minimum stay: 30 days or less", "Apple CarPlay"],
+    ["7 seats or more", "300+ miles of range", "Minimum stay: 30 days or fewer", "Apple CarPlay"],
   ],
   ["pickupDate=2027-01-01&returnDate=2027-03-01", ["Jan 1, 2027 to Mar 1, 2027"]],
   ["returnDate=soon", ["soon"]],
