@@ -44,7 +44,7 @@ const bodysOwn: ReadonlySet<string> = new Set(["pickup/ford", "pickup-mid/toyota
 
 /** Whose face a car of that body shows; nobody's if the body's own face is meant. */
 export function makerFor({ brand, bodyStyle }: { brand: string; bodyStyle: BodyStyle }): Maker | undefined {
-  const known: readonly Maker[] = electricBodies.has(bodyStyle) ? electricMakers : fuelMakers;
+  const known: readonly Maker[] = isElectric(bodyStyle) ? electricMakers : fuelMakers;
   const slug = brand.trim().toLowerCase().replace(/\s+/g, "-");
   return known.find((maker) => maker === slug && !bodysOwn.has(`${bodyStyle}/${maker}`));
 }

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { chargebackReasons, chargebackStates } from "#domain/payments/chargebacks.ts";
+import { chargebackReasons, chargebackStates, undecidedStates } from "#domain/payments/chargebacks.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "./columns.ts";
 import { payments } from "./payments-schema.ts";
@@ -66,9 +66,7 @@ export const chargebacks = pgTable(
     uniqueIndex("chargebacks_ref").on(chargeback.mode, chargeback.providerRef),
     index("chargebacks_by_order").on(chargeback.orderId, chargeback.openedAt),
     index("chargebacks_by_payment").on(chargeback.paymentId),
-    index("chargebacks_undecided")
-      .on(chargeback.createdAt)
-      .where(sql`state in ('open', 'under_review')`),
+    index("chargebacks_undecided").on(chargeback.createdAt).where(oneOf("state", undecidedStates)),
     index("chargebacks_by_opening").on(chargeback.openedAt, chargeback.id),
   ],
 );

@@ -1,5 +1,5 @@
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import { drawingName, drawingsFor, lookOf, views, type Look, type View } from "#domain/cars/drawings.ts";
+import { drawingName, lookOf, views, type Look, type View } from "#domain/cars/drawings.ts";
 import { makers } from "#domain/cars/makers.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { sizeInName } from "#domain/cars/image-addresses.ts";
@@ -69,7 +69,7 @@ function drawnImages(car: CarWithImages, manifest: ImageManifest): CarImages {
   const key = drawingName(look, "hero");
   let pictures = drawn.get(key);
   if (!pictures) {
-    pictures = presented(drawingsFor(look).flatMap(({ view }) => drawingOr(look, view, manifest) ?? []));
+    pictures = presented(views.flatMap((view) => drawingOr(look, view, manifest) ?? []));
     drawn.set(key, pictures);
   }
   return pictures;

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { chargebackEntries, type ChargebackSums, undecidedStates } from "#domain/payments/chargebacks.ts";
+import { oneOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { chargebacks } from "#server/db/chargebacks-schema.ts";
 import type { Services } from "#server/services.ts";
@@ -15,14 +16,15 @@ export const chargebacksOf = (db: Db, orderId: string): Promise<ChargebackRow[]>
     .where(eq(chargebacks.orderId, orderId))
     .orderBy(asc(chargebacks.openedAt), asc(chargebacks.id));
 
-const isUndecided = inArray(chargebacks.state, [...undecidedStates]);
+/** A row of chargebacks that its bank has not decided about. */
+export const isUndecidedRow = oneOf("chargebacks.state", undecidedStates);
 
 /** What of an order's payments is in dispute with a bank: nobody gives it back before that is decided. */
 export async function heldOf(db: Db, orderId: string): Promise<Cents> {
   const [sum] = await db
     .select({ amount: sql<string>`coalesce(sum(${chargebacks.amount}), 0)` })
     .from(chargebacks)
-    .where(and(eq(chargebacks.orderId, orderId), isUndecided));
+    .where(and(eq(chargebacks.orderId, orderId), isUndecidedRow));
   return Number(sum?.amount ?? 0);
 }
 
@@ -32,7 +34,7 @@ export const takenBack = (db: Db) =>
     .select({
       paymentId: chargebacks.paymentId,
       taken: sql<string>`sum(greatest(${chargebacks.withdrawn} - ${chargebacks.reinstated}, 0))`.as("taken"),
-      isHeld: sql<boolean>`bool_or(${isUndecided})`.as("is_held"),
+      isHeld: sql<boolean>`bool_or(${isUndecidedRow})`.as("is_held"),
     })
     .from(chargebacks)
     .groupBy(chargebacks.paymentId)

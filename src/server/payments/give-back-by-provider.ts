@@ -4,6 +4,7 @@ import { audit } from "#server/db/audit.ts";
 import { wireMoney } from "#domain/money.ts";
 import { payments, refundParts, refunds } from "#server/db/payments-schema.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { giveBack } from "#server/ledger/refunds.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -49,7 +50,7 @@ export async function giveBackByProvider(services: Services): Promise<void> {
 
 /** No bank has to decide about its payment first; what the provider was asked for before, it answers for. */
 const isFree = sql`(${refundParts.begunAt} is not null or not exists (select from chargebacks
-  where payment_id = ${refundParts.paymentId} and state in ('open', 'under_review')))`;
+  where chargebacks.payment_id = ${refundParts.paymentId} and ${isUndecidedRow}))`;
 
 async function ask(services: Services, provider: Provider, { part, orderId, payment }: Part): Promise<void> {
   const { refundId, paymentId, amount, providerRef } = part;

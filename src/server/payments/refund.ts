@@ -2,7 +2,6 @@ import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
-import { undecidedStates } from "#domain/payments/chargebacks.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
 import { accounts } from "#server/db/account-schema.ts";
 import { audit } from "#server/db/audit.ts";
@@ -11,7 +10,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments, refundParts, refunds } from "#server/db/payments-schema.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { heldOf } from "#server/ledger/chargebacks.ts";
+import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
@@ -138,13 +137,7 @@ async function refuseWhileHeld(tx: Db, refundId: string): Promise<void> {
     .select({ id: chargebacks.id })
     .from(chargebacks)
     .innerJoin(refundParts, eq(refundParts.paymentId, chargebacks.paymentId))
-    .where(
-      and(
-        eq(refundParts.refundId, refundId),
-        isNull(refundParts.paidAt),
-        inArray(chargebacks.state, [...undecidedStates]),
-      ),
-    )
+    .where(and(eq(refundParts.refundId, refundId), isNull(refundParts.paidAt), isUndecidedRow))
     .limit(1);
   if (held.length > 0) throw heldByBank();
 }

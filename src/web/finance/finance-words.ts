@@ -42,8 +42,6 @@ export const kindNames: Record<TransactionKind, () => string> = {
   chargeback: m.finance_kind_chargeback,
 };
 
-export const providerNames = { stripe: "Stripe", paypal: "PayPal" };
-
 export const statusNames: Record<MatchStatus, () => string> = {
   missing_here: m.finance_recon_missing_here,
   missing_there: m.finance_recon_missing_there,

@@ -10,7 +10,8 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { cellProblemWords, providerNames, reportKindNames, statusNames } from "./finance-words.ts";
+import { providerNames } from "#web/ui/format/provider-names.ts";
+import { cellProblemWords, reportKindNames, statusNames } from "./finance-words.ts";
 import styles from "./finance.module.css";
 
 const money = (amount: string | null, currency: string) =>

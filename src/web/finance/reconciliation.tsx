@@ -11,7 +11,7 @@ import { sendFiles } from "#web/send-files.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { providerNames } from "./finance-words.ts";
+import { providerNames } from "#web/ui/format/provider-names.ts";
 import styles from "./finance.module.css";
 import { ReconciledRows } from "./reconciled-rows.tsx";
 

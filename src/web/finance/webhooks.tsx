@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
-import { providerNames } from "./finance-words.ts";
+import { providerNames } from "#web/ui/format/provider-names.ts";
 import styles from "./finance.module.css";
 import { webhooksQuery } from "./queries.ts";
 

@@ -3,27 +3,13 @@ import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Stop } from "../space/pen.ts";
 import { pit, skirt, type Stern } from "./ends.ts";
 import { pairs } from "./numbers.ts";
+import { gloss, rearSkid, trim } from "./trims.ts";
 
-const skid: readonly Stop[] = [
-  [0, "#959ca3"],
-  [0.3, "#6c737a"],
-  [1, "#2a2d31"],
-];
-const trim: readonly Stop[] = [
-  [0, "#2b2e32"],
-  [0.3, "#17191b"],
-  [1, "#0b0c0d"],
-];
 const steel: readonly Stop[] = [
   [0, "#8f969d"],
   [0.14, "#dfe3e6"],
   [0.34, "#a4abb2"],
   [1, "#2c3035"],
-];
-const gloss: readonly Stop[] = [
-  [0, "#3a4048"],
-  [0.25, "#14171a"],
-  [1, "#050607"],
 ];
 
 export const highSterns = {
@@ -38,7 +24,7 @@ export const highSterns = {
     folds: [pairs("0,0.48 0.56,0.48 0.8,0.52")],
     panels: [
       { half: pairs("0,0.32 0.7,0.32 1,0.38 1.12,0.36 1.12,0.02 0,0.02"), stops: trim },
-      { half: pairs("0,0.13 0.44,0.13 0.5,0.03 0,0.02"), stops: skid },
+      { half: pairs("0,0.13 0.44,0.13 0.5,0.03 0,0.02"), stops: rearSkid },
     ],
     exhaust: [["oval", 0.64, 0.08]],
     reflectors: [0.86, 0.26],
@@ -71,7 +57,7 @@ export const highSterns = {
     folds: [pairs("0,0.52 0.56,0.52 0.76,0.54")],
     panels: [
       { half: pairs("0,0.3 0.7,0.3 1,0.34 1.1,0.32 1.1,0.02 0,0.02"), stops: trim },
-      { half: pairs("0,0.12 0.5,0.12 0.56,0.03 0,0.02"), stops: skid },
+      { half: pairs("0,0.12 0.5,0.12 0.56,0.03 0,0.02"), stops: rearSkid },
     ],
     exhaust: [["slot", 0.68, 0.08]],
     reflectors: [0.86, 0.25],
@@ -130,7 +116,7 @@ export const highSterns = {
     folds: [pairs("0,0.72 0.6,0.72 0.84,0.72")],
     panels: [
       { half: pairs("0,0.29 0.8,0.29 1.06,0.32 1.1,0.04 0,0.02"), stops: trim },
-      { half: pairs("0,0.13 0.5,0.13 0.56,0.03 0,0.02"), stops: skid },
+      { half: pairs("0,0.13 0.5,0.13 0.56,0.03 0,0.02"), stops: rearSkid },
     ],
     reflectors: [0.8, 0.22],
   },

@@ -1,19 +1,8 @@
 // The tail of each low body.
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import type { Stop } from "../space/pen.ts";
 import { pit, skirt, type Stern } from "./ends.ts";
 import { pairs } from "./numbers.ts";
-
-const skid: readonly Stop[] = [
-  [0, "#959ca3"],
-  [0.3, "#6c737a"],
-  [1, "#2a2d31"],
-];
-const trim: readonly Stop[] = [
-  [0, "#2b2e32"],
-  [0.3, "#17191b"],
-  [1, "#0b0c0d"],
-];
+import { rearSkid, trim } from "./trims.ts";
 
 export const lowSterns = {
   sedan: {
@@ -81,7 +70,7 @@ export const lowSterns = {
     folds: [pairs("0,0.5 0.5,0.5 0.8,0.56")],
     panels: [
       { half: pairs("0,0.34 0.66,0.34 0.98,0.42 1.14,0.4 1.14,0.02 0,0.02"), stops: trim },
-      { half: pairs("0,0.14 0.4,0.14 0.46,0.03 0,0.02"), stops: skid },
+      { half: pairs("0,0.14 0.4,0.14 0.46,0.03 0,0.02"), stops: rearSkid },
     ],
     exhaust: [["oval", 0.6, 0.1]],
     reflectors: [0.86, 0.28],

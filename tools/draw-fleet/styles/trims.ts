@@ -10,6 +10,12 @@ export const skid: readonly Stop[] = [
   [0.3, "#727980"],
   [1, "#2b2f33"],
 ];
+/** The one below a tail, in the shade. */
+export const rearSkid: readonly Stop[] = [
+  [0, "#959ca3"],
+  [0.3, "#6c737a"],
+  [1, "#2a2d31"],
+];
 export const trim: readonly Stop[] = [
   [0, "#2b2e32"],
   [0.3, "#17191b"],

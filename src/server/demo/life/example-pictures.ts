@@ -3,6 +3,7 @@ import sharp from "sharp";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
 import { drawingsFor, lookOf, type View } from "#domain/cars/drawings.ts";
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
+import { escapeMarkup } from "#server/images/previews/lettering.ts";
 import type { Services } from "#server/services.ts";
 
 export type DrawnCar = { brand: string; bodyStyle: BodyStyle; colour: string };
@@ -32,7 +33,7 @@ export async function photoOf(
 
 const example = (words: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif">
-    <text x="${width / 2}" y="70" font-size="38" font-weight="bold" fill="#10262c" text-anchor="middle">EXAMPLE · ${escaped(words)}</text></svg>`;
+    <text x="${width / 2}" y="70" font-size="38" font-weight="bold" fill="#10262c" text-anchor="middle">EXAMPLE · ${escapeMarkup(words)}</text></svg>`;
 
 function drawDial(odometer: number): Promise<Buffer> {
   const dial = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif" text-anchor="middle">
@@ -45,9 +46,6 @@ function drawDial(odometer: number): Promise<Buffer> {
     <text x="600" y="760" font-size="38" font-weight="bold" fill="#9bacae">EXAMPLE</text></svg>`;
   return sharp(Buffer.from(dial)).jpeg({ quality: 88 }).toBuffer();
 }
-
-const escaped = (words: string): string =>
-  words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** A card as somebody draws one who wants nobody to take it for real. */
 export function drawCard(title: string, lines: readonly string[]): Promise<Buffer> {

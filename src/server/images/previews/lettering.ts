@@ -62,5 +62,5 @@ async function draw(text: string, { size, weight, colour }: Style, width: number
   return { input: data, height: info.height };
 }
 
-const escapeMarkup = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,6 +1,6 @@
-import { and, asc, inArray, lt, or, sql } from "drizzle-orm";
-import { undecidedStates } from "#domain/payments/chargebacks.ts";
+import { and, asc, lt, or, sql } from "drizzle-orm";
 import { chargebacks } from "#server/db/chargebacks-schema.ts";
+import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import type { Services } from "#server/services.ts";
 import { followChargeback } from "./follow-chargeback.ts";
@@ -19,7 +19,7 @@ export async function followChargebacks(services: Services): Promise<void> {
       and(
         lt(chargebacks.checkedAt, new Date(services.now() - every)),
         or(
-          inArray(chargebacks.state, [...undecidedStates]),
+          isUndecidedRow,
           // Won, and not given back yet.
           and(sql`${chargebacks.state} = 'won'`, sql`${chargebacks.reinstated} < ${chargebacks.withdrawn}`),
         ),

@@ -6,6 +6,7 @@ import { payments } from "#server/db/payments-schema.ts";
 import { orders } from "#server/db/schema.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
+import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import type { Services } from "#server/services.ts";
 import { presentChargeback } from "./present.ts";
 
@@ -14,14 +15,12 @@ const usualPage = 20;
 /** Chargebacks for whoever manages payments. */
 export function chargebackRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
-  const isUndecided = sql`(${chargebacks.state} in ('open', 'under_review'))`;
-  const place = sql`(${isUndecided}, ${chargebacks.openedAt}, ${chargebacks.id})`;
+  const place = sql`${isUndecidedRow}, ${chargebacks.openedAt}, ${chargebacks.id}`;
 
   serve(app, listChargebacks, async ({ query: { limit = usualPage, cursor }, reply }) => {
     const after =
       cursor &&
-      sql`${place} < (select seen.state in ('open', 'under_review'), seen.opened_at, seen.id
-        from chargebacks seen where seen.id = ${cursor}::uuid)`;
+      sql`(${place}) < (select ${place} from ${chargebacks} where ${chargebacks.id} = ${cursor}::uuid)`;
     const found = await db
       .select({
         row: chargebacks,
@@ -33,7 +32,7 @@ export function chargebackRoutes(app: FastifyInstance, services: Services): void
       .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
       .innerJoin(orders, eq(orders.id, chargebacks.orderId))
       .where(after || undefined)
-      .orderBy(desc(isUndecided), desc(chargebacks.openedAt), desc(chargebacks.id))
+      .orderBy(desc(isUndecidedRow), desc(chargebacks.openedAt), desc(chargebacks.id))
       .limit(limit);
     tellPage(reply, {
       path: listChargebacks.path,

@@ -20,7 +20,7 @@ import { OrderPhases } from "#web/orders/order/order-phases.tsx";
 import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
-import { statusName } from "#web/orders/status-names.ts";
+import { statusName } from "#web/ui/format/status-names.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";

@@ -3,7 +3,7 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { inBoth } from "#web/admin/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
-import { statusNames } from "#web/orders/status-names.ts";
+import { statusNames } from "#web/ui/format/status-names.ts";
 
 /** "待确认 Pending"; in Chinese "待确认". */
 export const adminStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);

@@ -24,7 +24,7 @@ import "#web/styles/desk-orders.css";
 import { AdminOrders } from "./orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { statusNames } from "#web/orders/status-names.ts";
+import { statusNames } from "#web/ui/format/status-names.ts";
 
 export const meta = () => pageMeta({ title: m.admin_orders_title() });
 

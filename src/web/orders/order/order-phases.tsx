@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showTime } from "#web/orders/handover-times.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
-import { statusName } from "#web/orders/status-names.ts";
+import { statusName } from "#web/ui/format/status-names.ts";
 
 /** The way of an order that goes well. A cancelled one left it. */
 const way = ["pending", "confirmed", "in_progress", "completed"] as const;

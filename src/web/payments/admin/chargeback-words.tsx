@@ -1,11 +1,7 @@
 import type { ChargebackShown } from "#contract/admin/chargebacks.ts";
 import type { ChargebackReason, ChargebackState } from "#domain/payments/chargebacks.ts";
 import { m } from "#web/paraglide/messages.js";
-
-export const providerNames: Record<ChargebackShown["provider"], string> = {
-  stripe: "Stripe",
-  paypal: "PayPal",
-};
+import { providerNames } from "#web/ui/format/provider-names.ts";
 
 export const reasonNames: Record<ChargebackReason, () => string> = {
   fraud: m.chargebacks_reason_fraud,

@@ -4,7 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import styles from "#web/payments/payments.module.css";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
-import { ChargebackBadge, providerNames, ProvidersPage, reasonNames } from "./chargeback-words.tsx";
+import { providerNames } from "#web/ui/format/provider-names.ts";
+import { ChargebackBadge, ProvidersPage, reasonNames } from "./chargeback-words.tsx";
 
 /** What banks take back of an order's payments, and how each stands. */
 export function ChargebacksOf({ chargebacks }: { chargebacks: ChargebackShown[] }) {
