@@ -192,8 +192,25 @@ export async function startPaypal() {
     };
   }
 
+  function listDisputes(asked: URLSearchParams): object {
+    const since = Date.parse(asked.get("update_time_after") ?? "");
+    if (!since) throw new Refused(400, "INVALID_REQUEST");
+    const rows = [...disputes.values()]
+      .filter(({ create_time: at }) => Date.parse(String(at)) >= since)
+      .toReversed();
+    const from = Number(asked.get("next_page_token") ?? 0);
+    const until = from + Math.min(Number(asked.get("page_size") ?? 10), settings.pageSize);
+    const next = new URLSearchParams({ ...Object.fromEntries(asked), next_page_token: String(until) });
+    const href = `https://api-m.sandbox.paypal.com/v1/customer/disputes?${next}`;
+    return {
+      items: rows.slice(from, until).map(({ dispute_id, create_time }) => ({ dispute_id, create_time })),
+      links: until < rows.length ? [{ href, rel: "next", method: "GET" }] : [],
+    };
+  }
+
   function answer(method: string, path: string, body: never, asked: URLSearchParams): object {
     if (path === "/v1/reporting/transactions") return search(asked);
+    if (path === "/v1/customer/disputes") return listDisputes(asked);
     if (path.startsWith("/v1/customer/disputes/")) return find(disputes, path.split("/")[4] ?? "");
     const [, , , kind = "", id = "", act] = path.replace("/checkout/", "/payments/").split("/");
     if (path === "/v1/notifications/verify-webhook-signature") {

@@ -33,6 +33,14 @@ export function stripeDisputes({ tell, move, intents }: Balance) {
       const dispute = disputes.get(id);
       return dispute && { ...dispute, payment_intent: intents.get(String(dispute.payment_intent)) ?? null };
     },
+    /** A page of those since, the newest first. */
+    page(asked: URLSearchParams, most: number): object {
+      const since = Number(asked.get("created[gte]"));
+      const rest = [...disputes.values()].filter(({ created }) => Number(created) >= since).toReversed();
+      const after = rest.findIndex(({ id }) => id === asked.get("starting_after")) + 1;
+      const data = rest.slice(after, after + most);
+      return { object: "list", data, has_more: after + data.length < rest.length, url: "/v1/disputes" };
+    },
     isDisputed: (intent: string): boolean =>
       [...disputes.values()].some(
         ({ payment_intent, status }) => payment_intent === intent && status !== "won",

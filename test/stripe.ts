@@ -274,6 +274,7 @@ export async function startStripe() {
           ({ payment_intent }) => payment_intent === url.searchParams.get("payment_intent"),
         ),
       );
+    if (kind === "disputes" && !key) return claims.page(url.searchParams, server.pageSize);
     if (kind === "disputes") return claims.shown(key) ?? found(new Map(), key);
     if (kind === "balance_transactions") return balancePage(url.searchParams);
     if (kind === "payment_methods" && act === "detach") return detach(key);

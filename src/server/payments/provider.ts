@@ -113,9 +113,14 @@ export type Provider = {
   /** Undefined where the event is about nothing of ours. */
   follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding | undefined>;
   chargeback: (ref: string) => Promise<ChargebackFacts>;
+  /** Those of our account there that are new since, whatever they are about; the newest `mostListed`. */
+  chargebacksSince: (since: Date) => Promise<string[]>;
   /** The provider's page on which we send our evidence. */
   chargebackPage: (of: Pick<ChargebackFacts, "providerRef" | "paymentRef">) => string;
 };
+
+/** More chargebacks than anybody has in a month. */
+export const mostListed = 1000;
 
 export class BadSignature extends Error {
   override name = "BadSignature";

@@ -231,6 +231,19 @@ describe("a chargeback of a card", () => {
     expect(await of(id)).toMatchObject([{ state: "lost" }]);
   });
 
+  it("is found where no webhook of it ever came, once, behind others", async () => {
+    const [first, second] = [await paid(), await paid()];
+    for (const { intent } of [first, second]) stripe.claims.open(intent);
+    stripe.events.length = 0;
+    stripe.pageSize = 1;
+    for (let hour = 0; hour < 2; hour += 1) await followChargebacks(test.services);
+    stripe.pageSize = 100;
+    for (const { id } of [first, second]) {
+      expect(await of(id)).toMatchObject([{ state: "open" }]);
+      expect(await audited(id)).toEqual(["chargeback_open"]);
+    }
+  });
+
   it("of another currency, or of nobody's payment, is for a person", async () => {
     const { id, intent } = await paid();
     const ref = stripe.claims.open(intent);
@@ -327,6 +340,16 @@ describe("a dispute at PayPal", () => {
     paypal.events.length = 0;
     return { id, amount: first?.amount ?? 0 };
   }
+
+  it("is found where no webhook of it ever came, behind others", async () => {
+    const all = [await paidThere(), await paidThere(), await paidThere()];
+    for (const { id } of all) paypal.dispute(id);
+    paypal.events.length = 0;
+    paypal.settings.pageSize = 1;
+    await followChargebacks(test.services);
+    paypal.settings.pageSize = 500;
+    for (const { id } of all) expect(await of(id)).toMatchObject([{ provider: "paypal", state: "open" }]);
+  });
 
   it.each(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"] as const)(
     "ends right in any order of its events: %s",

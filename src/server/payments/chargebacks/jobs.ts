@@ -1,23 +1,51 @@
-import { and, asc, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { chargebacks } from "#server/db/chargebacks-schema.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { nameOf } from "#server/payments/error-name.ts";
+import type { Provider } from "#server/payments/provider.ts";
 import type { Services } from "#server/services.ts";
 import { followChargeback } from "./follow-chargeback.ts";
 
 const atOnce = 50;
 const every = 6 * 60 * 60_000;
+/** Longer than a provider repeats an event that we didn't take, or than we are ever down. */
+const lookedBack = 30 * 24 * 60 * 60_000;
 
-/** The hour's job: chargebacks that aren't settled are asked about anew, so that a lost webhook delays one by hours. */
+/**
+ * The hour's job: chargebacks that we never heard of are found, and those that aren't settled asked about anew, so
+ * that a lost webhook delays one by hours.
+ */
 export async function followChargebacks(services: Services): Promise<void> {
-  if (services.providers.size === 0) return;
-  const { db } = services.database;
+  for (const provider of services.providers.values()) {
+    try {
+      for (const ref of await unheardOf(services, provider)) await follow(services, provider, ref);
+    } catch (error) {
+      services.log.warn({ failure: nameOf(error) }, `${provider.name} could not be asked for chargebacks`);
+    }
+  }
+  for (const { mode, ref } of await unsettled(services)) {
+    const provider = services.providers.get(mode);
+    if (provider) await follow(services, provider, ref);
+  }
+}
+
+async function unheardOf({ database: { db }, now }: Services, provider: Provider): Promise<string[]> {
+  const refs = await provider.chargebacksSince(new Date(now() - lookedBack));
   const found = await db
+    .select({ ref: chargebacks.providerRef })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.mode, provider.name), inArray(chargebacks.providerRef, refs)));
+  const known = new Set(found.map(({ ref }) => ref));
+  return refs.filter((ref) => !known.has(ref));
+}
+
+const unsettled = ({ database: { db }, now }: Services) =>
+  db
     .select({ mode: chargebacks.mode, ref: chargebacks.providerRef })
     .from(chargebacks)
     .where(
       and(
-        lt(chargebacks.checkedAt, new Date(services.now() - every)),
+        lt(chargebacks.checkedAt, new Date(now() - every)),
         or(
           isUndecidedRow,
           // Won, and not given back yet.
@@ -27,13 +55,11 @@ export async function followChargebacks(services: Services): Promise<void> {
     )
     .orderBy(asc(chargebacks.checkedAt))
     .limit(atOnce);
-  for (const { mode, ref } of found) {
-    const provider = services.providers.get(mode);
-    if (!provider) continue;
-    try {
-      await followChargeback(services, provider, ref);
-    } catch (error) {
-      services.log.warn({ failure: nameOf(error), chargeback: ref }, "a chargeback could not be asked about");
-    }
+
+async function follow(services: Services, provider: Provider, ref: string): Promise<void> {
+  try {
+    await followChargeback(services, provider, ref);
+  } catch (error) {
+    services.log.warn({ failure: nameOf(error), chargeback: ref }, "a chargeback could not be asked about");
   }
 }

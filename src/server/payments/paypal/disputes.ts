@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { chargebackReason, type ChargebackState } from "#domain/payments/chargebacks.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import type { ChargebackFacts } from "#server/payments/provider.ts";
+import { type ChargebackFacts, mostListed } from "#server/payments/provider.ts";
 import { callPaypal, type Paypal } from "./client.ts";
 import { signedCentsOf } from "./order-outcome.ts";
 
@@ -23,6 +23,12 @@ const Dispute = z.object({
   seller_response_due_date: word,
 });
 type Dispute = z.infer<typeof Dispute>;
+
+/** A page of disputes, which names the next one. */
+const Disputes = z.object({
+  items: z.optional(z.array(z.object({ dispute_id: z.string() }))),
+  links: z.optional(z.array(z.object({ href: z.string(), rel: z.string() }))),
+});
 
 const lostBy = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 const cents = ({ value }: { value: string }): number =>
@@ -51,6 +57,23 @@ export async function findDispute(paypal: Paypal, ref: string): Promise<Chargeba
     openedAt: instantOf(dispute.create_time) ?? new Date(0),
     evidenceDueAt: instantOf(dispute.seller_response_due_date),
   };
+}
+
+export async function listDisputes(paypal: Paypal, since: Date): Promise<string[]> {
+  const refs: string[] = [];
+  const path = "/v1/customer/disputes";
+  const asked = new URLSearchParams({ update_time_after: since.toISOString(), page_size: "50" });
+  for (let query: URLSearchParams | undefined = asked; query && refs.length < mostListed;) {
+    const { items = [], links = [] } = Disputes.parse(
+      await callPaypal(paypal, `${path}?${query.toString()}`),
+    );
+    refs.push(...items.map(({ dispute_id: ref }) => ref));
+    const next = links.find(({ rel }) => rel === "next");
+    // Of its address we take the question alone: our credentials go nowhere else.
+    query =
+      next && items.length > 0 ? new URL(next.href, "https://api-m.paypal.com").searchParams : undefined;
+  }
+  return refs;
 }
 
 type Moved = Pick<ChargebackFacts, "withdrawn" | "reinstated" | "fee">;

@@ -1,7 +1,7 @@
 import type { PaypalSettings } from "#server/provider-settings.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { openPaypal } from "./client.ts";
-import { disputePage, findDispute } from "./disputes.ts";
+import { disputePage, findDispute, listDisputes } from "./disputes.ts";
 import { followEvent, readEvent } from "./events.ts";
 import { forgetAccount } from "./forget-account.ts";
 import { beginSession, chargeSaved, lookUpPayment } from "./orders.ts";
@@ -26,6 +26,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
     readEvent: (raw, headers) => readEvent(paypal, raw, headers),
     follow: (event) => followEvent(paypal, event),
     chargeback: (ref) => findDispute(paypal, ref),
+    chargebacksSince: (since) => listDisputes(paypal, since),
     chargebackPage: ({ providerRef }) => disputePage(settings.apiUrl !== undefined, providerRef),
   };
 }

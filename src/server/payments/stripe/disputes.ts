@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { chargebackReason, type ChargebackState } from "#domain/payments/chargebacks.ts";
-import { type ChargebackFacts, Mismatch } from "#server/payments/provider.ts";
+import { type ChargebackFacts, Mismatch, mostListed } from "#server/payments/provider.ts";
 
 /** Inquiries, chargebacks and appeals alike. A status that we don't know yet waits to be looked at. */
 const states: Record<string, ChargebackState> = {
@@ -41,6 +41,12 @@ export async function findDispute(stripe: Stripe, ref: string): Promise<Chargeba
     openedAt: new Date(created * 1000),
     evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
   };
+}
+
+export async function listDisputes(stripe: Stripe, since: Date): Promise<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const listed = await stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: mostListed });
+  return listed.map(({ id }) => id);
 }
 
 /** Where the evidence goes: the payment's own page. */

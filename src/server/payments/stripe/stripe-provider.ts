@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import type { Config } from "#server/config.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { chargeSaved, lookUpPayment } from "./payment-intents.ts";
-import { disputePage, findDispute } from "./disputes.ts";
+import { disputePage, findDispute, listDisputes } from "./disputes.ts";
 import { followEvent, readEvent } from "./events.ts";
 import { forgetMethod } from "./forget-method.ts";
 import { refundPayment } from "./refunds.ts";
@@ -42,6 +42,7 @@ export function stripeProvider({
     readEvent: (raw, headers) => readEvent(stripe, webhookSecret, raw, headers["stripe-signature"]),
     follow: (event) => followEvent(stripe, event),
     chargeback: (ref) => findDispute(stripe, ref),
+    chargebacksSince: (since) => listDisputes(stripe, since),
     chargebackPage: ({ paymentRef }) => disputePage(/^.k_test_/.test(secretKey), paymentRef),
   };
 }
