@@ -105,7 +105,10 @@ test.describe("zh, phone", () => {
     await page.getByLabel(words.condition_fuel()).fill("5");
     await scanBoth(page, scan);
     await page.getByRole("button", { name: words.condition_finish_return() }).click();
+    await expect(page.getByRole("button", { name: words.reviews_send() })).toBeVisible();
 
+    await page.goto("/dashboard/trips");
+    await page.getByRole("link", { name: words.reviews_rate() }).click();
     await page.getByRole("button", { name: words.reviews_send() }).click();
     await expect(page.getByText(words.reviews_rating_missing())).toBeVisible();
     await page

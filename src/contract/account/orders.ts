@@ -26,6 +26,10 @@ export const OwnOrder = z.extend(Order, {
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
+/** In a list, also whether its renter may review it now. */
+export const ListedOrder = z.extend(OwnOrder, { reviewable: z.boolean() });
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
 /** What the renter may do with an order now, or why not. */
 const Action = z.object({ allowed: z.boolean(), reason: z.optional(z.string()) });
 
@@ -79,7 +83,7 @@ export const listOwnOrders = endpoint({
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(Uuid),
   }),
-  response: z.array(OwnOrder),
+  response: z.array(ListedOrder),
   status: 200,
 });
 
@@ -118,7 +122,7 @@ export const getOverview = endpoint({
     /** The trip that somebody is on, or the next. */
     current: z.nullable(OwnOrder),
     next: z.array(NextStep),
-    recent: z.array(OwnOrder),
+    recent: z.array(ListedOrder),
   }),
   status: 200,
 });

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { rowsIn } from "#server/db/rows-in.ts";
 import { carRatings, reviews } from "#server/db/reviews-schema.ts";
+import { orders } from "#server/db/schema.ts";
 import { isReviewable } from "#domain/reviews/reviews.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
@@ -45,20 +45,24 @@ export const findReviewsOf = (
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
 
+/** `isOpenToReview`, in SQL. */
+export const isToReview = (today: IsoDate): SQL<boolean> =>
+  sql<boolean>`(orders.status = 'completed' and orders.car_id is not null
+    and coalesce(orders.trip_completed_at >= (${today}::date - ${reviewDays}::int)::timestamp at time zone '${sql.raw(brand.timeZone)}', false)
+    and not exists (select from reviews where reviews.order_id = orders.id))`;
+
 /** An account's rentals that it may still review, those that ended last at the head. */
-export const findToReview = async (
+export const findToReview = (
   db: Db,
   accountId: string,
   today: IsoDate,
 ): Promise<{ orderId: string; title: string | null; on: IsoDate }[]> =>
-  rowsIn(db)(
-    `select id as "orderId", car_name as title, to_char(return_date, 'YYYY-MM-DD') as "on" from orders
-     where account_id = $1 and status = 'completed' and car_id is not null
-       and trip_completed_at >= ($2::date - ${reviewDays})::timestamp at time zone '${brand.timeZone}'
-       and not exists (select from reviews where order_id = orders.id)
-     order by trip_completed_at desc limit 3`,
-    [accountId, today],
-  );
+  db
+    .select({ orderId: orders.id, title: orders.carName, on: orders.returnDate })
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), isToReview(today)))
+    .orderBy(desc(orders.tripCompletedAt))
+    .limit(3);
 
 /** What an account has said, for its own export. */
 export const reviewsBy = (db: Db, accountId: string) =>

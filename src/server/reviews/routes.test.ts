@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ListedOrder } from "#contract/account/orders.ts";
 import type { Car } from "#contract/cars.ts";
 import type { OwnReview } from "#contract/reviews.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -133,8 +134,18 @@ describe("a review", () => {
       (await test.app.inject({ url: "/api/account/overview", headers: person.authorization })).json<{
         next: { kind: string; orderId: string }[];
       }>().next;
+    const listed = async () => {
+      const { authorization: headers } = person;
+      const all = (await test.app.inject({ url: "/api/account/orders", headers })).json<ListedOrder[]>();
+      const { recent } = (await test.app.inject({ url: "/api/account/overview", headers })).json<{
+        recent: ListedOrder[];
+      }>();
+      return [all, recent].map((orders) => orders.filter(({ reviewable }) => reviewable).map(({ id }) => id));
+    };
     expect(await next()).toEqual([expect.objectContaining({ kind: "review", orderId })]);
+    expect(await listed()).toEqual([[orderId], [orderId]]);
     await write(orderId, person, { rating: 5 });
     expect(await next()).toEqual([]);
+    expect(await listed()).toEqual([[], []]);
   });
 });

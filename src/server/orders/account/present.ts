@@ -1,4 +1,4 @@
-import type { OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
+import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover } from "#domain/changes/changes.ts";
 import { milesUsed } from "#domain/condition/condition.ts";
@@ -10,7 +10,7 @@ import type { mayChange } from "#server/orders/changes/standing.ts";
 import { presentOrder, presentSettlement } from "#server/orders/present.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import type { findPassedStages } from "./queries.ts";
+import type { findPassedStages, OwnListed } from "./queries.ts";
 
 export function presentOwnOrder(
   services: Pick<Services, "imageStore" | "now">,
@@ -32,6 +32,11 @@ export function presentOwnOrder(
     tripCompletedAt: order.tripCompletedAt?.toISOString() ?? null,
   };
 }
+
+export const presentListed = (
+  services: Pick<Services, "imageStore" | "now">,
+  { reviewable, ...placed }: OwnListed,
+): ListedOrder => ({ ...presentOwnOrder(services, placed), reviewable });
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,

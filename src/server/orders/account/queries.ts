@@ -7,6 +7,7 @@ import { oneOf } from "#server/db/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents, cars, orders } from "#server/db/schema.ts";
 import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
+import { isToReview } from "#server/reviews/queries.ts";
 
 /** `ownGroup` of the domain, in SQL. */
 const groups: Record<Exclude<OwnFilter, "all">, (today: IsoDate) => SQL> = {
@@ -15,6 +16,7 @@ const groups: Record<Exclude<OwnFilter, "all">, (today: IsoDate) => SQL> = {
 };
 
 type Page = { filter: OwnFilter; limit: number; cursor?: string | undefined };
+export type OwnListed = PlacedOrder & { reviewable: boolean };
 
 /** An account's orders, newest first, from after the one that `cursor` names. */
 export async function findOrdersOf(
@@ -22,13 +24,13 @@ export async function findOrdersOf(
   accountId: string,
   today: IsoDate,
   { filter, limit, cursor }: Page,
-): Promise<PlacedOrder[]> {
+): Promise<OwnListed[]> {
   const after = cursor
     ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor} and account_id = ${accountId})`
     : undefined;
   const inGroup = filter === "all" ? undefined : groups[filter](today);
   return db
-    .select({ order: orders, car: orderedCar })
+    .select({ order: orders, car: orderedCar, reviewable: isToReview(today) })
     .from(orders)
     .leftJoin(cars, eq(cars.id, orders.carId))
     .where(and(eq(orders.accountId, accountId), after, inGroup))

@@ -18,7 +18,7 @@ import { licenceOf } from "#server/papers/queries.ts";
 import { findToReview } from "#server/reviews/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
-import { presentOwnDetail, presentOwnOrder } from "./present.ts";
+import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
 import {
   countOrdersOf,
   findOpenOrdersOf,
@@ -65,7 +65,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         found: rows,
         filters: { filter: query.filter },
       });
-      return found.map((placed) => presentOwnOrder(services, placed));
+      return found.map((listed) => presentListed(services, listed));
     },
     { isCompiled: true },
   );
@@ -124,7 +124,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
         next: await nextSteps(db, { found, orders: open, licence: licence.status, toReview, on }),
-        recent: recent.map((placed) => presentOwnOrder(services, placed)),
+        recent: recent.map((listed) => presentListed(services, listed)),
       };
     },
     { isCompiled: true },

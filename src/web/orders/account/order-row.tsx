@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { OwnOrder } from "#contract/account/orders.ts";
+import type { ListedOrder, OwnOrder } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
@@ -18,7 +18,7 @@ export function ownDates({ pickupDate, returnDate }: Pick<OwnOrder, "pickupDate"
 }
 
 /** An order in a list. `title` names it: its car, or its plan. */
-export function OrderRow({ order, title }: { order: OwnOrder; title: string }) {
+export function OrderRow({ order, title }: { order: ListedOrder; title: string }) {
   return (
     <li>
       <div className="thumbnail">
@@ -34,6 +34,13 @@ export function OrderRow({ order, title }: { order: OwnOrder; title: string }) {
         </h3>
         <p>{ownDates(order)}</p>
         <p className="note">{m.own_orders_number({ number: order.orderNumber, days: order.totalDays })}</p>
+        {order.reviewable && (
+          <p>
+            <Link className="link" to={`/trip-complete/${order.id}`}>
+              <span>{m.reviews_rate()}</span>
+            </Link>
+          </p>
+        )}
       </div>
       <p className="cost">
         <b>{showMoney(order.totalPrice)}</b>
