@@ -22,7 +22,15 @@ it("makes a year of orders that hangs together, once, and mails nobody", async (
     "select distinct status, source from orders order by 1, 2",
   );
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(orderStatuses));
-  expect(new Set(statuses.map(({ source }) => source))).toEqual(new Set(["request", "plan"]));
+  expect(new Set(statuses.map(({ source }) => source))).toEqual(new Set(["request", "plan", "wizard"]));
+  expect(
+    await rows(
+      "select status, insurance->>'product' as insured from orders where source = 'wizard' order by 1",
+    ),
+  ).toEqual([
+    { status: "completed", insured: "basic" },
+    { status: "in_progress", insured: "premium" },
+  ]);
   const all = await count("orders");
   expect(all).toBeGreaterThan(60);
   expect(await count("orders where account_id is not null")).toBeGreaterThan(2);

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { settings } from "#server/db/shared-schema.ts";
@@ -14,7 +15,7 @@ import { writeMessage } from "#server/conversations/write-message.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { liveOn } from "./afterwards.ts";
 import { type Renter, renters } from "./people.ts";
-import { showPapers } from "./papers.ts";
+import { showLicences, showProof } from "./papers.ts";
 import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./rentals.ts";
 import { walkAs } from "./walk.ts";
 
@@ -40,12 +41,13 @@ export async function live(services: Services): Promise<void> {
   await database.db.insert(settings).values({ key: noted, value: "yes" }).onConflictDoNothing();
   const chance = makeChance(seed);
   const cars = await findCars(services);
+  await showLicences(services, { adminId: ids.adminId, customerId: ids.customer.id, hostId: ids.hostId });
   await rentOut(services, cars, { chance, ...ids });
   await write(services, ids.adminId);
   await converse(services, ids);
   await liveOn(services, { customerId: ids.customer.id, adminId: ids.adminId });
   await keepSome(services, cars, ids.customer.id);
-  await showPapers(services, { adminId: ids.adminId, customerId: ids.customer.id, hostId: ids.hostId });
+  await showProof(services, ids.customer.id);
 }
 
 type People = { adminId: string; hostId: string | undefined; customer: { id: string; email: string } };
@@ -93,8 +95,8 @@ async function rentOut(
   for (const [at, car] of cars.entries()) {
     const customers = customersRentals(on)[at];
     const isCustomers = customers !== undefined;
-    const planned = customers ?? plannedRentals(on, chance);
-    for (const rental of planned) {
+    const planned: CustomersRental[] = customers ?? plannedRentals(on, chance);
+    for (const { insurance, ...rental } of planned) {
       const renter = isCustomers ? casey : chance.of(renters);
       const placer = isCustomers
         ? ({ language: "en", address: "127.0.0.1", account: { ...customer, isAdmin: true } } as const)
@@ -104,20 +106,37 @@ async function rentOut(
       const walk = isCustomers ? walkAs(adminId, services.now()) : undefined;
       await liveRental(
         services,
-        { car, renter, rental, placer, isPlan, walk },
+        {
+          car,
+          renter,
+          rental,
+          placer,
+          isPlan,
+          walk,
+          inSteps: insurance && { accountId: customer.id, insurance },
+        },
         { chance, adminId, isWaiting },
       );
     }
   }
 }
 
+/** Booked in steps where it comes with an insurance, and else by the car's own form. */
+type CustomersRental = Rental & { insurance?: DailyInsurance };
+
 /** The rentals of the demonstration's customer by car: three of the past, one just over, one that runs, one to come. */
-function customersRentals(on: IsoDate): Rental[][] {
-  const from = (days: number, months: number): Rental => {
+function customersRentals(on: IsoDate): CustomersRental[][] {
+  const from = (days: number, months: number, insurance?: DailyInsurance): CustomersRental => {
     const pickupDate = addDays(on, days);
-    return { pickupDate, returnDate: returnDateFor(pickupDate, months) };
+    return { pickupDate, returnDate: returnDateFor(pickupDate, months), ...(insurance && { insurance }) };
   };
-  return [[from(-340, 2), from(-3, 2)], [from(12, 1)], [from(-260, 3)], [from(-150, 2)], [from(-34, 1)]];
+  return [
+    [from(-340, 2), from(-3, 2, "premium")],
+    [from(12, 1)],
+    [from(-260, 3)],
+    [from(-150, 2, "basic")],
+    [from(-34, 1)],
+  ];
 }
 
 /** What people asked, and what was answered. The last ones wait. */

@@ -18,10 +18,10 @@ const day = 24 * hour;
 type Someone = { id: string; name: string; number: string; birthDate: IsoDate };
 
 /**
- * The customer's license is verified, their insurance for the rental to come and the host's license wait: a
- * queue to work. All of it is drawn, and says that it is an example.
+ * The customer's license has long been verified, the host's waits: a queue to work. All of it is drawn, and says
+ * that it is an example.
  */
-export async function showPapers(
+export async function showLicences(
   services: Services,
   { adminId, customerId, hostId }: { adminId: string; customerId: string; hostId: string | undefined },
 ): Promise<void> {
@@ -34,7 +34,6 @@ export async function showPapers(
       by: admin,
       decision: "verified",
     });
-  await handProof(asOf(services, services.now() - 20 * hour), customerId);
   if (hostId)
     await handLicence(asOf(services, services.now() - 3 * hour), {
       id: hostId,
@@ -68,8 +67,9 @@ async function handLicence(services: Services, someone: Someone): Promise<string
   return kept?.id;
 }
 
-/** For the customer's rental that comes next, if it wants one. */
-async function handProof(services: Services, customerId: string): Promise<void> {
+/** For the customer's rental that comes next, if it wants one. It waits to be checked, too. */
+export async function showProof(now: Services, customerId: string): Promise<void> {
+  const services = asOf(now, now.now() - 20 * hour);
   const { db } = services.database;
   const [order]: (OrderRow | undefined)[] = await db
     .select()

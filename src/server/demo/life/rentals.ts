@@ -12,6 +12,7 @@ import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { placeBooking, placePlanOrder, type Placer } from "#server/orders/place-order.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { type Services, today } from "#server/services.ts";
+import { bookInSteps, type InSteps } from "./book-in-steps.ts";
 import type { Chance } from "./chance.ts";
 import type { Renter } from "./people.ts";
 
@@ -22,6 +23,8 @@ type Wanted = {
   rental: Rental;
   placer: Placer;
   isPlan: boolean;
+  /** Booked in steps, which confirms it at once; the rest is ordered, and an administrator answers. */
+  inSteps?: InSteps | undefined;
   /** Walks round the car with a camera, which begins or ends the rental; for most, nobody did. */
   walk?: Walk | undefined;
 };
@@ -76,10 +79,11 @@ export async function liveRental(
 ): Promise<void> {
   const on = today(services);
   const now = services.now();
-  const { car, rental, isPlan } = wanted;
+  const { car, rental, isPlan, inSteps } = wanted;
   const placed = isWaiting ? now - chance.between(1, 18) * hour : placedAt(rental, on, chance);
   const id = await order(asOf(services, Math.min(placed, now)), wanted);
-  const answered = Math.min(placed + chance.between(1, 20) * hour, now);
+  const answerTime = chance.between(1, 20) * hour;
+  const answered = inSteps ? placed : Math.min(placed + answerTime, now);
   const move = (status: OrderStatus, at: number) =>
     setOrderStatus(asOf(services, at), { id, status, by: adminId, ...reasons[status] });
   const moveBy = (kind: ConditionKind, status: OrderStatus, at: number): Promise<unknown> =>
@@ -88,7 +92,7 @@ export async function liveRental(
   if (!isWaiting && chance.in100(9)) await move("cancelled", answered);
   else if (!isWaiting) {
     if (isPlan) await assignCar(asOf(services, answered), { id, carId: car.id, by: adminId });
-    await move("confirmed", answered);
+    if (!inSteps) await move("confirmed", answered);
     const steps = await payments(services, { id, answered, adminId, isLate: chance.in100(lateInHundred) });
     const add = (kind: ConditionKind, status: OrderStatus, at: number) =>
       steps.push({ at, take: () => moveBy(kind, status, at) });
@@ -134,7 +138,9 @@ function placedAt({ pickupDate }: Rental, on: IsoDate, chance: Chance): number {
   );
 }
 
-async function order(services: Services, { car, renter, rental, placer, isPlan }: Wanted): Promise<string> {
+async function order(services: Services, wanted: Wanted): Promise<string> {
+  const { car, renter, rental, placer, isPlan, inSteps } = wanted;
+  if (inSteps) return bookInSteps(services, { carId: car.id, renter, rental, ...inSteps });
   const who = {
     customerName: renter.name,
     customerEmail: renter.email,
