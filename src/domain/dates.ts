@@ -1,5 +1,6 @@
 import { brand } from "./brand.ts";
-import { type Language, locales } from "./languages.ts";
+import { dateFormat } from "./date-format.ts";
+import type { Language } from "./languages.ts";
 
 /** A calendar date "2026-12-01". It has no time and no zone, so the server's zone can't move it. */
 export type IsoDate = string;
@@ -54,25 +55,16 @@ export const dateInLosAngeles = (instant: number): IsoDate => losAngeles.format(
 
 /** "Dec 1, 2026" or "2026年12月1日". */
 export const formatDate = (date: IsoDate, language: Language): string =>
-  dateFormat(language, "long").format(toDayNumber(date) * dayLength);
+  datePattern(language, "long").format(toDayNumber(date) * dayLength);
 
 /** "Dec 1" or "12月1日", for ranges whose year is plain. */
 export const formatDay = (date: IsoDate, language: Language): string =>
-  dateFormat(language, "short").format(toDayNumber(date) * dayLength);
+  datePattern(language, "short").format(toDayNumber(date) * dayLength);
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(language: Language, length: "long" | "short"): Intl.DateTimeFormat {
-  const key = language + length;
-  let found = dateFormats.get(key);
-  if (!found) {
-    const month = language === "zh" ? "long" : "short";
-    found = new Intl.DateTimeFormat(locales[language], {
-      timeZone: "UTC",
-      month,
-      day: "numeric",
-      ...(length === "long" && { year: "numeric" }),
-    });
-    dateFormats.set(key, found);
-  }
-  return found;
-}
+const datePattern = (language: Language, length: "long" | "short"): Intl.DateTimeFormat =>
+  dateFormat(language, {
+    timeZone: "UTC",
+    month: language === "zh" ? "long" : "short",
+    day: "numeric",
+    ...(length === "long" && { year: "numeric" }),
+  });

@@ -1,6 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -12,7 +12,7 @@ export const showDay = (day: string, now = Date.now()): string =>
 
 /** "3:15 PM" on Los Angeles's clocks. */
 export const showTime = (instant: string): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], {
+  dateFormat(currentLanguage(), {
     timeZone: brand.timeZone,
     timeStyle: "short",
   }).format(Date.parse(instant));

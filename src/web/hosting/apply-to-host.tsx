@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { HostApplicationState } from "#contract/hosting.ts";
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useSession } from "#web/session/use-session.ts";
@@ -62,9 +62,7 @@ export function ApplyToHost({ button, children }: { button: string; children: Re
 }
 
 function Standing({ application: { status, since } }: { application: HostApplicationState }) {
-  const date = since
-    ? new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "long" }).format(Date.parse(since))
-    : "";
+  const date = since ? dateFormat(currentLanguage(), { dateStyle: "long" }).format(Date.parse(since)) : "";
   if (status === "none") return null;
   return (
     <Notice kind={status === "declined" ? "info" : "good"} isAlert={false}>

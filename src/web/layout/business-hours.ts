@@ -1,3 +1,4 @@
+import { dateFormat } from "#domain/date-format.ts";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,8 +15,8 @@ const plain = (words: string): string => words.replace(/\s/g, " ");
 /** Business hours, a line for each, in the page's language: "Mon–Fri 8 AM–8 PM". */
 export function hoursInWords(hours: BusinessHours): string[] {
   const language = currentLanguage();
-  const dayNames = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
-  const hourNames = new Intl.DateTimeFormat(language, { hour: "numeric", timeZone: "UTC" });
+  const dayNames = dateFormat(language, { weekday: "short", timeZone: "UTC" });
+  const hourNames = dateFormat(language, { hour: "numeric", timeZone: "UTC" });
   const dayName = (weekday = 0) => dayNames.format(sunday + weekday * 24 * hourLength);
   const hourName = (hour: number) =>
     language === "zh" ? `${hour}:00` : plain(hourNames.format(sunday + hour * hourLength));

@@ -1,4 +1,4 @@
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { plainSpaces } from "#domain/local-time.ts";
 import { earliestPickup, latestPickup } from "#domain/orders/pickup-times.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -16,7 +16,7 @@ export const handoverTimes: readonly string[] = Array.from({ length: count }, (_
 /** "10:00 AM", in Chinese "10:00". */
 export const showTime = (time: string): string =>
   plainSpaces(
-    new Intl.DateTimeFormat(locales[currentLanguage()], {
+    dateFormat(currentLanguage(), {
       timeZone: "UTC",
       hour: "numeric",
       minute: "2-digit",

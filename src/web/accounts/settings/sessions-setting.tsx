@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { endSession, ListedSession } from "#contract/accounts.ts";
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -86,9 +86,7 @@ function nameOf({ userAgent }: ListedSession): string {
 }
 
 const day = (instant: string): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium" }).format(Date.parse(instant));
+  dateFormat(currentLanguage(), { dateStyle: "medium" }).format(Date.parse(instant));
 
 const moment = (instant: string): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { dateStyle: "medium", timeStyle: "short" }).format(
-    Date.parse(instant),
-  );
+  dateFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(Date.parse(instant));

@@ -1,6 +1,6 @@
 import type { Availability as AvailabilityAnswer } from "#contract/cars.ts";
 import { addDays, addMonths, type IsoDate, toDayNumber } from "#domain/dates.ts";
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -78,7 +78,7 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
 const inUtc = { timeZone: "UTC" } as const;
 const dayLength = 86_400_000;
 const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { ...inUtc, month, ...(year && { year }) }).format(
+  dateFormat(currentLanguage(), { ...inUtc, month, ...(year && { year }) }).format(
     toDayNumber(date) * dayLength,
   );
 
@@ -177,7 +177,7 @@ function MonthTable({
 function weekdays(): { short: string; long: string }[] {
   const language = currentLanguage();
   const name = (weekday: "long" | "short" | "narrow", day: number) =>
-    new Intl.DateTimeFormat(locales[language], { ...inUtc, weekday }).format(Date.UTC(2023, 0, 1 + day));
+    dateFormat(language, { ...inUtc, weekday }).format(Date.UTC(2023, 0, 1 + day));
   return Array.from({ length: 7 }, (_, day) => ({
     short: language === "zh" ? name("narrow", day) : name("short", day).slice(0, 2),
     long: name("long", day),

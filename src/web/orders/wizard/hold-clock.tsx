@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { countdownFrom } from "#domain/orders/wizard.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -56,4 +56,4 @@ function clockWords(left: number): string {
 
 /** On the reader's own clock: that is what they look at meanwhile. */
 const hourOf = (instant: number): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { hour: "numeric", minute: "2-digit" }).format(instant);
+  dateFormat(currentLanguage(), { hour: "numeric", minute: "2-digit" }).format(instant);

@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { locales } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -24,7 +25,7 @@ export function showAge(instant: string, now = Date.now()): string {
 
 /** "Nov 22, 2026, 3:15 PM" on Los Angeles's clocks. */
 export const showMoment = (instant: string): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], {
+  dateFormat(currentLanguage(), {
     timeZone: brand.timeZone,
     dateStyle: "medium",
     timeStyle: "short",

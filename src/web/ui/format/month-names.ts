@@ -1,10 +1,8 @@
-import { locales } from "#domain/languages.ts";
+import { dateFormat } from "#domain/date-format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
 const named = (month: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: "UTC", ...options }).format(
-    Date.parse(`${month}-01`),
-  );
+  dateFormat(currentLanguage(), { timeZone: "UTC", ...options }).format(Date.parse(`${month}-01`));
 
 /** "Nov" of "2026-11". */
 export const shortMonth = (month: string): string => named(month, { month: "short" });
