@@ -62,7 +62,7 @@ const chineseBrands = {
   hyundai: "现代 現代",
   kia: "起亚 起亞",
   chevrolet: "雪佛兰 雪佛蘭",
-  volkswagen: "大众 大眾",
+  volkswagen: "大众 大眾 福斯",
   subaru: "斯巴鲁 斯巴魯 速霸陆",
   volvo: "沃尔沃 沃爾沃 富豪",
   polestar: "极星 極星",

@@ -47,6 +47,9 @@ const shapes = [
   /(?<!\d)(?=(\d{13,19})(?!\d))/g,
   /(?<!\d)(?=(\d{4}(?: \d{4}){3})(?!\d))/g,
   /(?<!\d)(?=(\d{4} \d{6} \d{4,5})(?!\d))/g,
+  // Commas and slashes also stand in dates and amounts: they count between a card's own groups alone.
+  /(?<!\d)(?=(\d{4}(?: ?[,/|，／、] ?\d{4}){3})(?!\d))/g,
+  /(?<!\d)(?=(\d{4} ?[,/|，／、] ?\d{6} ?[,/|，／、] ?\d{4,5})(?!\d))/g,
 ];
 
 /**
@@ -58,7 +61,7 @@ export function holdsCardNumber(text: string): boolean {
   const plain = asciiDigits(text).replace(between, " ");
   return shapes.some((shape) =>
     [...plain.matchAll(shape)].some(
-      ([, digits = ""]) => cardBrandOf(digits.replaceAll(" ", "")) !== undefined,
+      ([, digits = ""]) => cardBrandOf(digits.replaceAll(/\D/g, "")) !== undefined,
     ),
   );
 }

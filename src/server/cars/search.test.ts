@@ -88,6 +88,7 @@ describe("a search of the fleet", () => {
     ["2023 toyota", { brand: "Toyota", year: 2023 }],
     ["chevy", { brand: "Chevrolet" }],
     ["vw", { brand: "Volkswagen" }],
+    ["福斯", { brand: "Volkswagen" }],
     ["merc", { brand: "Mercedes-Benz" }],
     ["benz c300", { brand: "Mercedes-Benz", model: "C 300" }],
     ["bimmer", { brand: "BMW" }],
