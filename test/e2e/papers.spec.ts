@@ -140,8 +140,12 @@ test.describe("en, desktop", () => {
     await openAsAdmin(page, "/admin/verifications");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.admin_papers_title());
     const list = page.getByRole("list", { name: words.admin_papers_list() });
-    await list.getByRole("button", { name }).click();
     const detail = page.getByRole("article");
+    await expect(list.getByRole("button", { name })).toBeVisible();
+    await page.keyboard.press("Control+ArrowDown");
+    await expect(detail.getByRole("heading").first()).toBeFocused();
+    await page.goto("/admin/verifications");
+    await list.getByRole("button", { name }).click();
     await expect(detail.getByRole("heading", { name })).toBeFocused();
     await expect(detail.getByRole("img")).toHaveCount(2);
     await expect(detail).toContainText("California");

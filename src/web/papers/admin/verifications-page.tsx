@@ -10,6 +10,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type QueueStatus, verificationsKey, verificationsQuery } from "#web/papers/queries.ts";
 import { QueueList } from "./queue-list.tsx";
+import { useKeys } from "./use-keys.ts";
 import { VerificationDetail } from "./verification-detail.tsx";
 import styles from "./verifications.module.css";
 
@@ -37,6 +38,8 @@ export default function VerificationsPage() {
       { ...(next !== "submitted" && { status: next }), ...(id && { id }) },
       { replace: true, preventScrollReset: true },
     );
+  const [first] = found;
+  useKeys({ onNext: !chosen && first ? () => show(status, first.id) : undefined });
   const after = (id: string): string | undefined =>
     (found[found.findIndex((one) => one.id === id) + 1] ?? found.find((one) => one.id !== id))?.id;
   const askAgain = () => void cache.invalidateQueries({ queryKey: verificationsKey });
