@@ -163,7 +163,7 @@ export const readActivity = ({ rows }: Rows, limit: number): Promise<ActivityRow
   rows<ActivityRow>(
     `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
-       coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'status', event.after->>'role') as "to"
+       coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role') as "to"
      from (select * from audit_events where action <> 'document_opened' order by id desc limit $1) as event
      left join accounts actor on actor.id::text = event.actor
      left join orders placed on event.entity = 'order' and placed.id = case when event.entity = 'order' then event.entity_id::uuid end

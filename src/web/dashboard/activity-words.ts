@@ -2,6 +2,7 @@ import type { Activity } from "#contract/admin/dashboard.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { inBoth } from "#web/admin/in-both.ts";
+import { orderDeed } from "#web/admin/order-deeds.ts";
 
 const statuses = {
   pending: m.order_status_pending,
@@ -46,6 +47,15 @@ const sentences = new Map<string, Sentence>(
   }),
 );
 
+/** What was done to an account, said after its name. */
+const accountDeeds = new Map<string, () => string>([
+  ["role", m.admin_users_did_role],
+  ["suspended", m.admin_users_did_suspend],
+  ["restored", m.admin_users_did_restore],
+  ["host_approved", m.admin_users_did_approve],
+  ["host_declined", m.admin_users_did_decline],
+]);
+
 const unnamed = new Map<string, () => string>([
   ["order", m.admin_act_an_order],
   ["car", m.admin_act_a_car],
@@ -59,7 +69,10 @@ export function activityWords({ entity, action, label, to }: Activity): string {
   const status = orderStatuses.find((one) => one === to);
   if (entity === "order" && action === "status" && status)
     return m.admin_act_order_status({ name, status: inBoth(statuses[status]) });
-  return sentences.get(`${entity} ${action}`)?.({ name }) ?? m.admin_act_other({ name, action });
+  const sentence = sentences.get(`${entity} ${action}`);
+  if (sentence) return sentence({ name });
+  const deed = entity === "order" ? orderDeed(action, to ?? "") : accountDeeds.get(action)?.();
+  return m.admin_act_other({ name, action: deed ?? action });
 }
 
 /** Where what an entry is about is seen to, or undefined where it is gone. */

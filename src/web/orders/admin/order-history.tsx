@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { moves, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { actorName } from "#web/admin/actor-name.ts";
-import { showMoney } from "#web/ui/format/money.ts";
+import { orderDeed } from "#web/admin/order-deeds.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { adminStatusName } from "./asked-status.ts";
@@ -30,60 +30,10 @@ function reasonWords(reason: string): string {
   return reason === moves.lose_dates.reason ? m.admin_orders_reason_dates_gone() : reason;
 }
 
-/** What was done, where it was no change of the status. */
-const deeds = new Map<string, () => string>([
-  ["placed", m.admin_orders_was_placed],
-  ["car", m.admin_orders_was_given_car],
-  ["email_confirmed", m.admin_orders_was_confirmed_email],
-  ["insurance_proof_verified", m.admin_papers_proof_was_verified],
-  ["insurance_proof_declined", m.admin_papers_proof_was_declined],
-  ["condition_record", m.condition_admin_record],
-  ["handover_override", m.condition_admin_override],
-  ["car_back", m.condition_admin_car_back],
-  ["handover_changed", m.changes_admin_handover],
-  ["rental_extended", m.changes_admin_extended],
-  ["rental_shortened", m.changes_admin_shortened],
-  ["dates_changed", m.changes_admin_dates],
-  ["extension_asked", m.changes_admin_asked],
-  ["extension_declined", m.changes_admin_declined],
-  ["extension_withdrawn", m.changes_admin_withdrawn],
-  ["extension_lapsed", m.changes_admin_lapsed],
-  ["swap_offered", m.changes_admin_was_offered],
-  ["car_swapped", m.changes_admin_was_swapped],
-  ["swap_declined", m.changes_admin_offer_was_declined],
-  ["swap_withdrawn", m.changes_admin_offer_was_withdrawn],
-  ["swap_lapsed", m.changes_admin_offer_was_lapsed],
-  ["review_reply", m.reviews_admin_replied],
-  ["review_hidden", m.reviews_admin_hidden],
-  ["review_shown", m.reviews_admin_shown],
-]);
-
 function changeWords({ action, from, to }: Change): string {
-  const deed = deeds.get(action);
-  if (deed) return deed();
-  if (Object.hasOwn(moneyWords, action)) return moneyWords[action]?.(to ?? "") ?? "";
-  return m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
+  const deed = orderDeed(action, to ?? "");
+  return deed ?? m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
 }
-
-/** What happened to its money; `to` is how much. */
-const moneyWords: Record<string, (amount: string) => string> = {
-  payment: (amount) => m.admin_pay_was_recorded({ amount: showMoney(amount) }),
-  refund: (amount) => m.admin_pay_was_asked({ amount: showMoney(amount) }),
-  refund_approved: (amount) => m.admin_pay_was_approved({ amount: showMoney(amount) }),
-  refund_approved_alone: (amount) => m.admin_pay_was_approved_alone({ amount: showMoney(amount) }),
-  refund_declined: (amount) => m.admin_pay_was_declined({ amount: showMoney(amount) }),
-  write_off: (amount) => m.admin_pay_was_write_off({ amount: showMoney(amount) }),
-  write_off_written: (amount) => m.admin_pay_was_written_off({ amount: showMoney(amount) }),
-  write_off_approved_alone: (amount) => m.admin_pay_was_written_off_alone({ amount: showMoney(amount) }),
-  write_off_declined: (amount) => m.admin_pay_was_write_off_declined({ amount: showMoney(amount) }),
-  write_off_taken_back: (amount) => m.admin_pay_was_taken_back({ amount: showMoney(amount) }),
-  refund_withdrawn: (amount) => m.admin_pay_was_refund_withdrawn({ amount: showMoney(amount) }),
-  chargeback_open: (amount) => m.admin_pay_was_chargeback_open({ amount: showMoney(amount) }),
-  chargeback_under_review: (amount) => m.admin_pay_was_chargeback_under_review({ amount: showMoney(amount) }),
-  chargeback_won: (amount) => m.admin_pay_was_chargeback_won({ amount: showMoney(amount) }),
-  chargeback_lost: (amount) => m.admin_pay_was_chargeback_lost({ amount: showMoney(amount) }),
-  refund_paid: (amount) => m.admin_pay_was_given_back({ amount: showMoney(amount) }),
-};
 
 function statusWords(word: string | null): string {
   const status = orderStatuses.find((one) => one === word);

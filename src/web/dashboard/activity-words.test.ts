@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { activityWords } from "./activity-words.ts";
+
+const entry = (entity: string, action: string, to: string | null = null) => ({
+  id: 1,
+  at: "2026-11-01T10:00:00.000Z",
+  by: "Ada Moreno",
+  entity,
+  entityId: "1",
+  label: entity === "order" ? "LB-1" : "Wei Lin",
+  action,
+  from: null,
+  to,
+});
+
+describe("recent activity", () => {
+  it.each([
+    ["charge_proposed", "14.25", "LB-1: Charge of $14.25 proposed"],
+    ["charge_contested", null, "LB-1: The renter disputed a charge"],
+    ["agreement_accepted", null, "LB-1: The renter accepted the rental agreement"],
+    ["extension_asked", null, "LB-1: The renter asked for more days"],
+    ["condition_record", null, "LB-1: The pickup or return was recorded"],
+    ["payment", "1124.00", "LB-1: Payment of $1,124.00 recorded"],
+    ["refund_paid", "20.00", "LB-1: $20.00 refunded"],
+    ["placed", "pending", "LB-1 was placed"],
+  ])("says of an order what %s is", (action, to, words) => {
+    expect(activityWords(entry("order", action, to))).toBe(words);
+  });
+
+  it.each([
+    ["role", "Wei Lin: Permissions changed."],
+    ["suspended", "Wei Lin: Suspended."],
+  ])("says of an account what %s is", (action, words) => {
+    expect(activityWords(entry("user", action))).toBe(words);
+  });
+});
