@@ -43,13 +43,16 @@ export async function liveOn(services: Services, people: Customer): Promise<void
   const newest = ended.at(-1);
   if (newest) await charge(services, newest.id, people);
   const [running] = await rentals("in_progress");
-  if (running)
+  if (running) {
+    const at = services.now() - 5 * hour;
     await makeChange(
-      asOf(services, services.now() - 5 * hour),
+      asOf(services, at),
       running.id,
       { key: undefined, accountId: people.customerId },
       { kind: "extension", returnDate: addDays(running.returnDate, 30) },
     );
+    await dateEvent(services, running.id, { action: "extension_asked", part: "status", is: undefined, at });
+  }
 }
 
 /** A toll that the customer accepts, and a cleaning that they contest: somebody has to decide. */

@@ -81,6 +81,9 @@ it("makes a year of orders that hangs together, once, and mails nobody", async (
   expect(await rows("select kind, status from order_changes")).toEqual([
     { kind: "extension", status: "requested" },
   ]);
+  expect(
+    await count("audit_events where action = 'extension_asked' and at < now() - interval '4 hours'"),
+  ).toBe(1);
   expect(await count("licences where state = 'verified'")).toBe(1);
   expect(await count("licences where state = 'submitted'")).toBe(1);
   expect(await count("insurance_proofs where state = 'submitted'")).toBe(1);
