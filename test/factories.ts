@@ -1,7 +1,7 @@
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
-import type { cars } from "#server/db/schema.ts";
-import { cars as carTable } from "#server/db/schema.ts";
+import type { cars } from "#server/db/schema/cars.ts";
+import { cars as carTable } from "#server/db/schema/cars.ts";
 import type { TestApp } from "./app.ts";
 
 type NewCar = typeof cars.$inferInsert;

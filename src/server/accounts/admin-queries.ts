@@ -1,9 +1,10 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import type { Role } from "#domain/people/permissions.ts";
-import { accounts, hostApplications } from "#server/db/account-schema.ts";
+import { accounts, hostApplications } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents, orders } from "#server/db/schema.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { likePattern } from "#server/db/like-pattern.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 

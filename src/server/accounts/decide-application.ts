@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { hostApplications } from "#server/db/account-schema.ts";
+import { hostApplications } from "#server/db/schema/accounts.ts";
 import { announce } from "#server/events/announce.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";

@@ -5,7 +5,7 @@ import type { Invitation } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { spelled } from "#domain/orders/order-numbers.ts";
 import { canGrant, type Permission } from "#domain/people/permissions.ts";
-import { adminInvitations, accounts } from "#server/db/account-schema.ts";
+import { adminInvitations, accounts } from "#server/db/schema/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { placeOf } from "#server/http/client-key.ts";

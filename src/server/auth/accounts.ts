@@ -9,7 +9,7 @@ import {
   hostApplications,
   signUps,
   usernameReservations,
-} from "#server/db/account-schema.ts";
+} from "#server/db/schema/accounts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;

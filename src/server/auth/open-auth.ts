@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { mailedTokens, signUps, usernameReservations } from "#server/db/account-schema.ts";
+import { mailedTokens, signUps, usernameReservations } from "#server/db/schema/accounts.ts";
 import type { AuthServices } from "./gotrue/auth-services.ts";
 import { endOldSessions } from "./gotrue/sessions/session-end.ts";
 import { openSigningKeys } from "./gotrue/sessions/signing-keys.ts";

@@ -20,7 +20,8 @@ import { searchPatterns } from "./search-patterns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Services } from "#server/services.ts";
-import { cars, orders } from "#server/db/schema.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 const {
   searchText: _searchText,

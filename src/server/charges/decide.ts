@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type ChargeDecision, decidedAmount, mayMove } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { invalidField } from "#contract/errors.ts";
-import { attachments } from "#server/db/conversations-schema.ts";
+import { attachments } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 type Given = { chargeId: string; side: "proposer" | "renter"; by: string; ids: readonly string[] };

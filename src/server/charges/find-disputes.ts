@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { charges } from "#server/db/charges-schema.ts";
+import { charges } from "#server/db/schema/charges.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 const isOpen = eq(charges.status, "contested");
 const isClosed = and(

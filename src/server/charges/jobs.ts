@@ -2,9 +2,9 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { Refusal } from "#contract/errors.ts";
 import { computedCategories, isProposable, isToRemind, remindAfterHours } from "#domain/charges/charges.ts";
 import { addDays } from "#domain/dates.ts";
-import { charges } from "#server/db/charges-schema.ts";
-import { conditionRecords } from "#server/db/condition-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { charges } from "#server/db/schema/charges.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { endWindow } from "./answer.ts";
 import { backOn, computedOf } from "./computed.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
-import { charges } from "#server/db/charges-schema.ts";
+import { charges } from "#server/db/schema/charges.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import type { OrderRow } from "#server/orders/queries.ts";

@@ -3,7 +3,7 @@ import type { AdminCharge } from "#contract/charges.ts";
 import { mayMove } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { deciderOf } from "./decide.ts";

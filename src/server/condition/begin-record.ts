@@ -1,9 +1,9 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type ConditionKind, recordableKinds } from "#domain/condition/condition.ts";
-import { conditionRecords } from "#server/db/condition-schema.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { notRecordable, type SeenOrder } from "./own-order.ts";

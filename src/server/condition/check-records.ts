@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { checkChain, type ConditionFinding, type Witness } from "#domain/condition/chain.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
-import { auditEvents } from "#server/db/schema.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { readContent } from "#server/sealed/content.ts";
 import { openContent } from "#server/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";

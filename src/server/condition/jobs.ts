@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { conditionImages } from "#server/db/condition-schema.ts";
+import { conditionImages } from "#server/db/schema/condition.ts";
 import { tidyContent } from "#server/sealed/content.ts";
 import type { Services } from "#server/services.ts";
 import { conditionsPlace } from "./place.ts";

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
-import { conditionImages } from "#server/db/condition-schema.ts";
+import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keepContent, removeContent } from "#server/sealed/content.ts";
 import { sealContent } from "#server/sealed/sealing.ts";

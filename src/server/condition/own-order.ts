@@ -4,7 +4,7 @@ import type { ConditionKind, ConditionSide } from "#domain/condition/condition.t
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 export type SeenOrder = { order: OrderRow; side: ConditionSide };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { ConditionRecord } from "#contract/condition.ts";
 import { conditionSlots } from "#domain/condition/condition.ts";
-import { conditionImages, conditionRecords } from "#server/db/condition-schema.ts";
+import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 export type RecordRow = typeof conditionRecords.$inferSelect;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { type SealedRecord, textToSeal } from "#domain/condition/chain.ts";
 import { audit } from "#server/db/audit.ts";
-import { conditionRecords } from "#server/db/condition-schema.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RecordRow, RecordWithImages } from "./queries.ts";
 

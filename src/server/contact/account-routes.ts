@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { listOwnMessages, type OwnMessage } from "#contract/account/messages.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { contactMessages } from "#server/db/mail-schema.ts";
+import { contactMessages } from "#server/db/schema/mail.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 

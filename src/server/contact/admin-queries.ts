@@ -2,8 +2,8 @@ import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { messageStates } from "#contract/admin/contact.ts";
 import { waitingMessage } from "#server/db/attention.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { conversations } from "#server/db/conversations-schema.ts";
-import { contactMessages } from "#server/db/mail-schema.ts";
+import { conversations } from "#server/db/schema/conversations.ts";
+import { contactMessages } from "#server/db/schema/mail.ts";
 
 type State = (typeof messageStates)[number] | undefined;
 export type MessageRow = {

@@ -1,6 +1,6 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
-import { contactMessages } from "#server/db/mail-schema.ts";
+import { contactMessages } from "#server/db/schema/mail.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
 import { beginForVisitor } from "#server/conversations/begin-for-visitor.ts";
 import { placeOf } from "#server/http/client-key.ts";

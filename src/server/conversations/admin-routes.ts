@@ -12,11 +12,11 @@ import {
   type SavedReply,
 } from "#contract/admin/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { accounts } from "#server/db/account-schema.ts";
-import { conversations, savedReplies } from "#server/db/conversations-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversations, savedReplies } from "#server/db/schema/conversations.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { contactMessages } from "#server/db/mail-schema.ts";
+import { contactMessages } from "#server/db/schema/mail.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";

@@ -1,6 +1,6 @@
 import { languageOf, previewOf } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
-import { conversations, messages } from "#server/db/conversations-schema.ts";
+import { conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
 

@@ -4,7 +4,7 @@ import type { Attachment } from "#contract/conversations.ts";
 import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
-import { conversations, messages } from "#server/db/conversations-schema.ts";
+import { conversations, messages } from "#server/db/schema/conversations.ts";
 import { literally } from "#server/db/like-pattern.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import type { CarWithImages } from "#server/images/present.ts";

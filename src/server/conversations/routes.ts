@@ -13,10 +13,10 @@ import {
 } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
-import { conversations } from "#server/db/conversations-schema.ts";
+import { conversations } from "#server/db/schema/conversations.ts";
 import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "./open-database.ts";
-import { auditEvents } from "./schema.ts";
+import { auditEvents } from "./schema/audit.ts";
 
 /** Who did what to which order, car, user or permission: from what, to what, why. */
 export type AuditEvent = typeof auditEvents.$inferInsert;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "./open-database.ts";
-import { documents, insuranceProofs, licences } from "./papers-schema.ts";
+import { documents, insuranceProofs, licences } from "./schema/papers.ts";
 
 /**
  * Forgets all papers of an account, in the transaction that ends it or when their time is over. What the

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { type Database, openDatabase } from "./open-database.ts";
-import { settings } from "./shared-schema.ts";
+import { settings } from "./schema/shared.ts";
 
 let test: TestApp;
 let database: Database;

@@ -5,46 +5,9 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
 import { keepPrivate } from "./private-folder.ts";
-import * as accountSchema from "./account-schema.ts";
-import * as calendarSchema from "./calendar-schema.ts";
-import * as wizardSchema from "./wizard-schema.ts";
-import * as adminSchema from "./admin-schema.ts";
-import * as conversationsSchema from "./conversations-schema.ts";
-import * as eventsSchema from "./events-schema.ts";
-import * as factorSchema from "./factor-schema.ts";
-import * as importSchema from "./import-schema.ts";
-import * as mailSchema from "./mail-schema.ts";
-import * as changesSchema from "./changes-schema.ts";
-import * as conditionSchema from "./condition-schema.ts";
-import * as reviewsSchema from "./reviews-schema.ts";
-import * as papersSchema from "./papers-schema.ts";
-import * as paymentsSchema from "./payments-schema.ts";
-import * as providersSchema from "./providers-schema.ts";
-import * as catalogueSchema from "./schema.ts";
-import * as sharedSchema from "./shared-schema.ts";
-
-const schema = {
-  ...catalogueSchema,
-  ...sharedSchema,
-  ...accountSchema,
-  ...factorSchema,
-  ...importSchema,
-  ...mailSchema,
-  ...adminSchema,
-  ...calendarSchema,
-  ...wizardSchema,
-  ...papersSchema,
-  ...reviewsSchema,
-  ...conditionSchema,
-  ...changesSchema,
-  ...paymentsSchema,
-  ...providersSchema,
-  ...eventsSchema,
-  ...conversationsSchema,
-};
 
 /** Drizzle over either driver; a transaction has the same type. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export type Database = {
   kind: "embedded" | "server";
@@ -104,7 +67,7 @@ export async function* inPieces(lines: AsyncIterable<string>, size: number): Asy
 }
 
 export const migrationsFolder = resolve(import.meta.dirname, "migrations");
-export const drizzleOptions = { schema, casing: "snake_case" } as const;
+export const drizzleOptions = { casing: "snake_case" } as const;
 
 const inTransaction = new AsyncLocalStorage<true>();
 

@@ -7,9 +7,9 @@ import { makeInvitation } from "#server/accounts/invitations.ts";
 import { hashPassword } from "#server/auth/gotrue/sign-up/passwords.ts";
 import { providersOf } from "#server/auth/gotrue/present-user.ts";
 import { bareUser, createUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { settings } from "#server/db/shared-schema.ts";
+import { settings } from "#server/db/schema/shared.ts";
 import { importCars } from "#server/imports/import-cars.ts";
 import type { Services } from "#server/services.ts";
 

@@ -6,9 +6,9 @@ import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain
 import { isSameName } from "#domain/documents/documents.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { audit } from "#server/db/audit.ts";
-import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
+import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { cars } from "#server/db/schema.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/payments/order-queries.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
-import { orderDocuments } from "#server/db/documents-schema.ts";
+import { orderDocuments } from "#server/db/schema/documents.ts";
 import { keepContent, readContent, tidyContent } from "#server/sealed/content.ts";
 import { openContent, sealContent } from "#server/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";

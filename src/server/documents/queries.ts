@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import type { OrderDocumentKind } from "#domain/documents/documents.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
-import { agreementAcceptances, orderDocuments } from "#server/db/documents-schema.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
+import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 export type OrderDocumentRow = typeof orderDocuments.$inferSelect;
 export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;

@@ -5,7 +5,7 @@ import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
-import type { Standing } from "#server/db/changes-schema.ts";
+import type { Standing } from "#server/db/schema/changes.ts";
 import type { InstalmentRow, Movement, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AdminAudience, EventKind } from "#domain/events/events.ts";
-import { events } from "#server/db/events-schema.ts";
+import { events } from "#server/db/schema/events.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 /** The channel on which processes hear that something was announced. */

@@ -1,7 +1,7 @@
 import type { HostApplicationState } from "#contract/hosting.ts";
 import { Refusal } from "#contract/errors.ts";
 import { findNewestApplication } from "#server/auth/accounts.ts";
-import { hostApplications } from "#server/db/account-schema.ts";
+import { hostApplications } from "#server/db/schema/accounts.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";

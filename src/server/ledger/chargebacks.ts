@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { chargebackEntries, type ChargebackSums, undecidedStates } from "#domain/payments/chargebacks.ts";
-import { oneOf } from "#server/db/columns.ts";
+import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { chargebacks } from "#server/db/chargebacks-schema.ts";
+import { chargebacks } from "#server/db/schema/chargebacks.ts";
 import type { Services } from "#server/services.ts";
 import { post } from "./post.ts";
 

@@ -9,7 +9,7 @@ import { planOf } from "#domain/pricing/plans.ts";
 import { priceOfChange, type RentalChange } from "#domain/changes/price-of-change.ts";
 import { priceBy } from "#domain/pricing/pricing.ts";
 import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.ts";
 import { moneyOf } from "#server/ledger/queries.ts";

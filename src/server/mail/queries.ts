@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import { textMessages } from "#server/db/account-schema.ts";
+import { textMessages } from "#server/db/schema/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { emails } from "#server/db/mail-schema.ts";
+import { emails } from "#server/db/schema/mail.ts";
 import type { EmailContent } from "./email.ts";
 
 export type EmailRow = typeof emails.$inferSelect;

@@ -3,7 +3,7 @@ import { audit } from "#server/db/audit.ts";
 import type { RefusalDetails } from "#contract/errors.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { carTaken, insteadOf } from "./car-taken.ts";

@@ -4,7 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import { promoValue } from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { promoCodes } from "#server/db/schema.ts";
+import { promoCodes } from "#server/db/schema/orders.ts";
 
 /**
  * What a promo code takes off this order; its row stays locked. Throws a Refusal for a code that is unknown,

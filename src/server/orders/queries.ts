@@ -3,7 +3,8 @@ import { audit } from "#server/db/audit.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { announce } from "#server/events/announce.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { cars, orders, promoCodes } from "#server/db/schema.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders, promoCodes } from "#server/db/schema/orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;

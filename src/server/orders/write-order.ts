@@ -1,6 +1,6 @@
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import type { Services } from "#server/services.ts";
 import { takePromo } from "./promo.ts";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { documents, insuranceProofs } from "#server/db/papers-schema.ts";
+import { documents, insuranceProofs } from "#server/db/schema/papers.ts";
 import { presentInsurance, presentLicence } from "./present.ts";
 import { findLicence, type LicenceRow, type ProofRow } from "./queries.ts";
 

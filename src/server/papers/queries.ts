@@ -4,7 +4,7 @@ import { licenceKinds, neededKinds } from "#domain/papers/documents.ts";
 import { coveredUntil, isRenewalDue, needsProof } from "#domain/papers/insurance-proofs.ts";
 import { statusOn, type VerificationStatus } from "#domain/papers/verification.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { documents, insuranceProofs, licences } from "#server/db/papers-schema.ts";
+import { documents, insuranceProofs, licences } from "#server/db/schema/papers.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 export type LicenceRow = typeof licences.$inferSelect;

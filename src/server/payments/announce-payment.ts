@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open-database.ts";
-import type { orders } from "#server/db/schema.ts";
+import type { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 
 /** Tells the screens of an order's owner, and of whoever manages payments, that its money has moved. */

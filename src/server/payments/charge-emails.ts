@@ -3,7 +3,7 @@ import { formatDate, type IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import type { ChargeFailure } from "#domain/payments/failures.ts";
-import type { orders } from "#server/db/schema.ts";
+import type { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
 import { type PaymentSettings, say, toRenter } from "./emails.ts";
 

@@ -3,7 +3,7 @@ import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import type { Config } from "#server/config.ts";
-import type { orders } from "#server/db/schema.ts";
+import type { orders } from "#server/db/schema/orders.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 

@@ -4,7 +4,7 @@ import { checkPaymentSession, createPaymentSession, deleteSavedMethod } from "#c
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
-import type { orders } from "#server/db/schema.ts";
+import type { orders } from "#server/db/schema/orders.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dayHolds } from "#server/db/calendar-schema.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 

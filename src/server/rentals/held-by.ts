@@ -5,9 +5,9 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { isFree, isHeldDraft } from "./availability.ts";
-import { carBlocks, dayHolds } from "#server/db/calendar-schema.ts";
-import { orders } from "#server/db/schema.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { carBlocks, dayHolds } from "#server/db/schema/calendar.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 /** Days of a car that somebody wants; `orderId` is the order that may have them already. */

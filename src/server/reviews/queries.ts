@@ -4,8 +4,8 @@ import type { IsoDate } from "#domain/dates.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { carRatings, reviews } from "#server/db/reviews-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { carRatings, reviews } from "#server/db/schema/reviews.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { isReviewable } from "#domain/reviews/reviews.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 

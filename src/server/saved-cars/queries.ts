@@ -1,8 +1,8 @@
 import { and, count, eq } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { savedCars } from "#server/db/renter-schema.ts";
-import { cars } from "#server/db/schema.ts";
+import { savedCars } from "#server/db/schema/renters.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { carColumns, type CarRow } from "#server/cars/queries.ts";
 import { isFree } from "#server/rentals/availability.ts";
 

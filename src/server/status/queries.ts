@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
-import { textMessages } from "#server/db/account-schema.ts";
+import { textMessages } from "#server/db/schema/accounts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { emails } from "#server/db/mail-schema.ts";
+import { emails } from "#server/db/schema/mail.ts";
 
 /** What the database says of itself, and how long it took to say anything at all. */
 export async function askDatabase({ rows }: Pick<Database, "rows">) {

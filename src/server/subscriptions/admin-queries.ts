@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import type { SubscriptionCounts } from "#contract/admin/subscriptions.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { emailSubscriptions } from "#server/db/mail-schema.ts";
+import { emailSubscriptions } from "#server/db/schema/mail.ts";
 import type { SubscriptionRow } from "./queries.ts";
 
 /** Subscriptions, newest first, from after the one that `cursor` names. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { promoCode, promoCodeBytes } from "#domain/orders/order-numbers.ts";
-import { emailSubscriptions } from "#server/db/mail-schema.ts";
+import { emailSubscriptions } from "#server/db/schema/mail.ts";
 import { addPromoOf } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { welcomeEmail } from "./emails.ts";

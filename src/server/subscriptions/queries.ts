@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { emailSubscriptions } from "#server/db/mail-schema.ts";
+import { emailSubscriptions } from "#server/db/schema/mail.ts";
 
 export type SubscriptionRow = typeof emailSubscriptions.$inferSelect;
 

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { SubscriptionRequest } from "#contract/subscriptions.ts";
 import type { Language } from "#domain/languages.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
-import { emailSubscriptions } from "#server/db/mail-schema.ts";
+import { emailSubscriptions } from "#server/db/schema/mail.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";

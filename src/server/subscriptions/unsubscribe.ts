@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { emailSubscriptions } from "#server/db/mail-schema.ts";
+import { emailSubscriptions } from "#server/db/schema/mail.ts";
 import type { Services } from "#server/services.ts";
 import { lockSubscriptionBy } from "./queries.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { auditEvents } from "#server/db/schema.ts";
-import { contactMessages, emails, emailSubscriptions } from "#server/db/mail-schema.ts";
-import { sessions } from "#server/db/account-schema.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { contactMessages, emails, emailSubscriptions } from "#server/db/schema/mail.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findMessagesToExport } from "#server/conversations/queries.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";

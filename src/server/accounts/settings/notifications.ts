@@ -9,9 +9,9 @@ import {
   occasions,
   offers,
 } from "#domain/people/notifications.ts";
-import { users } from "#server/db/account-schema.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { notificationChoices } from "#server/db/renter-schema.ts";
+import { notificationChoices } from "#server/db/schema/renters.ts";
 import type { Services } from "#server/services.ts";
 
 type Choice = typeof notificationChoices.$inferSelect;

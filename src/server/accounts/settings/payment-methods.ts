@@ -4,10 +4,10 @@ import type { BodyRead } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { paymentMethods } from "#server/db/renter-schema.ts";
+import { paymentMethods } from "#server/db/schema/renters.ts";
 
 type Row = typeof paymentMethods.$inferSelect;
 

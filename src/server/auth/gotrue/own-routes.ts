@@ -7,7 +7,7 @@ import {
   readLink as readLinkEndpoint,
 } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
-import { sessions } from "#server/db/account-schema.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { askerOf } from "./asker.ts";

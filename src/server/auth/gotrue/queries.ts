@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { factors } from "#server/db/factor-schema.ts";
-import { mailedTokens, sessions, users } from "#server/db/account-schema.ts";
+import { factors } from "#server/db/schema/factors.ts";
+import { mailedTokens, sessions, users } from "#server/db/schema/accounts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
 export type UserRow = typeof users.$inferSelect;

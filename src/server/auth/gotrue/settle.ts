@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { confirmAddress, openAccount, redeemInvitation } from "#server/auth/accounts.ts";
-import { mailedTokens } from "#server/db/account-schema.ts";
+import { mailedTokens } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { longestPasswordBytes } from "#domain/people/credentials.ts";
-import { exchangeCodes } from "#server/db/account-schema.ts";
+import { exchangeCodes } from "#server/db/schema/accounts.ts";
 import { evenTime } from "#server/http/constant-time.ts";
 import { AuthError } from "./auth-error.ts";
 import { reserveTry } from "./auth-limits.ts";

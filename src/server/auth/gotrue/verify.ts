@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { exchangeCodes } from "#server/db/account-schema.ts";
+import { exchangeCodes } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { AuthError } from "./auth-error.ts";

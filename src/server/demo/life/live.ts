@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { settings } from "#server/db/shared-schema.ts";
+import { settings } from "#server/db/schema/shared.ts";
 import { answerMessage } from "#server/contact/answer-message.ts";
 import { receiveMessage } from "#server/contact/receive-message.ts";
 import { insertSavedCar } from "#server/saved-cars/queries.ts";

@@ -6,7 +6,7 @@ import { keepProof } from "#server/papers/insurance/keep-proof.ts";
 import { keepLicence, type TypedLicence } from "#server/papers/licence/keep-licence.ts";
 import { decide } from "#server/papers/verifications/decide.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { and, desc, eq } from "drizzle-orm";
 import { type Services, today } from "#server/services.ts";
 import { drawCard } from "./example-pictures.ts";

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withAgreement } from "#server/documents/queries.ts";
 import { dueSince } from "#server/ledger/queries.ts";

@@ -2,10 +2,12 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import { openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { type OwnFilter, upcomingDays } from "#domain/orders/own-orders.ts";
-import { accounts } from "#server/db/account-schema.ts";
-import { oneOf } from "#server/db/columns.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents, cars, orders } from "#server/db/schema.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { isToReview } from "#server/reviews/queries.ts";
 

@@ -4,7 +4,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import { addDays } from "#domain/dates.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { isUpcomingSoon, ownGroup } from "#domain/orders/own-orders.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -1,5 +1,5 @@
 import type { OrderSort } from "#domain/orders/attention.ts";
-import { stageOfStatus } from "#server/db/columns.ts";
+import { stageOfStatus } from "#server/db/schema/columns.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import { isDate } from "#domain/dates.ts";

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { audit } from "#server/db/audit.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";

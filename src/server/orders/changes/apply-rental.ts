@@ -3,7 +3,7 @@ import type { PricedChange, RentalChange } from "#domain/changes/price-of-change
 import { insuranceRate, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";

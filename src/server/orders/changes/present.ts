@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { OrderChange } from "#contract/changes.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChangeRow } from "./make-change.ts";

@@ -3,7 +3,7 @@ import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { priceOfChange, type PricedChange, type RentalChange } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import type { Standing } from "#server/db/changes-schema.ts";
+import type { Standing } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findOthersDays } from "#server/rentals/others-days.ts";

@@ -5,7 +5,7 @@ import type { PricedChange } from "#domain/changes/price-of-change.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
-import type { Standing } from "#server/db/changes-schema.ts";
+import type { Standing } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { type PreviewedInstalment, previewReschedule } from "#server/ledger/reschedule.ts";

@@ -1,8 +1,8 @@
 import { addDays } from "#domain/dates.ts";
 import { extensionAnswerHours } from "#domain/changes/may-change.ts";
 import { audit } from "#server/db/audit.ts";
-import { dayHolds } from "#server/db/calendar-schema.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";

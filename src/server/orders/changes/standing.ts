@@ -9,7 +9,7 @@ import {
   pastDueDays,
 } from "#domain/changes/may-change.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { dueSince } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";

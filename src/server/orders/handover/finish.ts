@@ -13,7 +13,7 @@ import { sealRecord } from "#server/condition/seal-record.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { overdueEmails } from "./emails.ts";
 

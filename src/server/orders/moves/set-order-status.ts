@@ -10,9 +10,10 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
-import { conditionRecords } from "#server/db/condition-schema.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { cars, orders } from "#server/db/schema.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { toldOf } from "#server/ledger/told.ts";

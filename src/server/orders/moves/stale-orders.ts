@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { isStale } from "#server/rentals/availability.ts";
 import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";

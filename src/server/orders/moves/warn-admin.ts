@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 import { interval } from "#server/db/sql-text.ts";
 import { warningAdminEmail } from "#server/orders/emails/to-admin.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { WizardChange } from "#contract/account/wizard.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { promoDiscount } from "#server/orders/promo.ts";

@@ -7,7 +7,7 @@ import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { agreesWithCarTotal, carPrice } from "#domain/pricing/pricing.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { bookedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { bookedEmail } from "#server/orders/emails/to-renter.ts";

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { draftDays, holdLength, longestHold } from "#domain/orders/wizard.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { interval } from "#server/db/sql-text.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { isHeldDraft } from "#server/rentals/availability.ts";
 import type { Services } from "#server/services.ts";
 

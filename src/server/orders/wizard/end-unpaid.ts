@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
-import { paymentNotices } from "#server/db/payments-schema.ts";
+import { paymentNotices } from "#server/db/schema/payments.ts";
 import { unpaidEmail } from "#server/orders/emails/to-renter.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 
 const hour = 3_600_000;

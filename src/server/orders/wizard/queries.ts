@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 
 /** What an account has typed of bookings that are not complete, for the copy of its data. */
 export const findDraftsToExport = (db: Db, accountId: string) =>

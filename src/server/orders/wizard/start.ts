@@ -4,7 +4,7 @@ import type { WizardStart } from "#contract/account/wizard.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { giveBack, refuseOver } from "#server/http/limits.ts";
 import { idUsed, requestHash } from "#server/orders/place-order.ts";
 import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type DocumentKind, licenceKinds } from "#domain/papers/documents.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { documents } from "#server/db/papers-schema.ts";
+import { documents } from "#server/db/schema/papers.ts";
 import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
 import { resubmitLicence } from "#server/papers/licence/submit.ts";
 import type { Services } from "#server/services.ts";

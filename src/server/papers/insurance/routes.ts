@@ -5,7 +5,7 @@ import { Refusal } from "#contract/errors.ts";
 import { statusOn } from "#domain/papers/verification.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";

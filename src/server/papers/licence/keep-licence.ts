@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import type { LicenceDates } from "#domain/papers/licence.ts";
-import { accounts } from "#server/db/account-schema.ts";
-import { licences } from "#server/db/papers-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { licences } from "#server/db/schema/papers.ts";
 import { findLicence, type LicenceRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
 import { resubmitLicence } from "./submit.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { licences } from "#server/db/papers-schema.ts";
+import { licences } from "#server/db/schema/papers.ts";
 import { announce } from "#server/events/announce.ts";
 import { findLicence, findLicenceDocuments, hasBothSides } from "#server/papers/queries.ts";
 import { verificationEmail } from "#server/papers/emails.ts";

@@ -4,8 +4,8 @@ import { type Decision, type DeclineReason, reasonsFor } from "#domain/papers/ve
 import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { insuranceProofs, licences } from "#server/db/papers-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { insuranceProofs, licences } from "#server/db/schema/papers.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { verificationEmail } from "#server/papers/emails.ts";
 import type { LicenceRow, ProofRow } from "#server/papers/queries.ts";

@@ -3,10 +3,10 @@ import type { QueuedVerification, queueStatuses } from "#contract/admin/papers.t
 import { type IsoDate } from "#domain/dates.ts";
 import { hasDrivenEnough, isOldEnough, yearsBetween } from "#domain/papers/licence.ts";
 import { statusOn, type VerificationSubject } from "#domain/papers/verification.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { documents, insuranceProofs, licences } from "#server/db/papers-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { documents, insuranceProofs, licences } from "#server/db/schema/papers.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { presentDocument } from "#server/papers/documents/routes.ts";
 import { presentInsurance, presentLicence, presentVerification } from "#server/papers/present.ts";
 import { type DocumentRow, findLicenceDocuments, licenceStatus } from "#server/papers/queries.ts";

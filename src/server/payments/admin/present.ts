@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { wireMoney } from "#domain/money.ts";
-import { accounts } from "#server/db/account-schema.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";

@@ -2,7 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
-import type { orders } from "#server/db/schema.ts";
+import type { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { type PaymentSettings, say } from "#server/payments/emails.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { desc, eq, sql } from "drizzle-orm";
 import { listChargebacks } from "#contract/admin/chargebacks.ts";
-import { chargebacks } from "#server/db/chargebacks-schema.ts";
-import { payments } from "#server/db/payments-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { chargebacks } from "#server/db/schema/chargebacks.ts";
+import { payments } from "#server/db/schema/payments.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";

@@ -1,5 +1,5 @@
 import { lte, or } from "drizzle-orm";
-import { sessions } from "#server/db/account-schema.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 
 const day = 24 * 60 * 60_000;

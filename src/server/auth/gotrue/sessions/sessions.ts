@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { type AuthenticationMethod, sessions } from "#server/db/account-schema.ts";
+import { type AuthenticationMethod, sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";

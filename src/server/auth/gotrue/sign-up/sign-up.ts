@@ -1,7 +1,7 @@
 import { usernameError } from "#domain/people/credentials.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accounts.ts";
-import { users } from "#server/db/account-schema.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerEvenly } from "#server/http/constant-time.ts";
 import type { z } from "zod";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { longestPasswordBytes } from "#domain/people/credentials.ts";
-import { signUps } from "#server/db/account-schema.ts";
+import { signUps } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";

@@ -1,8 +1,8 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { z } from "zod";
-import { accounts, hostApplications, sessions, users } from "#server/db/account-schema.ts";
-import { auditEvents } from "#server/db/schema.ts";
+import { accounts, hostApplications, sessions, users } from "#server/db/schema/accounts.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { factorChallenges, factors } from "#server/db/factor-schema.ts";
-import { sessions } from "#server/db/account-schema.ts";
+import { factorChallenges, factors } from "#server/db/schema/factors.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";

@@ -5,12 +5,12 @@ import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import type { Bearer } from "#server/auth/gotrue/queries.ts";
 import type { Asker } from "#server/auth/gotrue/sign-up/sign-up.ts";
-import { accounts } from "#server/db/account-schema.ts";
-import { charges } from "#server/db/charges-schema.ts";
-import { oneOf } from "#server/db/columns.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { charges } from "#server/db/schema/charges.ts";
+import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { ledgerEntries } from "#server/db/payments-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { ledgerEntries } from "#server/db/schema/payments.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { deleteUser } from "./admin.ts";
 import { load, type Proof, requireProof } from "./change-user.ts";
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/account-schema.ts";
-import { attachments, conversations } from "#server/db/conversations-schema.ts";
-import { orderChanges } from "#server/db/changes-schema.ts";
+import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/schema/accounts.ts";
+import { attachments, conversations } from "#server/db/schema/conversations.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { contactMessages, emailSubscriptions, emails } from "#server/db/mail-schema.ts";
-import { notificationChoices, paymentMethods, savedCars } from "#server/db/renter-schema.ts";
-import { reviews } from "#server/db/reviews-schema.ts";
-import { orders } from "#server/db/schema.ts";
+import { contactMessages, emailSubscriptions, emails } from "#server/db/schema/mail.ts";
+import { notificationChoices, paymentMethods, savedCars } from "#server/db/schema/renters.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
-import { wizardDrafts } from "#server/db/wizard-schema.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { UserRow } from "#server/auth/gotrue/queries.ts";
 
 const over = inArray(orders.status, ["completed", "cancelled"]);

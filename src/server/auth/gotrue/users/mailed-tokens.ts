@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
-import { mailedTokens } from "#server/db/account-schema.ts";
+import { mailedTokens } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { spelled } from "#domain/orders/order-numbers.ts";
-import { recoveryCodes } from "#server/db/factor-schema.ts";
+import { recoveryCodes } from "#server/db/schema/factors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import { hashCode } from "#server/auth/gotrue/sessions/sealing.ts";

@@ -13,9 +13,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { notificationChannels, occasions } from "#domain/people/notifications.ts";
 import { paymentMethods as methods } from "#domain/orders/payment-methods.ts";
-import { accounts } from "./account-schema.ts";
+import { accounts } from "./accounts.ts";
 import { instant, oneOf } from "./columns.ts";
-import { cars, orders } from "./schema.ts";
+import { cars } from "./cars.ts";
+import { orders } from "./orders.ts";
 
 /** Cars that somebody keeps an eye on, with the price that each had then, in US cents for 30 days. */
 export const savedCars = pgTable(

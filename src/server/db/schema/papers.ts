@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { documentKinds } from "#domain/papers/documents.ts";
 import { declineReasons, verificationStates } from "#domain/papers/verification.ts";
-import { accounts } from "./account-schema.ts";
+import { accounts } from "./accounts.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /**
  * Private documents: what is known of each. What they show lies sealed in storage, and goes through

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
-import { users, sessions } from "./account-schema.ts";
+import { users, sessions } from "./accounts.ts";
 
 export const factors = pgTable(
   "factors",

@@ -8,7 +8,7 @@ import {
   computedCategories,
 } from "#domain/charges/charges.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /** What a computed charge was computed from, as it stood then. Money is US cents. */
 export type ChargeFacts =

@@ -1,8 +1,8 @@
 import { bigint, date, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
-import { accounts } from "./account-schema.ts";
+import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /**
  * How many orders there are and what they come to, by status, month, city and category: kept by a trigger as

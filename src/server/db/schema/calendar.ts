@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { accounts } from "./account-schema.ts";
+import { accounts } from "./accounts.ts";
 import { daterange, instant, oneOf } from "./columns.ts";
-import { cars, orders } from "./schema.ts";
+import { cars } from "./cars.ts";
+import { orders } from "./orders.ts";
 
 /**
  * Days on which a car can't be rented: it is in the workshop, or its owner has it. Triggers keep them and the

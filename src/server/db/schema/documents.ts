@@ -13,7 +13,7 @@ import {
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
 import { orderDocumentKinds } from "#domain/documents/documents.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 const orderId = () =>
   uuid("order_id")

@@ -14,8 +14,8 @@ import {
 import { chargebackReasons, chargebackStates, undecidedStates } from "#domain/payments/chargebacks.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "./columns.ts";
-import { payments } from "./payments-schema.ts";
-import { orders } from "./schema.ts";
+import { payments } from "./payments.ts";
+import { orders } from "./orders.ts";
 
 /** Numbers of our looks at chargebacks: what a later look has seen, an earlier one doesn't overwrite. */
 export const chargebackLooks = pgSequence("chargeback_looks");

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { EmailContent } from "#server/mail/email.ts";
-import { accounts } from "./account-schema.ts";
+import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /** Emails to send, and those sent: the outbox and the mailbox of one machine are the same table. */
 export const emails = pgTable(

@@ -4,7 +4,7 @@ import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { PriceLine } from "#domain/pricing/pricing.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /** What of an order a change is about, as it stood. Money is US cents. */
 export type Standing = {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
-import { accounts } from "./account-schema.ts";
+import { accounts } from "./accounts.ts";
 import { daterange, instant, oneOf } from "./columns.ts";
-import { cars } from "./schema.ts";
+import { cars } from "./cars.ts";
 
 /**
  * A booking that somebody has begun and not completed: what they have typed, and while it lasts, the car's

@@ -18,8 +18,8 @@ import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "./columns.ts";
-import { charges } from "./charges-schema.ts";
-import { orders } from "./schema.ts";
+import { charges } from "./charges.ts";
+import { orders } from "./orders.ts";
 
 const orderId = () =>
   uuid("order_id")

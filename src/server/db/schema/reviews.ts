@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
-import { cars, orders } from "./schema.ts";
+import { cars } from "./cars.ts";
+import { orders } from "./orders.ts";
 
 /** What renters say of a car after a rental. Our own cars have no host who answers in kind: published at once. */
 export const reviews = pgTable(

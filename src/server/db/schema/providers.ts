@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /** What a renter lets us charge an order's later payments to: what the provider calls it, never a number. */
 export const savedMethods = pgTable(

@@ -8,7 +8,7 @@ import {
   highestOdometer,
 } from "#domain/condition/condition.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./schema.ts";
+import { orders } from "./orders.ts";
 
 /**
  * How a car was at its handover and its return. Until it is finished a record may change; a finished one is

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { attachmentKinds } from "#domain/conversations/attachments.ts";
 import { messageSides } from "#domain/conversations/conversations.ts";
-import { accounts } from "./account-schema.ts";
-import { charges } from "./charges-schema.ts";
+import { accounts } from "./accounts.ts";
+import { charges } from "./charges.ts";
 import { instant, oneOf } from "./columns.ts";
-import { contactMessages } from "./mail-schema.ts";
-import { cars, orders } from "./schema.ts";
+import { contactMessages } from "./mail.ts";
+import { cars } from "./cars.ts";
+import { orders } from "./orders.ts";
 
 /**
  * What one person and we write to one another about an order, a car or nothing in particular. Each message changes

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
+
+/** Who changed what, from what, to what, when and why. Rows are only ever added. */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: instant("at").notNull().defaultNow(),
+    actor: text().notNull(),
+    entity: text({ enum: ["order", "car", "user", "permission"] }).notNull(),
+    entityId: text("entity_id").notNull(),
+    action: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    reason: text(),
+  },
+  (event) => [
+    index("audit_events_by_entity").on(event.entity, event.entityId, event.at),
+    // What retention has still to forget: every hour it finds the oldest without reading the others.
+    index("audit_events_to_forget")
+      .on(event.at)
+      .where(sql`before is not null or after is not null or reason is not null`),
+  ],
+);

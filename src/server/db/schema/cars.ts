@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bodyStyles } from "#domain/cars/body-styles.ts";
+import { categories, transmissions } from "#domain/cars/cars.ts";
+import { instant, listIndex, marks, oneOf, oneWord } from "./columns.ts";
+
+export const cars = pgTable(
+  "cars",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    brand: text().notNull(),
+    model: text().notNull(),
+    year: integer().notNull(),
+    category: text({ enum: categories }).notNull(),
+    bodyStyle: text("body_style", { enum: bodyStyles }).notNull(),
+    colour: text().notNull().default(""),
+    /** US cents for 30 days. */
+    monthlyPrice: integer("monthly_price").notNull(),
+    description: text().notNull().default(""),
+    descriptionZh: text("description_zh"),
+    features: text().array().notNull().default([]),
+    images: text().array().notNull().default([]),
+    /** What pictures show, in words, by their address. */
+    pictureTexts: jsonb("picture_texts").$type<Record<string, string>>().notNull().default({}),
+    city: text().notNull(),
+    state: text().notNull(),
+    zipCode: text("zip_code").notNull().default(""),
+    trim: text().notNull().default(""),
+    transmission: text({ enum: transmissions }).notNull().default("automatic"),
+    carplay: boolean().notNull().default(false),
+    minRentDays: integer("min_rent_days").notNull().default(30),
+    plateNumber: text("plate_number"),
+    insurance: text().notNull().default(""),
+    available: boolean().notNull().default(true),
+    /** A car that left the fleet but has orders: kept for history, in no list. */
+    retiredAt: instant("retired_at"),
+    /** Which of its body a car is: the first, the second… A trigger keeps it; lists are ordered by it. */
+    recommendedRank: integer("recommended_rank").notNull().default(0),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** What the features say of themselves, where they do: "5 seats", "303 mi range". */
+    seats: integer().generatedAlwaysAs(sql.raw(`feature_figure(features, ' seats?')`)),
+    rangeMiles: integer("range_miles").generatedAlwaysAs(sql.raw(`feature_figure(features, ' mi range')`)),
+    /**
+     * What searches look in: the words of name, brand, model, year, kind, colour and place in small letters,
+     * each between two spaces and without marks; then the model, and brand and model, as one word. A
+     * drawing's "coupe" is a sedan to whoever rents it.
+     */
+    searchText: text("search_text").generatedAlwaysAs(
+      sql.raw(
+        `' ' || regexp_replace(lower(name || ' ' || brand || ' ' || model || ' ' || trim || ' ' || year::text || ' ' || category || ' ' || replace(body_style, 'coupe', 'sedan') || ' ' || colour || ' ' || city || ' ' || zip_code || ' ' || ${oneWord("model")} || ' ' || ${oneWord("brand || model")}), ${marks}, ' ', 'g') || ' '`,
+      ),
+    ),
+  },
+  (car) => [
+    check("cars_category", oneOf("category", categories)),
+    check("cars_body_style", oneOf("body_style", bodyStyles)),
+    check("cars_transmission", oneOf("transmission", transmissions)),
+    check("cars_monthly_price", sql`monthly_price between 1 and 10000000`),
+    check("cars_min_rent_days", sql`min_rent_days between 30 and 400`),
+    check("cars_year", sql`year between 1900 and 2199`),
+    uniqueIndex("cars_plate")
+      .on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`)
+      .where(sql`plate_number is not null`),
+    uniqueIndex("cars_natural_key")
+      .on(
+        sql`lower(name)`,
+        sql`lower(brand)`,
+        sql`lower(model)`,
+        car.year,
+        sql`lower(city)`,
+        sql`lower(state)`,
+      )
+      .where(sql`plate_number is null`),
+    index("cars_of_fleet")
+      .on(sql`name collate "C"`, car.id)
+      .where(sql`retired_at is null`),
+    // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that
+    // matter lead.
+    listIndex("cars_by_price", car.monthlyPrice, car.id),
+    listIndex("cars_by_name", sql`name collate "C"`, car.id),
+    listIndex("cars_by_year", car.year, car.id),
+    listIndex("cars_by_category_price", car.category, car.monthlyPrice, car.id),
+    listIndex("cars_by_brand_price", sql`lower(brand)`, car.monthlyPrice, car.id),
+    listIndex("cars_by_city_price", sql`lower(city)`, car.monthlyPrice, car.id),
+    listIndex("cars_by_rank", car.recommendedRank, car.id),
+    listIndex("cars_by_category_rank", car.category, car.recommendedRank, car.id),
+    listIndex("cars_by_brand_rank", sql`lower(brand)`, car.recommendedRank, car.id),
+    listIndex("cars_by_city_rank", sql`lower(city)`, car.recommendedRank, car.id),
+    listIndex("cars_by_seats", car.seats),
+    listIndex("cars_by_range", car.rangeMiles),
+    index("cars_of_body").on(car.bodyStyle, car.recommendedRank),
+    index("cars_by_part_of_plate").using(
+      "gin",
+      sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) gin_trgm_ops`,
+    ),
+    index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
+  ],
+);
