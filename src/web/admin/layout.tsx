@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefCallback, useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk.css";
+import "#web/admin/desk.css";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";

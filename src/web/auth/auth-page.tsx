@@ -5,7 +5,7 @@ import { safeRedirect } from "#domain/site/redirects.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import "#web/styles/auth.css";
+import "#web/auth/auth.css";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";

@@ -6,7 +6,7 @@ import { api, ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
-import "#web/styles/auth.css";
+import "#web/auth/auth.css";
 import { readPost } from "#web/ui/form/posted-form.server.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";

@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { useSession } from "#web/session/use-session.ts";
-import "#web/styles/auth.css";
+import "#web/auth/auth.css";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";

@@ -5,8 +5,8 @@ import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/ui-page.ts";
 import "#web/cars/card.css";
 import "#web/styles/ask.css";
-import "#web/styles/auth.css";
-import "#web/styles/orders.css";
+import "#web/auth/auth.css";
+import "#web/orders/orders.css";
 import { Parts } from "./parts.tsx";
 import "./ui.css";
 

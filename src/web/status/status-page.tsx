@@ -8,7 +8,7 @@ import { Failed, Waiting } from "#web/admin/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk-people.css";
+import "#web/admin/desk-people.css";
 import { backendQuery } from "./queries.ts";
 import { DeadLetters } from "./dead-letters.tsx";
 import { HealthCard } from "./health-card.tsx";

@@ -4,7 +4,7 @@ import { HealthCard } from "#web/status/health-card.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk-people.css";
+import "#web/admin/desk-people.css";
 import { Notice } from "#web/ui/notice.tsx";
 import { cloudStorageQuery } from "./queries.ts";
 import { CloudReport } from "./cloud-report.tsx";

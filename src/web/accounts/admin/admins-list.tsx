@@ -6,7 +6,7 @@ import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Failed, Waiting } from "#web/admin/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk-people.css";
+import "#web/admin/desk-people.css";
 import { usersQuery } from "./queries.ts";
 import { permissionList } from "./right-words.ts";
 

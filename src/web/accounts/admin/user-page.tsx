@@ -6,7 +6,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
 import { PapersOf } from "#web/papers/admin/papers-of.tsx";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk-people.css";
+import "#web/admin/desk-people.css";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
 import styles from "./user-page.module.css";

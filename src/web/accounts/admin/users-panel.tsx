@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { Tabs } from "#web/admin/tabs.tsx";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk-people.css";
+import "#web/admin/desk-people.css";
 import { applicationsQuery } from "./queries.ts";
 import { HostApplications } from "./host-applications.tsx";
 import { Invitations } from "./invitations.tsx";

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { useSession } from "#web/session/use-session.ts";
-import "#web/styles/auth.css";
+import "#web/auth/auth.css";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";

@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { type Role, roles } from "#domain/people/permissions.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/auth.css";
+import "#web/auth/auth.css";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { accountTypeKey } from "./account-types.ts";
 

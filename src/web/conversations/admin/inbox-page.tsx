@@ -10,7 +10,7 @@ import { aboutWords } from "#web/conversations/about-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
 import { m } from "#web/paraglide/messages.js";
-import "#web/styles/desk-people.css";
+import "#web/admin/desk-people.css";
 import { showAge } from "#web/ui/format/moment.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { AnswerClock } from "./answer-clock.tsx";

@@ -7,7 +7,7 @@ import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { useLogOut } from "#web/layout/use-log-out.ts";
 import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
-import "#web/styles/account.css";
+import "#web/dashboard/account/account.css";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import styles from "./dashboard-layout.module.css";
 

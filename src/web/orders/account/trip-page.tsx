@@ -30,7 +30,7 @@ import { toast } from "#web/ui/toast.ts";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
 import { StageBadge } from "./stage-badge.tsx";
-import "#web/styles/orders.css";
+import "#web/orders/orders.css";
 import styles from "./trip.module.css";
 
 /** What not every trip has comes when this one does. */

@@ -15,8 +15,8 @@ import { PlanShot } from "#web/plans/plan-shot.tsx";
 import { exampleWords, tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/cars/card.css";
-import "#web/styles/orders.css";
-import "#web/styles/plans.css";
+import "#web/orders/orders.css";
+import "#web/plans/plans.css";
 import type { Route } from "./+types/information-page.ts";
 import { InformationForm } from "./information-form.tsx";
 

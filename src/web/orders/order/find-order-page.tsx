@@ -6,7 +6,7 @@ import { api, ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
-import "#web/styles/orders.css";
+import "#web/orders/orders.css";
 import { Notice } from "#web/ui/notice.tsx";
 import { errorWords } from "#web/ui/form/error-words.ts";
 import { type FormRules, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";

@@ -9,7 +9,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
-import "#web/styles/orders.css";
+import "#web/orders/orders.css";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";

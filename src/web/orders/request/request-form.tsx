@@ -6,7 +6,7 @@ import { Emphasised } from "#web/ui/emphasised.tsx";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import "#web/styles/orders.css";
+import "#web/orders/orders.css";
 import type { RequestActionData } from "./request-action.server.ts";
 import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";

@@ -10,7 +10,7 @@ import { chosenDates } from "#web/cars/chosen-dates.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import "#web/styles/orders.css";
+import "#web/orders/orders.css";
 import type { Route } from "./+types/wizard-page.ts";
 import { ConfirmationStep } from "./confirmation-step.tsx";
 import { bookedCarQuery, wizardQuery } from "./queries.ts";

@@ -3,8 +3,8 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName } from "#web/ui/format/plan-words.ts";
-import "#web/styles/desk-orders.css";
-import "#web/styles/orders.css";
+import "#web/admin/desk-orders.css";
+import "#web/orders/orders.css";
 import { NewOrderForm } from "./new-order-form.tsx";
 
 export const meta = () => pageMeta({ title: m.new_order_title() });
