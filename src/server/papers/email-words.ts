@@ -16,24 +16,24 @@ export const words: Record<Language, Words> = {
     licence: {
       received: {
         title: "We got your driver’s license",
-        body: "Thank you. Your driver’s license has arrived. We’ll check it, usually within one business day. We'll email you when it's done.",
+        body: "Thank you. Your driver’s license has arrived. We’ll check it, usually within one business day. We’ll email you when it’s done.",
         link: "See your license",
       },
       verified: {
         title: "Your driver’s license is verified",
-        body: "Good news: your driver’s license is verified. There's nothing else to do. Please bring the card itself to your pickup.",
+        body: "Good news: your driver’s license is verified. There’s nothing else to do. Please bring the card itself to your pickup.",
         link: "See your license",
       },
       declined: {
-        title: "We couldn't verify your driver’s license",
-        body: "We looked at your driver’s license and couldn't verify it yet. Your bookings stay as they are. Here's why, and what to do:",
+        title: "We couldn’t verify your driver’s license",
+        body: "We looked at your driver’s license and couldn’t verify it yet. Your bookings stay as they are. Here’s why, and what to do:",
         link: "Send it again",
       },
     },
     insurance_proof: {
       received: {
         title: "We got your proof of insurance",
-        body: "Thank you. Your proof of liability insurance has arrived. We’ll check it, usually within one business day. We'll email you when it's done.",
+        body: "Thank you. Your proof of liability insurance has arrived. We’ll check it, usually within one business day. We’ll email you when it’s done.",
         link: "See your insurance",
       },
       verified: {
@@ -42,8 +42,8 @@ export const words: Record<Language, Words> = {
         link: "See your insurance",
       },
       declined: {
-        title: "We couldn't verify your proof of insurance",
-        body: "We looked at your proof of liability insurance and couldn't verify it yet. Here's why, and what to do:",
+        title: "We couldn’t verify your proof of insurance",
+        body: "We looked at your proof of liability insurance and couldn’t verify it yet. Here’s why, and what to do:",
         link: "Send another proof",
       },
     },

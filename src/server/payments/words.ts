@@ -51,7 +51,7 @@ export const words: Record<Language, Words> = {
     overdue: {
       title: (number) => `A payment for order ${number} is overdue`,
       body: (amount, date) =>
-        `${amount} was due on ${date}, and we don't have it yet. If you have paid already, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
+        `${amount} was due on ${date}, and we don’t have it yet. If you have paid already, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
     },
   },
   zh: {

@@ -19,9 +19,9 @@ export const changeWords = {
         `Good news: you keep the car until ${until}. Here is your rental as it is now.`,
     },
     declined: {
-      subject: (number: string) => `We can't extend your rental ${number}`,
+      subject: (number: string) => `We can’t extend your rental ${number}`,
       body: (until: string) =>
-        `We are sorry: we can't extend your rental to ${until}. It goes on as it was, at the same price.`,
+        `We are sorry: we can’t extend your rental to ${until}. It goes on as it was, at the same price.`,
     },
     lapsed: {
       subject: (number: string) => `Your request for more days has lapsed: ${number}`,
@@ -44,7 +44,7 @@ export const changeWords = {
     offer_lapsed: {
       subject: (number: string) => `You keep your car: ${number}`,
       body: (car: string, instead: string) =>
-        `You did not answer whether you would take ${car}, so your rental goes on with ${instead}, at the same price. If that car can't be handed over, we will call you.`,
+        `You did not answer whether you would take ${car}, so your rental goes on with ${instead}, at the same price. If that car can’t be handed over, we will call you.`,
     },
     offer_withdrawn: {
       subject: (number: string) => `Our offer is withdrawn: ${number}`,

@@ -16,7 +16,7 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
     sentence: order.provedAt
       ? "A new order is waiting for an answer."
-      : "A new order is waiting for an answer. Its email address isn't confirmed yet: it may be somebody else's.",
+      : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be somebody else’s.",
   });
 
 /** A booking that nobody has to answer: what is left to do is its license and its money. */
@@ -29,8 +29,8 @@ export const bookedAdminEmail = (
     kind: "admin_order_placed",
     subject: `New booking ${order.orderNumber}: ${order.carName ?? ""}`,
     sentence: isVerified
-      ? "A new booking is confirmed. Its renter's driver's license is verified. Nothing has been charged."
-      : "A new booking is confirmed. Its renter's driver's license is uploaded and still has to be verified before pickup. Nothing has been charged.",
+      ? "A new booking is confirmed. Its renter’s driver’s license is verified. Nothing has been charged."
+      : "A new booking is confirmed. Its renter’s driver’s license is uploaded and still has to be verified before pickup. Nothing has been charged.",
   });
 
 /** While there is still time: a request that ends by itself unless somebody answers it. */

@@ -57,8 +57,8 @@ export const words: Record<Language, Words> = {
         3: (number) => `Please return your car: ${number} is overdue`,
       },
       body: {
-        1: (day) => `Your rental ended on ${day}, and we haven't recorded that the car is back.`,
-        3: (day) => `Your rental ended on ${day}. The car still isn't back.`,
+        1: (day) => `Your rental ended on ${day}, and we haven’t recorded that the car is back.`,
+        3: (day) => `Your rental ended on ${day}. The car still isn’t back.`,
       },
       how: "Please bring it back today, or call us if there’s a problem. If you have returned it, record the return with four photos.",
       link: "Record the return",

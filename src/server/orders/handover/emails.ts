@@ -73,7 +73,7 @@ export function overdueEmails({ publicUrl, adminEmail }: Settings, order: OrderR
       greeting: greeting("en"),
       blocks: [
         say(
-          `This car was due back on ${order.returnDate} and nobody has recorded its return. It can't be booked until somebody does.`,
+          `This car was due back on ${order.returnDate} and nobody has recorded its return. It can’t be booked until somebody does.`,
         ),
         {
           kind: "facts",

@@ -12,7 +12,6 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import "#web/orders/orders.css";
 import { savedRepliesQuery } from "./queries.ts";
 
 /** Answers that are given often, in both languages. */
