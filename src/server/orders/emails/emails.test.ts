@@ -77,7 +77,7 @@ describe("emails of an order", () => {
           "Long-rental discount",
           "$799.00 a month",
           "How to pay",
-          "driver's license",
+          "driver’s license",
         ],
         zh: [
           "标准",

@@ -466,7 +466,7 @@ describe("a booking that is complete", () => {
       en: [
         "Basic, $15.00 a day",
         "Nothing has been charged",
-        "still check your driver's license",
+        "still check your driver’s license",
         "Insurance is included",
       ],
       zh: ["基础，每天 US$15.00", "没有产生任何扣款", "审核您的驾照", "保险已包含在内"],
