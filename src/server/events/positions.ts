@@ -22,6 +22,8 @@ export function readPosition(text: unknown): Position | undefined {
   if (!running.every(isNumber)) return undefined;
   const numbers = [from, ...running, to].map(BigInt);
   const isRising = numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? 0n) <= number);
+  // PostgreSQL takes none for running that had not begun.
+  if (running.length > 0 && numbers.at(-2) === numbers.at(-1)) return undefined;
   return isRising && from !== "0" && BigInt(from) > 0n ? { snapshot, at: Number(at) } : undefined;
 }
 

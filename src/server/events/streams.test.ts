@@ -51,6 +51,19 @@ describe("a stream", () => {
     await until(() => expect(test.services.events.count()).toBe(0));
   });
 
+  it.each(["100:200:200", "7:7:7", "5:9:6,9", "9:5:", "0:5:", "5:9:7,6", "x", "5:09:9"])(
+    "asks whoever comes with the place %s, which is none, to begin anew or begins now",
+    async (snapshot) => {
+      const headers = {
+        authorization: `Bearer ${wei.token}`,
+        "last-event-id": `${snapshot}@${Math.floor(Date.now() / 1000)}`,
+      };
+      const answer = await fetch(`${address}/api/events`, { headers });
+      expect(answer.status).toBe(200);
+      await answer.body?.cancel();
+    },
+  );
+
   it("tells nothing of what was rolled back", async () => {
     const stream = await listenTo(address, wei.token);
     await test.services.database
