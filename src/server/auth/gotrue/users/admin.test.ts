@@ -115,7 +115,24 @@ describe("the holder of the service's key", () => {
     };
     const [over, open] = [await order(5), await order(80)];
     await test.app.inject({ url: "/api/account/orders", headers: person.authorization });
-    await call(`/api/orders/${over}/cancel`, {});
+    const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+    await test.app.inject({
+      method: "POST",
+      url: `/api/admin/orders/${over}/notes`,
+      payload: { text: "Canary called" },
+      headers: desk.authorization,
+    });
+    const setStatus = (status: string) =>
+      test.app.inject({
+        method: "PUT",
+        url: `/api/admin/orders/${over}/status`,
+        payload: { status, reason: "Canary asked for it" },
+        headers: desk.authorization,
+      });
+    await setStatus("confirmed");
+    const moved = { kind: "pickup", pickupLocation: "Canary Lane", pickupTime: "11:00", returnTime: "12:00" };
+    expect((await call(`/api/orders/${over}/changes`, moved)).statusCode).toBe(201);
+    expect((await setStatus("cancelled")).statusCode).toBe(200);
     await database.rows("update emails set sent_at = now()");
     expect((await service.auth.admin.deleteUser(person.id)).error).toBeNull();
     const told = async (table: string, where: string) =>
@@ -123,6 +140,8 @@ describe("the holder of the service's key", () => {
     for (const [table, where] of [
       ["orders", `id = '${over}'`],
       ["emails", `order_id = '${over}'`],
+      ["order_notes", `order_id = '${over}'`],
+      ["audit_events", `entity_id = '${over}'`],
       ["audit_events", `entity_id = '${person.id}'`],
     ] as const)
       expect(await told(table, where)).not.toMatch(new RegExp(`Canary|0199|${person.email}`, "i"));

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/schema/accounts.ts";
 import { attachments, conversations } from "#server/db/schema/conversations.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { orderNotes } from "#server/db/schema/desk.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
@@ -17,9 +19,10 @@ const over = inArray(orders.status, ["completed", "cancelled"]);
 
 /**
  * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no
- * more. One made-up address stands for the person, so that customers are still counted right. What is still
- * open needs its renter, and belongs to nobody from now on; a booking that was only begun goes. What was ordered
- * without signing in goes with a proved address.
+ * more: no place, no notes of the back office, no reasons that somebody typed. One made-up address stands for
+ * the person, so that customers are still counted right. What is still open needs its renter, and belongs to
+ * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a proved
+ * address.
  */
 export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: UserRow): Promise<void> {
   const nobody = {
@@ -47,6 +50,15 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
   if (ids.length) {
     await tx.delete(emails).where(inArray(emails.orderId, ids));
     await tx.delete(orderChanges).where(inArray(orderChanges.orderId, ids));
+    await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+    await tx
+      .update(auditEvents)
+      .set({
+        before: sql`${auditEvents.before} - 'pickupLocation'`,
+        after: sql`${auditEvents.after} - 'pickupLocation'`,
+        reason: null,
+      })
+      .where(and(eq(auditEvents.entity, "order"), inArray(auditEvents.entityId, ids)));
     await forgetMethods(tx, ids);
   }
   // What they said of a car stays, and nobody said it.
