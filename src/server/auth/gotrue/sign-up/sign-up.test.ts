@@ -139,10 +139,20 @@ describe("signing up", () => {
     });
   });
 
-  it("puts no stranger's words at the head of its email", async () => {
+  it("puts none of what a stranger typed into its emails", async () => {
     const email = "victim@example.com";
-    await signUp(email, { data: { full_name: "You won!\n\nClaim it at http://evil.example" } });
-    expect((await emailTo(test, email, "signup")).content.greeting).toBe("Hello,");
+    const typed = { full_name: "Mallory Canary", username: "canary_one", language: "en" };
+    const ask = [
+      () => signUp(email, { data: typed }),
+      () => post("/resend", { type: "signup", email }),
+      () => post("/otp", { email, create_user: true, data: typed }),
+    ];
+    for (const each of ask) {
+      await each();
+      const { content } = await emailTo(test, email, "signup");
+      expect(content.greeting).toBe("Hello,");
+      expect(JSON.stringify(content)).not.toMatch(/canary/i);
+    }
   });
 
   it("makes a host's wish an application, and the account a customer's", async () => {

@@ -85,7 +85,6 @@ export async function signUp(
         await askToConfirm(services, tx, recipient, {
           ...kept,
           redirectTo: asker.redirectTo,
-          name: nameIn(data),
         });
       return kept;
     });
@@ -131,7 +130,6 @@ type Asked = {
   language: Language;
   codeChallenge: string | null;
   redirectTo?: string;
-  name: string;
 };
 
 /**
@@ -144,7 +142,7 @@ export async function askToConfirm(
   to: { email?: string; phone?: string },
   asked: Asked,
 ): Promise<void> {
-  const { id: userId, language, codeChallenge, redirectTo, name } = asked;
+  const { id: userId, language, codeChallenge, redirectTo } = asked;
   if (!to.email) {
     const recipient = to.phone ?? "";
     const { code } = await makeCode(services, tx, { kind: "sms", userId, recipient, language });
@@ -160,7 +158,7 @@ export async function askToConfirm(
     codeChallenge,
   });
   await services.outbox.post(tx, [
-    linkEmail(services.config, "signup", { recipient: to.email, language, name }, token, { redirectTo }),
+    linkEmail(services.config, "signup", { recipient: to.email, language }, token, { redirectTo }),
   ]);
 }
 

@@ -164,6 +164,36 @@ describe("a new address", () => {
     });
   });
 
+  it("is asked by one email a minute, whoever has it asked again, and greeted by nobody's words", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      for (const person of [await makePerson(limited), await makePerson(limited)]) {
+        const headers = person.authorization;
+        await limited.app.inject({
+          method: "PUT",
+          url: "/auth/v1/user",
+          headers,
+          payload: {
+            email: "stranger@example.com",
+            current_password: testPassword,
+            data: { full_name: "Eve" },
+          },
+        });
+        await limited.services.database.rows("delete from limits where key like 'email network%'");
+        await limited.app.inject({
+          method: "POST",
+          url: "/auth/v1/resend",
+          payload: { type: "email_change", email: person.email },
+        });
+      }
+      expect(await emailsTo(limited, "stranger@example.com")).toEqual(["email_change_new"]);
+      const { content } = await emailTo(limited, "stranger@example.com", "email_change_new");
+      expect(content.greeting).toBe("Hello,");
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("is never agreed to by emails about another, even when its own were over the limit", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {

@@ -5,7 +5,8 @@ import { greeting } from "#server/mail/greeting.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 
 type Settings = Pick<Config, "publicUrl">;
-type To = { recipient: string; language: Language; name: string };
+/** Without a name where nobody has shown yet that the address is theirs: a stranger may have typed both. */
+type To = { recipient: string; language: Language; name?: string };
 
 /** Emails with a link to a page that waits for a click, so that a mail scanner's visit opens nothing. */
 export type LinkKind =

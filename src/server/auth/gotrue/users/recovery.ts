@@ -82,13 +82,24 @@ export async function resend(
     );
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
-  return quietly(services, email, asker, async (tx) => {
-    if (body.type === "signup")
-      return askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge });
-    const user = await findUserBy(tx, { email });
-    if (user?.newEmail) await mailEmailChange(services, tx, user, asker.redirectTo);
-  });
+  if (body.type === "email_change") return changeAgain(services, email, asker);
+  return quietly(services, email, asker, (tx) =>
+    askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge }),
+  );
 }
+
+/**
+ * Asks both mailboxes of a change of address again. Each has its own limit: else whoever has many accounts
+ * could have the new one, which may be a stranger's, written to once for each.
+ */
+const changeAgain = (services: AuthServices, email: string, asker: Asker): Promise<Record<string, never>> =>
+  answerEvenly(async () => {
+    const hasRoom = (recipient: string) => hasEmailRoom(services, { recipient, network: asker.network });
+    const user = await findUserBy(services.database.db, { email });
+    if (user?.newEmail && (await hasRoom(email)) && (await hasRoom(user.newEmail)))
+      await services.database.transaction((tx) => mailEmailChange(services, tx, user, asker.redirectTo));
+    return {};
+  });
 
 /**
  * Writes once more to an address, or a phone, that has signed up. The email is no sign-up's own: its reader
@@ -110,7 +121,6 @@ async function askAgain(
     language: waiting.language,
     codeChallenge: to.codeChallenge ?? newest?.codeChallenge ?? null,
     redirectTo: to.redirectTo,
-    name: user ? nameIn(user.userMetadata) : "",
   });
 }
 
@@ -169,7 +179,7 @@ export async function sendOtp(
       userMetadata: data,
       codeChallenge,
     });
-    const to = { recipient: email, language, name: nameIn(data) };
+    const to = { recipient: email, language };
     await services.outbox.post(tx, [
       linkEmail(services.config, "signup", to, sent.token, { redirectTo: asker.redirectTo, code: sent.code }),
     ]);
@@ -213,7 +223,8 @@ export async function mailEmailChange(
   ] as const;
   for (const [kind, recipient] of asked) {
     const token = await makeLink(services, tx, { kind, userId, recipient, language });
-    const to = { recipient, language, name: nameIn(user.userMetadata) };
+    const isNew = kind === "email_change_new";
+    const to = { recipient, language, ...(!isNew && { name: nameIn(user.userMetadata) }) };
     await services.outbox.post(tx, [
       linkEmail(services.config, kind, to, token, {
         redirectTo,
