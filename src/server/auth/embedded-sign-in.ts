@@ -98,10 +98,8 @@ export function embeddedSignIn(services: AuthServices): SignIn {
       if (bearer) await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
     },
 
-    deleteAccount: (token, proof, caller) =>
-      refusing(async () =>
-        deleteOwnUser(services, await readBearer(services, token), proof, askerOf(caller)),
-      ),
+    deleteAccount: (token, proof) =>
+      refusing(async () => deleteOwnUser(services, await readBearer(services, token), proof)),
   };
 }
 

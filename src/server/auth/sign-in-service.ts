@@ -55,7 +55,6 @@ export type SignIn = {
     | ((
         token: string,
         proof: { current_password?: string | undefined; nonce?: string | undefined },
-        caller: Caller,
       ) => Promise<void>)
     | undefined;
 };

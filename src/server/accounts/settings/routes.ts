@@ -10,7 +10,6 @@ import {
   setNotifications,
 } from "#contract/account/settings.ts";
 import { Refusal } from "#contract/errors.ts";
-import { callerOf } from "#server/auth/caller.ts";
 import { sessionCookie } from "#server/auth/session-cookie.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
@@ -70,14 +69,14 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
   });
 
   const cookie = sessionCookie(services.config);
-  serve(app, deleteAccount, async ({ body, signedIn, request, reply }) => {
+  serve(app, deleteAccount, async ({ body, signedIn, reply }) => {
     reply.headers({ "cache-control": "no-store" });
     if (!signIn.deleteAccount)
       throw new Refusal(
         "conflict",
         "Accounts of this site are kept elsewhere. Please contact us, and we delete yours.",
       );
-    await signIn.deleteAccount(signedIn.token, body, callerOf(request));
+    await signIn.deleteAccount(signedIn.token, body);
     cookie.clear(reply);
     return { message: "Your account is deleted." };
   });

@@ -45,6 +45,26 @@ describe("a new password", () => {
     expect(await signIn(person.email, testPassword)).toBe(200);
   });
 
+  it("is guessed by a stolen token ten times, from however many networks", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
+    try {
+      const { authorization } = await makePerson(limited);
+      const guess = async (at: number) =>
+        (
+          await limited.app.inject({
+            method: "PUT",
+            url: "/auth/v1/user",
+            headers: { ...authorization, "x-forwarded-for": `192.0.2.${at}` },
+            payload: { password: "another one", current_password: `a guess ${at}` },
+          })
+        ).statusCode;
+      const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => guess(at)));
+      expect(answers.toSorted((a, b) => a - b)).toEqual([...Array<number>(10).fill(400), 429, 429, 429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("with the old one: keeps this session, ends the others, and tells the owner", async () => {
     const person = await makePerson(test);
     const other = bearerOf(

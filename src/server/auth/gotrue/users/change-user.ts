@@ -58,8 +58,7 @@ export async function changeOwnUser(
       email: email ?? user.email,
       metadata: { ...user.userMetadata, ...data },
     });
-  if (password !== undefined || isNewEmail || isNewPhone)
-    await requireProof(services, bearer, user, body, asker);
+  if (password !== undefined || isNewEmail || isNewPhone) await requireProof(services, bearer, user, body);
   if (password !== undefined && (await isPassword(password, user.passwordHash)))
     throw new AuthError("same_password");
   if (isNewEmail && (await findUserBy(services.database.db, { email }))) throw new AuthError("email_exists");
@@ -159,7 +158,6 @@ export async function requireProof(
   bearer: Bearer,
   user: UserRow,
   { nonce, current_password }: Proof,
-  asker: Asker,
 ): Promise<void> {
   const methods = user.passwordHash === null ? firstMethods : sentMethods;
   const isRecovering = bearer.session.amr.some(
@@ -169,7 +167,8 @@ export async function requireProof(
   if (services.config.auth.autoconfirm || isRecovering) return;
   const name = user.email ?? user.phone ?? user.id;
   if (current_password !== undefined) {
-    const attempt = await reserveTry(services, name, asker.network, true);
+    // Of a session, wherever it calls from: who has stolen its token may have many networks.
+    const attempt = await reserveTry(services, name, bearer.session.id, true);
     if (!(await isPassword(current_password, user.passwordHash)))
       throw new AuthError("current_password_mismatch");
     return attempt.forgive();

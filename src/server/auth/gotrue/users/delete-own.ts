@@ -4,7 +4,6 @@ import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import type { Bearer } from "#server/auth/gotrue/queries.ts";
-import type { Asker } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { charges } from "#server/db/schema/charges.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
@@ -18,15 +17,10 @@ import { load, type Proof, requireProof } from "./change-user.ts";
  * Deletes the account of whoever asks and shows once more who they are. Throws AuthError without that proof, and
  * a Refusal while something is still open between us.
  */
-export async function deleteOwnUser(
-  services: AuthServices,
-  bearer: Bearer,
-  proof: Proof,
-  asker: Asker,
-): Promise<void> {
+export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proof: Proof): Promise<void> {
   const user = await load(services, bearer);
   await refuseWhileOpen(services.database.db, user.id);
-  await requireProof(services, bearer, user, proof, asker);
+  await requireProof(services, bearer, user, proof);
   await deleteUser(services, user.id, {
     actor: user.id,
     // An order that is being made for this account waits for the row, and then finds no account.
