@@ -33,6 +33,25 @@ test.describe("en, phone", () => {
   });
 });
 
+test.describe("en, 1280 pixels", () => {
+  test.use({ language: "en", viewport: { width: 1280, height: 900 } });
+
+  test("no status in the list of orders is cut", async ({ page, request, car }) => {
+    await placeOrder(request, car, `wide.${crypto.randomUUID().slice(0, 8)}@mail.example`);
+    await openAsAdmin(page, "/admin/order-management");
+    const cut = await page
+      .getByRole("row")
+      .getByRole("combobox")
+      .first()
+      .evaluate((status) => {
+        const shown = status.getBoundingClientRect().width;
+        status.style.maxWidth = "none";
+        return status.getBoundingClientRect().width - shown;
+      });
+    expect(cut).toBe(0);
+  });
+});
+
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 

@@ -11,7 +11,7 @@ export const messageSides = ["renter", "admin"] as const;
 export type MessageSide = (typeof messageSides)[number];
 
 /** What an administrator looks for in the inbox. */
-export const inboxStates = ["open", "mine", "unassigned", "waiting", "closed"] as const;
+export const inboxStates = ["open", "mine", "unassigned", "waiting", "late", "closed"] as const;
 export type InboxState = (typeof inboxStates)[number];
 
 /** Milliseconds within which we promise an answer during business hours, and at the latest. */

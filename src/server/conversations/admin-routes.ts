@@ -24,7 +24,7 @@ import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
 import { readPlace, tellNext } from "./pages.ts";
 import { presentInbox } from "./present.ts";
-import { findInbox, findListed, type ListedConversation } from "./queries.ts";
+import { findInbox, findListed, isByWaiting, type ListedConversation } from "./queries.ts";
 
 const usualPage = 40;
 const mostReplies = 200;
@@ -53,7 +53,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
       after,
     });
     tellNext(request, reply, found, limit, ({ lastAt, waitingSince, id }) => ({
-      at: state === "waiting" ? (waitingSince ?? lastAt) : lastAt,
+      at: isByWaiting(state) ? (waitingSince ?? lastAt) : lastAt,
       id,
     }));
     return found.map((row) => presentInbox(services, row, visitorLanguage(request)));

@@ -4,6 +4,7 @@ import type { Attachment } from "#contract/conversations.ts";
 import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
+import { lateConversation } from "#server/db/attention.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import { literally } from "#server/db/like-pattern.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -81,6 +82,7 @@ const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
   open: "c.closed_at is null",
   unassigned: "c.closed_at is null and c.assigned_to is null",
   waiting: "c.waiting_since is not null and c.closed_at is null",
+  late: lateConversation,
   closed: "c.closed_at is not null",
 };
 
@@ -148,6 +150,9 @@ export async function findOwn(
   return findPage(database, wanted, asked);
 }
 
+/** Those that wait are sorted by since when. */
+export const isByWaiting = (state: InboxState): boolean => state === "waiting" || state === "late";
+
 /** Everybody's, for administrators; those that wait, the longest waiting first. */
 export async function findInbox(
   database: Pick<Database, "rows">,
@@ -157,7 +162,7 @@ export async function findInbox(
   if (state === "mine") wanted.add((id) => `c.assigned_to = ${id}`, by);
   if (account) wanted.add((id) => `c.account_id = ${id}`, account);
   if (asked.search) await addSearch(database, wanted, asked.search, true);
-  return findPage(database, wanted, { ...asked, by: state === "waiting" ? "waiting_since" : "last_at" });
+  return findPage(database, wanted, { ...asked, by: isByWaiting(state) ? "waiting_since" : "last_at" });
 }
 
 export async function findListed(

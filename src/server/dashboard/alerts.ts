@@ -108,6 +108,13 @@ const rules: Record<string, Rule> = {
       each(count, "One payment is more than a week overdue.", "# payments are more than a week overdue."),
     zh: (count) => `有 ${count} 笔付款已逾期一周以上。`,
   },
+  payments_long_past_due: {
+    type: "error",
+    href: "/admin/finance?show=overdue_older",
+    en: (count) =>
+      each(count, "One payment is more than 30 days overdue.", "# payments are more than 30 days overdue."),
+    zh: (count) => `有 ${count} 笔付款已逾期 30 天以上。`,
+  },
   refunds_waiting: {
     type: "warning",
     href: "/admin/finance?show=to_refund",
@@ -132,14 +139,14 @@ const rules: Record<string, Rule> = {
   },
   messages_waiting: {
     type: "warning",
-    href: "/admin/messages?state=waiting",
+    href: "/admin/messages?state=late",
     en: (count) =>
       each(
         count,
-        "One message has waited for more than two hours.",
-        "# messages have waited for more than two hours.",
+        "One conversation has waited for our answer for more than two hours.",
+        "# conversations have waited for our answer for more than two hours.",
       ),
-    zh: (count) => `有 ${count} 条留言已等待超过两小时。`,
+    zh: (count) => `有 ${count} 个对话等待回复已超过两小时。`,
   },
   host_applications: {
     type: "info",

@@ -1,5 +1,6 @@
 import type { OrderAttention } from "#domain/orders/attention.ts";
-import { attentionCondition, waitingMessage } from "#server/db/attention.ts";
+import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
+import { attentionCondition, lateConversation } from "#server/db/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -70,6 +71,10 @@ const alert = (rule: string, cases: string) => `
 const ordersThat = (attention: OrderAttention, joined: string) =>
   `select id, ${joined} as joined from orders where ${attentionCondition[attention](() => "$1")} order by joined desc limit 1000`;
 
+const overdueInstalments = (figure: OverdueFigure) =>
+  `select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null
+     and due_on between $1::date - ${overdueDays[figure].to} and $1::date - ${overdueDays[figure].from} order by due_on desc limit 1000`;
+
 const waitingVerifications = ["licences", "insurance_proofs"]
   .map(
     (table) =>
@@ -98,16 +103,14 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       alert("plan_without_car", ordersThat("without_car", "created_at")),
       alert(
         "messages_waiting",
-        `select id, created_at as joined from contact_messages where ${waitingMessage} order by created_at desc limit 1000`,
+        `select id, waiting_since as joined from conversations where ${lateConversation} order by waiting_since desc limit 1000`,
       ),
       alert(
         "host_applications",
         "select id, created_at as joined from host_applications where status = 'pending' order by created_at desc limit 1000",
       ),
-      alert(
-        "payments_past_due",
-        "select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null and due_on <= $1::date - 8 order by due_on desc limit 1000",
-      ),
+      alert("payments_past_due", overdueInstalments("overdue_month")),
+      alert("payments_long_past_due", overdueInstalments("overdue_older")),
       alert(
         "chargebacks",
         "select id, created_at as joined from chargebacks where state in ('open', 'under_review') order by created_at desc limit 1000",

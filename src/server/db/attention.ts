@@ -1,3 +1,4 @@
+import { answerSoon } from "#domain/conversations/conversations.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { interval } from "./sql-text.ts";
@@ -23,5 +24,7 @@ export const attentionCondition: Record<OrderAttention, (today: () => string) =>
 };
 
 /** A message that waits for an answer longer than we promise. */
-export const waitingMessage =
-  "(answered_at is null and closed_at is null and created_at < now() - interval '2 hours')";
+export const waitingMessage = `(answered_at is null and closed_at is null and created_at < now() - ${interval(answerSoon)})`;
+
+/** A conversation whose newest message by its renter or visitor has waited as long. */
+export const lateConversation = `(waiting_since < now() - ${interval(answerSoon)} and closed_at is null)`;

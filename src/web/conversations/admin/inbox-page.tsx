@@ -27,6 +27,7 @@ const stateNames: Record<InboxState, () => string> = {
   mine: m.inbox_mine,
   unassigned: m.inbox_unassigned,
   waiting: m.inbox_waiting,
+  late: m.inbox_late,
   closed: m.inbox_closed,
 };
 

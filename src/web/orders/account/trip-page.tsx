@@ -126,7 +126,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             {order.status !== "pending" && <ConditionSection orderId={order.id} />}
             {order.status === "completed" && <OwnReview orderId={order.id} />}
           </Suspense>
-          {order.status !== "cancelled" && (
+          {isOpen(order.status) && (
             <section className="group" aria-labelledby="trip-way">
               <h2 className="h3" id="trip-way">
                 {m.order_next()}

@@ -203,7 +203,7 @@ export default function OrderCompletePage({
               <VisitorDocuments orderId={order.id} orderKey={key} />
             </Suspense>
           )}
-          {order.status !== "cancelled" && (
+          {order.status !== "cancelled" && order.status !== "completed" && (
             <section className="group" aria-labelledby="order-next">
               <h2 id="order-next">{m.order_next()}</h2>
               {isOpen && (
