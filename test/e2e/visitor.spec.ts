@@ -128,6 +128,21 @@ test("a link that carries the renter still works, and the address forgets them",
   await expect(page.getByRole("complementary")).toContainText("$1,707.15");
 });
 
+test("no page keeps a renter in its address, with the application or before it", async ({
+  page,
+  wake,
+  allow,
+}) => {
+  allow(/404|422/);
+  const query = new URLSearchParams({ tier: "basic", name: "Wei", customerEmail: renter.email, ...renter });
+  for (const path of ["/order-complete", "/find-order", "/information", "/cars", "/"]) {
+    await page.goto(`${path}?${query}#top`);
+    await expect(page).toHaveURL(`${path}?tier=basic#top`);
+    await wake();
+    await expect(page).toHaveURL(`${path}?tier=basic#top`);
+  }
+});
+
 test("what was typed survives Back and a reload, until the order is placed", async ({ page, words }) => {
   await page.goto(`/information?location=Fremont&from=${pickup}&until=${back}&tier=basic`);
   await page.getByLabel(words.information_first_name()).fill(renter.firstName);

@@ -24,6 +24,18 @@ for (const press of ["click", "auxclick"])
     true,
   );
 
+// Links from elsewhere name a renter in the address: it forgets them. Only the checkout reads them first, and takes
+// them out itself.
+const ofRenter = ["firstName", "lastName", "email", "mobile"];
+const ofAnybody = ["name", "phone", "customerName", "customerEmail", "customerPhone"];
+const here = new URL(location.href);
+const isRead = /^\/checkout\/?$/.test(here.pathname);
+const named = (isRead ? ofAnybody : [...ofRenter, ...ofAnybody]).filter((name) =>
+  here.searchParams.has(name),
+);
+for (const name of named) here.searchParams.delete(name);
+if (named.length > 0) history.replaceState(history.state, "", here);
+
 // A language asked for by address is kept; where the kept one differs from the page's, the cookie is set and the page
 // loaded once more: only when the cookie is new, so never in a circle.
 try {
