@@ -139,7 +139,7 @@ test.describe("en, desktop", () => {
     await submitLicence(request, person);
     await openAsAdmin(page, "/admin/verifications");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.admin_papers_title());
-    const list = page.getByRole("list", { name: words.admin_papers_list() });
+    const list = page.getByRole("list", { name: words.admin_papers_title() });
     const detail = page.getByRole("article");
     await expect(list.getByRole("button", { name })).toBeVisible();
     await page.keyboard.press("Control+ArrowDown");

@@ -90,7 +90,7 @@ test.describe("zh, phone", () => {
 
     const desk = await anotherVisitor();
     await openAsAdmin(desk, "/admin/verifications");
-    await desk.getByRole("list", { name: words.admin_papers_list() }).getByRole("button", { name }).click();
+    await desk.getByRole("list", { name: words.admin_papers_title() }).getByRole("button", { name }).click();
     await expect(desk.getByRole("article").getByRole("img")).toHaveCount(2);
     await desk.keyboard.press("Control+Enter");
     await expect(desk.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();

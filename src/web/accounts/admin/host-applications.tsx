@@ -8,6 +8,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { MoreButton } from "#web/ui/more-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { applicationsQuery, forgetUsers } from "./queries.ts";
 
@@ -36,14 +37,7 @@ export function HostApplications({ onChoose }: { onChoose: (accountId: string) =
       )}
       {list.hasNextPage && (
         <div className="desk-foot">
-          <button
-            className="btn btn-secondary"
-            type="button"
-            aria-busy={list.isFetchingNextPage || undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {m.admin_more()}
-          </button>
+          <MoreButton list={list} label={m.admin_more()} />
         </div>
       )}
       {asked && <Decide {...asked} onClose={() => setAsked(undefined)} />}

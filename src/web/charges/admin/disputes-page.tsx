@@ -4,8 +4,8 @@ import type { Dispute } from "#contract/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
-import { Tabs } from "#web/admin/tabs.tsx";
+import { Empty } from "#web/admin/states.tsx";
+import { BackToQueue, itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { categoryNames } from "#web/charges/charge-words.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
 import { type DisputeState, disputesQuery } from "#web/charges/queries.ts";
@@ -33,8 +33,7 @@ export default function DisputesPage() {
   const [search, setSearch] = useSearchParams();
   const state = states.find(({ id }) => id === search.get("state"))?.id ?? "open";
   const list = useInfiniteQuery(disputesQuery(state));
-  const found = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const chosen = found.find(({ charge }) => charge.id === search.get("id"));
+  const chosen = itemsOf(list).find(({ charge }) => charge.id === search.get("id"));
   const show = (next: DisputeState, id?: string) =>
     setSearch({ ...(next !== "open" && { state: next }), ...(id && { id }) }, { preventScrollReset: true });
 
@@ -43,73 +42,36 @@ export default function DisputesPage() {
       <AdminTitle title={m.admin_disputes_title()}>
         <RefreshButton />
       </AdminTitle>
-      <Tabs
-        label={m.admin_disputes_title()}
-        tabs={states.map(({ id, label }) => ({
-          id,
-          label: label(),
-          count: state === id ? list.data?.pages[0]?.total || undefined : undefined,
-        }))}
-        current={state}
-        onChoose={(next) => show(next)}
-      >
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-        {list.isPending && <Waiting />}
-        {list.data && found.length === 0 && (
+      <WorkQueue
+        title={m.admin_disputes_title()}
+        states={states}
+        state={state}
+        onState={(next) => show(next)}
+        list={list}
+        renderRow={({ charge, order }) => (
+          <>
+            <b>{categoryNames[charge.category]()}</b>
+            <span className="num">{showMoney(charge.amount)}</span>
+            <span className="muted">{order.renterName}</span>
+            <span className="muted">{showAge(charge.answeredAt ?? charge.proposedAt)}</span>
+          </>
+        )}
+        idOf={({ charge }) => charge.id}
+        chosenId={chosen?.charge.id}
+        onChoose={(id) => show(state, id)}
+        empty={
           <Empty
             icon="check"
             title={state === "open" ? m.admin_disputes_none() : m.admin_disputes_none_closed()}
           >
             {state === "open" && <p>{m.admin_disputes_none_text()}</p>}
           </Empty>
-        )}
-        {found.length > 0 && (
-          <div className={chosen ? `${styles.desk} ${styles.reading}` : styles.desk}>
-            <div className={styles.list}>
-              <Queue found={found} chosen={chosen?.charge.id} onChoose={(id) => show(state, id)} />
-              {list.hasNextPage && (
-                <button
-                  className="btn btn-secondary btn-sm"
-                  type="button"
-                  aria-busy={list.isFetchingNextPage || undefined}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {m.admin_more()}
-                </button>
-              )}
-            </div>
-            {chosen ? (
-              <Detail key={chosen.charge.id} dispute={chosen} onClose={() => show(state)} />
-            ) : (
-              <p className={`muted ${styles.hint}`}>{m.admin_disputes_choose()}</p>
-            )}
-          </div>
-        )}
-      </Tabs>
+        }
+        hint={m.admin_disputes_choose()}
+      >
+        {chosen && <Detail key={chosen.charge.id} dispute={chosen} onClose={() => show(state)} />}
+      </WorkQueue>
     </>
-  );
-}
-
-type QueueProps = { found: readonly Dispute[]; chosen: string | undefined; onChoose: (id: string) => void };
-
-function Queue({ found, chosen, onChoose }: QueueProps) {
-  return (
-    <ul className={styles.queue}>
-      {found.map(({ charge, order }) => (
-        <li key={charge.id}>
-          <button
-            type="button"
-            aria-current={charge.id === chosen || undefined}
-            onClick={() => onChoose(charge.id)}
-          >
-            <b>{categoryNames[charge.category]()}</b>
-            <span className="num">{showMoney(charge.amount)}</span>
-            <span className="muted">{order.renterName}</span>
-            <span className="muted">{showAge(charge.answeredAt ?? charge.proposedAt)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -119,11 +81,7 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
   return (
     <div className={styles.detail}>
       <header>
-        <p className={styles.back}>
-          <button className="btn btn-quiet btn-sm" type="button" onClick={onClose}>
-            {m.admin_disputes_back()}
-          </button>
-        </p>
+        <BackToQueue onClose={onClose}>{m.admin_disputes_back()}</BackToQueue>
         <h2 className="h3">
           {order.renterName}
           {order.carName && <> · {order.carName}</>}

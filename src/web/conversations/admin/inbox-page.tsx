@@ -6,6 +6,7 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
 import { Tabs } from "#web/admin/tabs.tsx";
+import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
@@ -18,7 +19,6 @@ import { InboxDetail } from "./inbox-detail.tsx";
 import { inboxQuery } from "./queries.ts";
 import styles from "./inbox.module.css";
 import { SavedReplies } from "./saved-replies.tsx";
-import { useInboxKeys } from "./use-inbox-keys.ts";
 
 export const meta = () => pageMeta({ title: m.admin_messages_title() });
 
@@ -55,7 +55,7 @@ export default function InboxPage() {
     const next = conversations[at === -1 ? 0 : at + by];
     if (next) go({ conversation: next.id });
   };
-  useInboxKeys({ onNext: () => step(1), onPrevious: () => step(-1) });
+  useControlKeys({ ArrowDown: () => step(1), ArrowUp: () => step(-1) });
 
   return (
     <>

@@ -4,10 +4,10 @@ import type { decideVerification, QueuedVerification } from "#contract/admin/pap
 import type { DeclineReason } from "#domain/papers/verification.ts";
 import { api, ApiError } from "#web/api.ts";
 import { Failed } from "#web/admin/states.tsx";
+import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { DeclineForm } from "./decline-form.tsx";
-import { useKeys } from "./use-keys.ts";
 import styles from "./verifications.module.css";
 
 type Decision =
@@ -39,10 +39,10 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
   const verify = () => {
     if (!isPending) mutate({ decision: "verified" });
   };
-  useKeys({
-    onVerify: isDeclining ? undefined : verify,
-    onDecline: () => setDeclining(true),
-    onNext,
+  useControlKeys({
+    Enter: isDeclining ? undefined : verify,
+    Backspace: () => setDeclining(true),
+    ArrowDown: onNext,
   });
 
   return (

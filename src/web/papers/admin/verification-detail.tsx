@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import type { DocumentKind } from "#domain/papers/documents.ts";
 import { actorName } from "#web/admin/actor-name.ts";
+import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { reasonWords } from "#web/papers/reason-words.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { subjectName } from "./subject-name.ts";
 import { TypedFacts } from "./typed-facts.tsx";
@@ -38,10 +38,7 @@ export function VerificationDetail({ verification, onDecided, onStale, onNext, o
   return (
     <article className={styles.detail}>
       <header className={styles.head}>
-        <button className={`btn btn-quiet btn-sm ${styles.back}`} type="button" onClick={onClose}>
-          <Icon name="back" />
-          {m.admin_papers_back()}
-        </button>
+        <BackToQueue onClose={onClose}>{m.admin_papers_back()}</BackToQueue>
         <h2 className="h3" ref={heading} tabIndex={-1}>
           <bdi>{account.name || account.email}</bdi>
         </h2>

@@ -4,13 +4,14 @@ import { useSearchParams } from "react-router";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
-import { Tabs } from "#web/admin/tabs.tsx";
+import { Empty } from "#web/admin/states.tsx";
+import { useControlKeys } from "#web/admin/use-control-keys.ts";
+import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type QueueStatus, verificationsKey, verificationsQuery } from "#web/papers/queries.ts";
-import { QueueList } from "./queue-list.tsx";
-import { useKeys } from "./use-keys.ts";
+import { showAge } from "#web/ui/format/moment.ts";
+import { subjectName } from "./subject-name.ts";
 import { VerificationDetail } from "./verification-detail.tsx";
 import styles from "./verifications.module.css";
 
@@ -29,7 +30,7 @@ export default function VerificationsPage() {
   const cache = useQueryClient();
   const status = states.find(({ id }) => id === search.get("status"))?.id ?? "submitted";
   const list = useInfiniteQuery(verificationsQuery(status));
-  const found = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const found = itemsOf(list);
   const chosen = found.find(({ id }) => id === search.get("id"));
   const [said, setSaid] = useState("");
 
@@ -39,7 +40,7 @@ export default function VerificationsPage() {
       { replace: true, preventScrollReset: true },
     );
   const [first] = found;
-  useKeys({ onNext: !chosen && first ? () => show(status, first.id) : undefined });
+  useControlKeys({ ArrowDown: !chosen && first ? () => show(status, first.id) : undefined });
   const after = (id: string): string | undefined =>
     (found[found.findIndex((one) => one.id === id) + 1] ?? found.find((one) => one.id !== id))?.id;
   const askAgain = () => void cache.invalidateQueries({ queryKey: verificationsKey });
@@ -58,49 +59,38 @@ export default function VerificationsPage() {
       <p className={said ? `note ${styles.said}` : "sr-only"} role="status">
         {said}
       </p>
-      <Tabs
-        label={m.admin_papers_title()}
-        tabs={states.map(({ id, label }) => ({
-          id,
-          label: label(),
-          count: status === id ? list.data?.pages[0]?.total || undefined : undefined,
-        }))}
-        current={status}
-        onChoose={(next) => show(next)}
-      >
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-        {list.isPending && <Waiting />}
-        {list.data && found.length === 0 && <NothingHere isQueue={status === "submitted"} />}
-        {found.length > 0 && (
-          <div className={chosen ? `${styles.desk} ${styles.reading}` : styles.desk}>
-            <div className={styles.list}>
-              <QueueList found={found} chosen={chosen?.id} onChoose={(id) => show(status, id)} />
-              {list.hasNextPage && (
-                <button
-                  className="btn btn-secondary btn-sm"
-                  type="button"
-                  aria-busy={list.isFetchingNextPage || undefined}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {m.admin_more()}
-                </button>
-              )}
-            </div>
-            {chosen ? (
-              <VerificationDetail
-                key={`${chosen.id} ${chosen.version} ${chosen.status}`}
-                verification={chosen}
-                onDecided={decided}
-                onStale={askAgain}
-                onNext={found.length > 1 ? () => show(status, after(chosen.id)) : undefined}
-                onClose={() => show(status)}
-              />
-            ) : (
-              <p className={`muted ${styles.hint}`}>{m.admin_papers_choose()}</p>
-            )}
-          </div>
+      <WorkQueue
+        title={m.admin_papers_title()}
+        states={states}
+        state={status}
+        onState={(next) => show(next)}
+        list={list}
+        renderRow={({ account, submittedAt, subject }) => (
+          <>
+            <b>
+              <bdi>{account.name || account.email}</bdi>
+            </b>
+            <span className="note num">{submittedAt && showAge(submittedAt)}</span>
+            <span className="muted">{subjectName(subject)}</span>
+          </>
         )}
-      </Tabs>
+        idOf={({ id }) => id}
+        chosenId={chosen?.id}
+        onChoose={(id) => show(status, id)}
+        empty={<NothingHere isQueue={status === "submitted"} />}
+        hint={m.admin_papers_choose()}
+      >
+        {chosen && (
+          <VerificationDetail
+            key={`${chosen.id} ${chosen.version} ${chosen.status}`}
+            verification={chosen}
+            onDecided={decided}
+            onStale={askAgain}
+            onNext={found.length > 1 ? () => show(status, after(chosen.id)) : undefined}
+            onClose={() => show(status)}
+          />
+        )}
+      </WorkQueue>
     </>
   );
 }

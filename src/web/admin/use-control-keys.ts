@@ -1,25 +1,24 @@
 import { useEffect, useRef } from "react";
 
-type Keys = { onNext: () => void; onPrevious: () => void };
+/** What each key does, by its name (KeyboardEvent.key); one that does nothing now is the browser's. */
+export type Deeds = Readonly<Record<string, (() => void) | undefined>>;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
-/** Ctrl or ⌘ with the arrows leads to the next conversation; while somebody types they are the field's. */
-export function useInboxKeys(keys: Keys): void {
-  const latest = useRef(keys);
+/**
+ * A screen's own keys, all with Ctrl or ⌘, so that none is a letter; while somebody types in a field they are the
+ * field's.
+ */
+export function useControlKeys(deeds: Deeds): void {
+  const latest = useRef(deeds);
   useEffect(() => {
-    latest.current = keys;
+    latest.current = deeds;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
-      const deed =
-        event.key === "ArrowDown"
-          ? latest.current.onNext
-          : event.key === "ArrowUp"
-            ? latest.current.onPrevious
-            : undefined;
+      const deed = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
       if (!deed) return;
       event.preventDefault();
       deed();

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { Icon } from "#web/ui/icon.tsx";
+import { MoreButton, type PagedList } from "#web/ui/more-button.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "./states.tsx";
+import { Tabs } from "./tabs.tsx";
+import styles from "./work-queue.module.css";
+
+/** A queue as its query reads it, page by page. */
+type Pages<Item> = PagedList & {
+  data: { pages: { items: Item[]; total: number }[] } | undefined;
+  error: Error | null;
+  isPending: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+export const itemsOf = <Item,>({ data }: Pages<Item>): Item[] =>
+  data?.pages.flatMap(({ items }) => items) ?? [];
+
+type WorkQueueProps<State extends string, Item> = {
+  title: string;
+  states: readonly { id: State; label: () => string }[];
+  state: State;
+  onState: (state: State) => void;
+  list: Pages<Item>;
+  /** Its place in the list: who, what, since when. */
+  renderRow: (item: Item) => ReactNode;
+  idOf: (item: Item) => string;
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+  /** Said where there is nothing to do, and where nothing is chosen yet. */
+  empty: ReactNode;
+  hint: string;
+  /** The chosen one. */
+  children: ReactNode;
+};
+
+/**
+ * A queue that somebody works off: its states as tabs, the list, and the chosen one beside it; on a narrow screen
+ * one of the two at a time.
+ */
+export function WorkQueue<State extends string, Item>({
+  title,
+  states,
+  state,
+  onState,
+  list,
+  renderRow,
+  idOf,
+  chosenId,
+  onChoose,
+  empty,
+  hint,
+  children,
+}: WorkQueueProps<State, Item>) {
+  const items = itemsOf(list);
+  return (
+    <Tabs
+      label={title}
+      tabs={states.map(({ id, label }) => ({
+        id,
+        label: label(),
+        count: state === id ? list.data?.pages[0]?.total || undefined : undefined,
+      }))}
+      current={state}
+      onChoose={onState}
+    >
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <Waiting />}
+      {list.data && items.length === 0 && empty}
+      {items.length > 0 && (
+        <div className={chosenId ? `${styles.desk} ${styles.reading}` : styles.desk}>
+          <div className={styles.list}>
+            <ul aria-label={title}>
+              {items.map((item) => {
+                const id = idOf(item);
+                return (
+                  <li key={id}>
+                    <button
+                      type="button"
+                      aria-current={id === chosenId || undefined}
+                      onClick={() => onChoose(id)}
+                    >
+                      {renderRow(item)}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+            <MoreButton list={list} label={m.admin_more()} />
+          </div>
+          {chosenId ? children : <p className={`muted ${styles.hint}`}>{hint}</p>}
+        </div>
+      )}
+    </Tabs>
+  );
+}
+
+/** From the chosen one back to the list, where only one of them is shown. */
+export const BackToQueue = ({ onClose, children }: { onClose: () => void; children: string }) => (
+  <button className={`btn btn-quiet btn-sm ${styles.back}`} type="button" onClick={onClose}>
+    <Icon name="back" />
+    {children}
+  </button>
+);
