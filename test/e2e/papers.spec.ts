@@ -88,7 +88,7 @@ test.describe("zh, phone", () => {
     await expect(front.getByRole("alert")).toContainText(words.papers_error_network());
     await scanBoth(page, scan);
     await page.unroute("**/api/account/documents");
-    await front.getByRole("button", { name: words.papers_retry() }).click();
+    await front.getByRole("button", { name: words.account_retry() }).click();
     await expect(front.getByRole("img", { name: words.papers_front() })).toBeVisible();
 
     // Back online, what was broken off goes on by itself.

@@ -6,7 +6,7 @@ import { StatusNotice } from "#web/papers/status-notice.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { profileQuery } from "./queries.ts";
-import { Failed, Waiting } from "./settings/setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.account_profile() });
 

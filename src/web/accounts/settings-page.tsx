@@ -14,7 +14,7 @@ import { PaymentSetting } from "./settings/payment-setting.tsx";
 import { ProfileSetting } from "./settings/profile-setting.tsx";
 import { SecondStepSetting } from "./settings/second-step-setting.tsx";
 import { SessionsSetting } from "./settings/sessions-setting.tsx";
-import { Failed, Waiting } from "./settings/setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.account_settings() });
 

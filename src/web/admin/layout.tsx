@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";
 import { mayUse, sectionOf, sections } from "./sections.ts";
-import { Failed, Waiting } from "./states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 /**
  * The back office: its parts at the side, and a door that opens to administrators. Every call behind it is

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { MoreButton, type PagedList } from "#web/ui/more-button.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { Failed, Waiting } from "./states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { Tabs } from "./tabs.tsx";
 import styles from "./work-queue.module.css";
 

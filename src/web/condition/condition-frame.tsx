@@ -6,6 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Waiting } from "#web/session/states.tsx";
 import styles from "./condition.module.css";
 import type { ConditionState } from "./record-maker.tsx";
 
@@ -38,16 +39,11 @@ export function ConditionFrame({ orderId, query: { data, error, refetch }, title
         <Notice kind="bad" isAlert>
           {error instanceof ApiError && error.status === 404 ? m.condition_not_found() : failureWords(error)}{" "}
           <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
-            {m.condition_retry()}
+            {m.account_retry()}
           </button>
         </Notice>
       )}
-      {!data && !error && (
-        <p className="waiting" role="status">
-          <span className="moon-spin" aria-hidden="true" />
-          {m.account_loading()}
-        </p>
-      )}
+      {!data && !error && <Waiting />}
       {data && children(data)}
     </div>
   );

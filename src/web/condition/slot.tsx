@@ -111,7 +111,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
           <p>
             <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
               <Icon name="refresh" />
-              {m.condition_retry()}
+              {m.account_retry()}
             </button>
           </p>
         </div>
@@ -135,7 +135,7 @@ export function SlotImage({ place, image }: { place: ImagePlace; image: Conditio
     <p className={styles.coming}>
       {m.condition_image_failed()}{" "}
       <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
-        {m.condition_retry()}
+        {m.account_retry()}
       </button>
     </p>
   );

@@ -9,7 +9,8 @@ import { AdminIcon, type AdminIconName } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { activityQuery } from "#web/admin/queries.ts";
 import { mayUse, sectionOf } from "#web/admin/sections.ts";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 const icons = new Map<string, AdminIconName>([
   ["order", "order"],

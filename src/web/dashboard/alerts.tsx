@@ -9,7 +9,7 @@ import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { alertsQuery } from "#web/admin/queries.ts";
 import { mayUse, sectionOf } from "#web/admin/sections.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 
 /** As many as the specification shows at first. */
 const shownAtFirst = 3;

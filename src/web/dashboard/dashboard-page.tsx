@@ -31,7 +31,7 @@ import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { ReportsTab } from "./reports-tab.tsx";
 import { mayUse } from "#web/admin/sections.ts";
 import { Shortcuts } from "./shortcuts.tsx";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { Tabs } from "#web/admin/tabs.tsx";
 import { TripsTab } from "./trips-tab.tsx";
 import { VehiclesTab } from "./vehicles-tab.tsx";

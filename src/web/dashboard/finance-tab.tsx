@@ -8,7 +8,7 @@ import { longMonth } from "#web/ui/format/month-names.ts";
 import { financeQuery, statsQuery } from "#web/admin/queries.ts";
 import { sliceColumns } from "./report-columns.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
 /** What orders came to and what is still to be paid; payments, refunds and the ledger stand in Finance. */

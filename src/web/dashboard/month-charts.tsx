@@ -8,7 +8,7 @@ import { compactDollars } from "#web/ui/format/compact-dollars.ts";
 import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
 import { reportsQuery } from "#web/admin/queries.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 const shownMonths = 12;

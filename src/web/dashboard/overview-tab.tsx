@@ -9,7 +9,7 @@ import { MonthCharts } from "./month-charts.tsx";
 import { statsQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { Waiting } from "#web/admin/states.tsx";
+import { Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 

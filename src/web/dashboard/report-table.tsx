@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { DownloadButton } from "#web/admin/download-button.tsx";
-import { Empty } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
 
 type ReportTableProps<T> = {
   /** The name of its file. */

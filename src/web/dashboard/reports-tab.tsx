@@ -6,7 +6,7 @@ import { longMonth } from "#web/ui/format/month-names.ts";
 import { reportsQuery } from "#web/admin/queries.ts";
 import { countColumns, sliceColumns } from "./report-columns.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 /** What the orders say, cut in every way that today's data allows. */
 export function ReportsTab({ categoryOf }: { categoryOf: (category: string) => string }) {

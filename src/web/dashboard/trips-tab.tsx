@@ -6,7 +6,8 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { tripsQuery } from "#web/admin/queries.ts";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 type Trip = Trips["active"][number];
 

@@ -5,7 +5,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery, statsQuery } from "#web/admin/queries.ts";
 import { mayUse, sections } from "#web/admin/sections.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
 /** The fleet, and who wants to add to it. */

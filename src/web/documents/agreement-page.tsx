@@ -10,6 +10,7 @@ import { failureWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Waiting } from "#web/session/states.tsx";
 import styles from "./documents.module.css";
 import { agreementQuery } from "./queries.ts";
 import { SignAgreement } from "./sign-agreement.tsx";
@@ -38,12 +39,7 @@ export default function AgreementPage() {
           {isNotReady(error) ? m.documents_agreement_not_ready() : failureWords(error)}
         </Notice>
       )}
-      {!data && !error && (
-        <p className="waiting" role="status">
-          <span className="moon-spin" aria-hidden="true" />
-          {m.own_orders_loading()}
-        </p>
-      )}
+      {!data && !error && <Waiting>{m.own_orders_loading()}</Waiting>}
       {data && <Clauses agreement={data} />}
       {data?.accepted && (
         <Notice kind="good">

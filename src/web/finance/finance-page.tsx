@@ -13,7 +13,7 @@ import {
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { DownloadButton } from "#web/admin/download-button.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -4,7 +4,7 @@ import type { ReconciledRow, Reconciliation } from "#contract/admin/reconciliati
 import { formatDate } from "#domain/dates.ts";
 import { type MatchStatus, matchStatuses } from "#domain/payments/reconciliation.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { Empty } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
 import { Tabs } from "#web/admin/tabs.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

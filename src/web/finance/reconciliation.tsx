@@ -4,7 +4,7 @@ import type { reconcileByApi, Reconciliation as Compared } from "#contract/admin
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { fileErrorWords } from "#web/admin/file-error-words.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 
 /** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
 export function RecentImports() {

@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
 import { ZipReport } from "./zip-report.tsx";

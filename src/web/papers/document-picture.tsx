@@ -18,7 +18,7 @@ export function DocumentPicture({ id, alt }: { id: string; alt: string }) {
     <p className={styles.coming}>
       {m.papers_picture_failed()}{" "}
       <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
-        {m.papers_retry()}
+        {m.account_retry()}
       </button>
     </p>
   );

@@ -123,7 +123,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
           {state.step === "failed" && (
             <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
               <Icon name="refresh" />
-              {m.papers_retry()}
+              {m.account_retry()}
             </button>
           )}
         </div>

@@ -4,9 +4,9 @@ import type { Document, OrderInsurance } from "#contract/account/papers.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
 import { InsuranceForm } from "./insurance-form.tsx";
 import styles from "./papers.module.css";
@@ -21,22 +21,8 @@ const shown = (date: string): string => formatDate(date, currentLanguage());
  */
 export function InsuranceProof({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery(insuranceQuery(orderId));
-  if (error)
-    return (
-      <Notice kind="bad" isAlert>
-        {failureWords(error)}{" "}
-        <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
-          {m.papers_retry()}
-        </button>
-      </Notice>
-    );
-  if (!data)
-    return (
-      <p className="waiting" role="status">
-        <span className="moon-spin" aria-hidden="true" />
-        {m.account_loading()}
-      </p>
-    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
   return data.isNeeded ? <Needed orderId={orderId} insurance={data} /> : null;
 }
 

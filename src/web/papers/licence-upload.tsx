@@ -3,9 +3,8 @@ import { useEffect, useState } from "react";
 import type { Document, OwnLicence } from "#contract/account/papers.ts";
 import { keepPapersDays, type LicenceKind } from "#domain/papers/documents.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
 import { LicenceForm } from "./licence-form.tsx";
 import styles from "./papers.module.css";
@@ -32,22 +31,8 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
     // oxlint-disable-next-line react/exhaustive-deps -- what is heard is the licence, not its listener
   }, [data]);
 
-  if (error)
-    return (
-      <Notice kind="bad" isAlert>
-        {failureWords(error)}{" "}
-        <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
-          {m.papers_retry()}
-        </button>
-      </Notice>
-    );
-  if (!data)
-    return (
-      <p className="waiting" role="status">
-        <span className="moon-spin" aria-hidden="true" />
-        {m.account_loading()}
-      </p>
-    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
 
   const saved = (licence: OwnLicence) => cache.setQueryData(licenceQuery.queryKey, licence);
   // The new picture takes the former's place at once, and then whatever has come of it.

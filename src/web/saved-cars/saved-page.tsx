@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { listSavedCars, SavedCar } from "#contract/account/saved-cars.ts";
-import { Failed, Waiting } from "#web/accounts/settings/setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { apiPage } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -4,7 +4,7 @@ import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";

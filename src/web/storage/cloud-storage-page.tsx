@@ -12,7 +12,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Progress } from "#web/admin/progress.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { useCloudMove } from "./use-cloud-move.ts";
 
 export const meta = () => pageMeta({ title: m.admin_cloud_title() });

@@ -3,7 +3,7 @@ import type { AdminUser } from "#contract/admin/accounts.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { ListFoot } from "#web/admin/list-foot.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/admin/desk-people.css";

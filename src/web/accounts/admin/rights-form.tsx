@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AdminUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
 import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";

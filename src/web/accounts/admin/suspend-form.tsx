@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AdminUser, restoreUser, suspendUser } from "#contract/admin/accounts.ts";
 import { optionalReasonFields, reasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { errorWords } from "#web/ui/form/error-words.ts";
 import { useForm } from "#web/ui/form/use-form.ts";

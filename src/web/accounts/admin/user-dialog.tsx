@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";

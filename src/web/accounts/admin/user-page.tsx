@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
 import { PapersOf } from "#web/papers/admin/papers-of.tsx";

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { authorization, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Failed, Setting } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Setting } from "./setting.tsx";
 
 /** Everything that we keep of somebody, as a file. */
 export function DataSetting() {

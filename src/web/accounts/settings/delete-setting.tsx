@@ -10,7 +10,8 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Proof, ProofFields, readProof } from "./proof.tsx";
-import { Edit, Failed, Setting } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Edit, Setting } from "./setting.tsx";
 
 /** The way out, for good. Asked once more, and with a proof of who asks. */
 export function DeleteSetting({ email }: { email: string }) {

@@ -12,7 +12,8 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { userQuery } from "#web/accounts/queries.ts";
-import { Edit, Failed, Setting } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Edit, Setting } from "./setting.tsx";
 
 /** Where the emails of a change lead. */
 const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard/settings`;

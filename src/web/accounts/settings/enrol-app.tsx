@@ -10,7 +10,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import type { Factor } from "#web/accounts/queries.ts";
-import { Failed } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { dropUnfinished } from "./unfinished.ts";
 
 type EnrolProps = { unfinished: Factor[]; onVerified: () => Promise<unknown>; onCancel: () => void };

@@ -8,7 +8,7 @@ import { readFields } from "#web/ui/form/form-fields.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Factor } from "#web/accounts/queries.ts";
-import { Failed } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { dropUnfinished } from "./unfinished.ts";
 
 /** Adds a phone that gets a code by text message. */

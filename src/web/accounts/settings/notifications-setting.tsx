@@ -5,7 +5,8 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { notificationsQuery } from "./queries.ts";
-import { Failed, Setting, Waiting } from "./setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Setting } from "./setting.tsx";
 import styles from "./settings.module.css";
 
 const occasionNames: Record<Occasion, () => string> = {

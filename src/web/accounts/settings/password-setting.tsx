@@ -12,7 +12,8 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { sessionsQuery } from "#web/accounts/queries.ts";
-import { Edit, Failed, Setting } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Edit, Setting } from "./setting.tsx";
 
 const nothing = { password: "", confirmation: "" };
 

@@ -16,7 +16,8 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { paymentMethodsQuery } from "./queries.ts";
-import { Edit, Failed, Setting, Waiting } from "./setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Edit, Setting } from "./setting.tsx";
 import styles from "./settings.module.css";
 
 type Sent = { method: "paypal" } | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };

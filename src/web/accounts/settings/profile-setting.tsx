@@ -13,7 +13,8 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { profileQuery } from "#web/accounts/queries.ts";
-import { Edit, Failed, Setting } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Edit, Setting } from "./setting.tsx";
 
 /** An account without a user name may stay so; one that has it keeps one. */
 const profileRules = ({ username }: Profile): FormRules<typeof profileFields, "username_taken"> => ({

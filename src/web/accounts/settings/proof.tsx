@@ -5,7 +5,7 @@ import { authClient } from "#web/session/auth-client.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
-import { Failed } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
 
 /**
  * What shows, beside the session, that it is really oneself: the current password, or a code from the

@@ -2,7 +2,8 @@ import { brandName } from "#web/layout/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { Edit, Failed } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Edit } from "./setting.tsx";
 
 type RecoveryCodesProps = {
   codes: string[] | undefined;

@@ -11,7 +11,8 @@ import { EnrolApp } from "./enrol-app.tsx";
 import { EnrolPhone } from "./enrol-phone.tsx";
 import { type Factor, phoneOfferQuery, sessionsQuery, userQuery } from "#web/accounts/queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { Edit, Failed, Setting } from "./setting.tsx";
+import { Failed } from "#web/session/states.tsx";
+import { Edit, Setting } from "./setting.tsx";
 
 /** Second factors: which there are, one more, one less, and the codes for the day when none is at hand. */
 export function SecondStepSetting({ factors }: { factors: Factor[] }) {

@@ -8,7 +8,8 @@ import { authClient } from "#web/session/auth-client.ts";
 import { toast } from "#web/ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { sessionsQuery } from "#web/accounts/queries.ts";
-import { Failed, Setting, Waiting } from "./setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Setting } from "./setting.tsx";
 
 /** Where one is signed in, and a way out of each. */
 export function SessionsSetting() {

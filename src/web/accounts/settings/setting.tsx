@@ -1,7 +1,4 @@
 import type { ReactNode, Ref } from "react";
-import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
-import { Notice } from "#web/ui/notice.tsx";
 
 /** One part of the settings: its name on the left, what it is and what can be done on the right. */
 export function Setting({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -28,24 +25,5 @@ export function Edit({
       <summary className="btn btn-secondary btn-sm">{label}</summary>
       {children}
     </details>
-  );
-}
-
-export function Failed({ error, title }: { error: unknown; title?: string }) {
-  if (!error) return null;
-  return (
-    <Notice kind="bad" isAlert>
-      {title && <b>{title} </b>}
-      {failureWords(error)}
-    </Notice>
-  );
-}
-
-export function Waiting() {
-  return (
-    <p className="waiting" role="status">
-      <span className="moon-spin" aria-hidden="true" />
-      {m.account_loading()}
-    </p>
   );
 }

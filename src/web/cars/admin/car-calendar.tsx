@@ -10,7 +10,7 @@ import { toast } from "#web/ui/toast.ts";
 import { BlockForm } from "./block-form.tsx";
 import { calendarKey } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 const statusWords: Partial<Record<OrderStatus, () => string>> = {
   pending: m.order_status_pending,

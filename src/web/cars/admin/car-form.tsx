@@ -19,7 +19,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { type CarErrors, type CarField, carBody, carErrors, carText, textFields } from "./car-values.ts";
 import { type CarImages, ImageManager } from "./image-manager.tsx";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { UnsavedEdits } from "#web/admin/unsaved-edits.tsx";
 import { fieldWord, readForm, isStale, refusedFields, errorWords } from "./car-form-errors.ts";
 

@@ -6,7 +6,7 @@ import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./queries.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** Asks, deletes, and says why where that may not be. */

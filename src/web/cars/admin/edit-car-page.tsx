@@ -22,7 +22,8 @@ import { useFleetPlace } from "./fleet-place.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { saveCarOver } from "./save-car.ts";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });
 

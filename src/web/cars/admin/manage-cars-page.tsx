@@ -20,7 +20,8 @@ import { ListFoot } from "#web/admin/list-foot.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { SearchForm } from "#web/admin/search-form.tsx";
 import { mayUse } from "#web/admin/sections.ts";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });

@@ -11,7 +11,8 @@ import { fleetQuery, forgetFleet } from "./queries.ts";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { ListFoot } from "#web/admin/list-foot.tsx";
-import { Empty, Failed, Waiting } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_retired_title() });
 

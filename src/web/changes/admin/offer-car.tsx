@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { offerCar, quoteOffer } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
 import { adminOrderQuery, forgetOrders, planCarsQuery } from "#web/orders/admin/queries.ts";

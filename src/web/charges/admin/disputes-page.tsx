@@ -4,7 +4,7 @@ import type { Dispute } from "#contract/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Empty } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
 import { BackToQueue, itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { categoryNames } from "#web/charges/charge-words.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";

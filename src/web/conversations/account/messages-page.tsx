@@ -12,6 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { conversationsQuery } from "#web/conversations/queries.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
+import { Waiting } from "#web/session/states.tsx";
 import { OneConversation } from "./one-conversation.tsx";
 import { NewMessage } from "./new-message.tsx";
 import styles from "./messages.module.css";
@@ -60,12 +61,7 @@ export default function MessagesPage() {
               {whyNot(list.error)}
             </Notice>
           )}
-          {!first && !list.error && (
-            <p className="waiting" role="status">
-              <span className="moon-spin" aria-hidden="true" />
-              {m.account_loading()}
-            </p>
-          )}
+          {!first && !list.error && <Waiting />}
           {first && conversations.length === 0 && (
             <p className="muted">{search ? m.conversations_none_found() : m.messages_none()}</p>
           )}

@@ -5,7 +5,7 @@ import type { changeConversation, InboxConversation } from "#contract/admin/conv
 import type { blockConversation } from "#contract/conversations.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { Composer } from "#web/conversations/composer.tsx";

@@ -7,7 +7,7 @@ import type {
   SavedReply,
 } from "#contract/admin/conversations.ts";
 import { longestMessage, placeholders } from "#domain/conversations/conversations.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";

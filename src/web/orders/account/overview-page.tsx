@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { NextStep } from "#contract/account/orders.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { profileQuery } from "#web/accounts/queries.ts";
-import { Failed, Waiting } from "#web/accounts/settings/setting.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderRow } from "./order-row.tsx";

@@ -5,6 +5,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Waiting } from "#web/session/states.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrdersQuery } from "./queries.ts";
@@ -56,12 +57,7 @@ export default function OwnOrdersPage() {
           {m.own_orders_failed()}
         </Notice>
       )}
-      {!data && !error && (
-        <p className="waiting" role="status">
-          <span className="moon-spin" aria-hidden="true" />
-          {m.own_orders_loading()}
-        </p>
-      )}
+      {!data && !error && <Waiting>{m.own_orders_loading()}</Waiting>}
       {data && orders.length === 0 && (
         <div className="empty">
           <p>{emptyWords[filter]()}</p>

@@ -31,6 +31,7 @@ import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
+import { Waiting } from "#web/session/states.tsx";
 import styles from "./trip.module.css";
 
 /** What not every trip has comes when this one does. */
@@ -58,13 +59,7 @@ export default function TripPage() {
         {m.own_orders_failed()}
       </Notice>
     );
-  if (!order)
-    return (
-      <p className="waiting" role="status">
-        <span className="moon-spin" aria-hidden="true" />
-        {m.own_orders_loading()}
-      </p>
-    );
+  if (!order) return <Waiting>{m.own_orders_loading()}</Waiting>;
   return <Trip order={order} />;
 }
 

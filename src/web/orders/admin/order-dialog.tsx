@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { AdminOrderCar } from "./order-car.tsx";

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { actorName } from "#web/admin/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useAddNote } from "./queries.ts";
 

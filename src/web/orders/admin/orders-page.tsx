@@ -9,7 +9,7 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { inBoth } from "#web/admin/in-both.ts";
 import { statsQuery } from "#web/admin/queries.ts";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";

@@ -2,13 +2,11 @@ import { Link } from "react-router";
 import { Lost } from "#web/layout/lost.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
+import { Waiting } from "#web/session/states.tsx";
 
 export const Loading = () => (
   <div className="page">
-    <p className="waiting" role="status">
-      <span className="moon-spin" aria-hidden="true" />
-      {m.wizard_loading()}
-    </p>
+    <Waiting>{m.wizard_loading()}</Waiting>
   </div>
 );
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { decideVerification, QueuedVerification } from "#contract/admin/papers.ts";
 import type { DeclineReason } from "#domain/papers/verification.ts";
 import { api, ApiError } from "#web/api.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";

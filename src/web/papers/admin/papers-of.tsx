@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { verificationsKey, verificationsOfQuery } from "#web/papers/queries.ts";
 import { subjectName } from "./subject-name.ts";

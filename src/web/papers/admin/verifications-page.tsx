@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { Empty } from "#web/admin/states.tsx";
+import { Empty } from "#web/admin/empty.tsx";
 import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";

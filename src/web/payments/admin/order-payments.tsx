@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
-import { Failed, Waiting } from "#web/admin/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { InstalmentList } from "#web/payments/instalment-list.tsx";
 import { showMoney } from "#web/ui/format/money.ts";

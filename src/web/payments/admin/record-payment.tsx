@@ -3,7 +3,7 @@ import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { parseMoney } from "#domain/money.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { methodName } from "#web/payments/payment-words.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";

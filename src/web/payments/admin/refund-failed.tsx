@@ -1,4 +1,4 @@
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";

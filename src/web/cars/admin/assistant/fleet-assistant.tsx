@@ -5,7 +5,7 @@ import { askedCar } from "#web/cars/admin/asked-car.ts";
 import { fleetQuery, forgetFleet } from "#web/cars/admin/queries.ts";
 import { carBody, carText } from "#web/cars/admin/car-values.ts";
 import { saveCarOver } from "#web/cars/admin/save-car.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";

@@ -6,7 +6,7 @@ import type { createQuote } from "#contract/quotes.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 import { api, ApiError } from "#web/api.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { focusFirst } from "#web/ui/form/form-elements.ts";

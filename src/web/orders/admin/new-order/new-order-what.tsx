@@ -6,7 +6,7 @@ import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { plans, type Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
-import { Failed } from "#web/admin/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";

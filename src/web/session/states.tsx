@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { failureWords } from "./failure-words.ts";
+
+/** What a screen shows until what it asked for is there. */
+export const Waiting = ({ children = m.account_loading() }: { children?: ReactNode }) => (
+  <p className="waiting" role="status">
+    <span className="moon-spin" aria-hidden="true" />
+    {children}
+  </p>
+);
+
+/** What went wrong, in words, and a way to ask again where there is one. */
+export function Failed({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+  if (!error) return null;
+  return (
+    <Notice kind="bad" isAlert>
+      {title && <b>{title} </b>}
+      {failureWords(error)}{" "}
+      {onRetry && (
+        <button className="btn btn-secondary btn-sm" type="button" onClick={onRetry}>
+          {m.account_retry()}
+        </button>
+      )}
+    </Notice>
+  );
+}
