@@ -1,8 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type ChargeDecision, decidedAmount, mayMove } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
+import { otherHolders } from "#server/auth/administrators.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -107,24 +106,8 @@ export async function deciderOf(
 ): Promise<{ mayDecide: boolean; isAlone: boolean }> {
   if (renterId === by) return { mayDecide: false, isAlone: false };
   if (proposedBy !== by) return { mayDecide: true, isAlone: false };
-  const isAlone = (await otherHolders(db, by)) === 0;
+  const isAlone = (await otherHolders(db, "manage_disputes", by)) === 0;
   return { mayDecide: isAlone, isAlone };
-}
-
-/** Active administrators who settle disputes, without this one. */
-async function otherHolders(db: Db, id: string): Promise<number> {
-  const [counted] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.role, "admin"),
-        sql`${accounts.suspendedAt} is null`,
-        sql`${accounts.id} <> ${id}`,
-        sql`${accounts.permissions} && array['manage_disputes', 'all', 'all_permissions']`,
-      ),
-    );
-  return counted?.count ?? 0;
 }
 
 const closed = (): Refusal =>

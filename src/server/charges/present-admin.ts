@@ -1,10 +1,8 @@
-import { inArray } from "drizzle-orm";
 import type { AdminCharge } from "#contract/charges.ts";
 import { mayMove } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
+import { namesOf } from "#server/auth/administrators.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { deciderOf } from "./decide.ts";
 import { type ChargeRow, evidenceOf, presentCharge } from "./queries.ts";
@@ -33,15 +31,4 @@ export async function presentForAdmin(
         (await deciderOf(db, charge, { by: reader.id, renterId: renterOf(charge) })).mayDecide,
     })),
   );
-}
-
-/** Names of the accounts behind actors; `system` is nobody's. */
-async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(actors.filter(isUuid))];
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: accounts.id, fullName: accounts.fullName, email: accounts.email })
-    .from(accounts)
-    .where(inArray(accounts.id, ids));
-  return new Map(found.map(({ id, fullName, email }) => [id, fullName || email]));
 }

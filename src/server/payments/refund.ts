@@ -3,7 +3,7 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
+import { otherHolders } from "#server/auth/administrators.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/chargebacks.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -147,7 +147,7 @@ async function decide(services: Services, tx: Db, refund: RefundRow, decided: De
   if (refund.status !== "awaiting_approval") throw decidedAlready();
   if (decision === "approved") await refuseWhileHeld(tx, refund.id);
   const isOwn = refund.proposedBy === by;
-  if (isOwn && decision === "approved" && (await otherHolders(tx, by)) > 0)
+  if (isOwn && decision === "approved" && (await otherHolders(tx, "manage_payments", by)) > 0)
     throw new Refusal(
       "refund_needs_another",
       "A refund of this size is approved by a second administrator who manages payments.",
@@ -200,19 +200,3 @@ async function givenByHand({ providers }: Services, tx: Db, refundId: string): P
 
 const decidedAlready = (): Refusal =>
   new Refusal("refund_decided", "This refund has been decided already. Please look at it again.");
-
-/** Active administrators who manage payments, without this one. */
-export async function otherHolders(db: Db, id: string): Promise<number> {
-  const [counted] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.role, "admin"),
-        sql`${accounts.suspendedAt} is null`,
-        sql`${accounts.id} <> ${id}`,
-        sql`${accounts.permissions} && array['manage_payments', 'all', 'all_permissions']`,
-      ),
-    );
-  return counted?.count ?? 0;
-}

@@ -12,11 +12,11 @@ import { writeOffs } from "#server/db/schema/write-offs.ts";
 import { postDue } from "#server/ledger/instalments.ts";
 import { balanceOf } from "#server/ledger/queries.ts";
 import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
+import { otherHolders } from "#server/auth/administrators.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { loadOrder, lockOrder } from "./order-queries.ts";
 import { hashOf, idUsed } from "./record-payment.ts";
-import { otherHolders } from "./refund.ts";
 
 type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
@@ -159,7 +159,7 @@ async function approve(
   tx: Db,
   { row, order, by }: { row: WriteOffRow; order: typeof orders.$inferSelect; by: string },
 ): Promise<void> {
-  if (row.proposedBy === by && (await otherHolders(tx, by)) > 0)
+  if (row.proposedBy === by && (await otherHolders(tx, "manage_payments", by)) > 0)
     throw new Refusal(
       "refund_needs_another",
       "This is approved by a second administrator who manages payments.",

@@ -1,15 +1,12 @@
-import { inArray } from "drizzle-orm";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { wireMoney } from "#domain/money.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
-import type { Db } from "#server/db/open-database.ts";
+import { namesOf, otherHolders } from "#server/auth/administrators.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/queries.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
 import { loadOrder } from "#server/payments/order-queries.ts";
-import { otherHolders, refundableOf } from "#server/payments/refund.ts";
+import { refundableOf } from "#server/payments/refund.ts";
 import { writableOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 
@@ -23,7 +20,7 @@ export async function adminMoneyOf(
   const [money, refundable, others, written, writable] = await Promise.all([
     moneyOf(db, orderId),
     refundableOf(db, orderId),
-    otherHolders(db, readerId),
+    otherHolders(db, "manage_payments", readerId),
     writeOffsOf(db, orderId),
     loadOrder(db, orderId).then((order) => writableOff(db, order)),
   ]);
@@ -64,15 +61,4 @@ export async function adminMoneyOf(
     })),
     writableOff: wireMoney(writable),
   };
-}
-
-/** Names of the accounts behind actors; `system` and `renter` are nobody's. */
-async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(actors.filter(isUuid))];
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: accounts.id, fullName: accounts.fullName, email: accounts.email })
-    .from(accounts)
-    .where(inArray(accounts.id, ids));
-  return new Map(found.map(({ id, fullName, email }) => [id, fullName || email]));
 }

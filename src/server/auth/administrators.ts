@@ -1,0 +1,32 @@
+import { and, arrayOverlaps, count, eq, inArray, isNull, ne } from "drizzle-orm";
+import { fullPermissions, type Permission } from "#domain/people/permissions.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+
+/** Names of the accounts behind actors, by id; `system` and `renter` are nobody's. */
+export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors.filter(isUuid))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: accounts.id, fullName: accounts.fullName, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+  return new Map(found.map(({ id, fullName, email }) => [id, fullName || email]));
+}
+
+/** How many active administrators hold a permission, without this one. */
+export async function otherHolders(db: Db, permission: Permission, id: string): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, "admin"),
+        isNull(accounts.suspendedAt),
+        ne(accounts.id, id),
+        arrayOverlaps(accounts.permissions, [permission, ...fullPermissions]),
+      ),
+    );
+  return counted?.count ?? 0;
+}

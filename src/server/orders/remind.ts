@@ -1,0 +1,45 @@
+import { inArray } from "drizzle-orm";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import type { Email } from "#server/mail/email.ts";
+import { type Services, today } from "#server/services.ts";
+import type { OrderRow } from "./queries.ts";
+
+/** Orders reminded in one go; the next hour goes on with the rest. */
+const most = 100;
+/** Nobody is woken: the time in Los Angeles from which reminders are sent. */
+const earliest = "09:00";
+
+type Reminders<Kind extends string> = {
+  /** SQL of `order_id, kind, day` of every order that is due and not reminded; $1 is `day`. */
+  due: string;
+  /** YYYY-MM-DD. */
+  day: string;
+  emails: (order: OrderRow, kind: Kind) => Email[];
+};
+
+/** Writes down whom to remind of what, and mails them in the same transaction: each once, however often it runs. */
+export async function remind<Kind extends string>(
+  services: Pick<Services, "config" | "database" | "outbox" | "now">,
+  { due, day, emails }: Reminders<Kind>,
+): Promise<void> {
+  if (services.now() < instantInLosAngeles(today(services), earliest)) return;
+  await services.database.transaction(async (tx) => {
+    const written = await rowsIn(tx)<{ orderId: string; kind: Kind }>(
+      `insert into reminders (order_id, kind, day) ${due} limit ${most}
+       on conflict do nothing returning order_id as "orderId", kind`,
+      [day],
+    );
+    if (written.length === 0) return;
+    const ids = written.map(({ orderId }) => orderId);
+    const found = await tx.select().from(orders).where(inArray(orders.id, ids));
+    await services.outbox.post(
+      tx,
+      written.flatMap(({ orderId, kind }) => {
+        const order = found.find(({ id }) => id === orderId);
+        return order ? emails(order, kind) : [];
+      }),
+    );
+  });
+}
