@@ -78,6 +78,9 @@ export function useRequest(
       setAnswer({ kind: "placed", order });
       toast({ title: m.request_success_title(), description: m.request_success_text() });
       element.reset();
+      // Dates that came by the address are what the form resets to; asked for again, they would be taken.
+      setInput(element, "pickupDate", "");
+      setInput(element, "returnDate", "");
       form.watch();
     },
     onFailed: (error) => {
