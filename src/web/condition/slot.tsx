@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ConditionImage, ConditionRecord } from "#contract/condition.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
+import { useSending } from "#web/files/use-sending.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sendFiles } from "#web/send-files.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import styles from "./condition.module.css";
 import { Outline } from "./outline.tsx";
-import { conditionImageQuery, type ImagePlace } from "./queries.ts";
-import { useSlot } from "./use-slot.ts";
+import { conditionImageQuery, imageAddress, type ImagePlace } from "./queries.ts";
 import { imageErrorWords, slotHints, slotNames } from "./words.ts";
 
 const pictures = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
@@ -25,7 +26,14 @@ type Props = {
 /** One photo to be taken: what it should show, how far it is on its way, and then the photo itself. */
 export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) {
   const id = useId();
-  const { state, send, retry } = useSlot({ orderId, slot, record, onSent });
+  const { state, send, retry } = useSending(async (file, { signal, onProgress }) => {
+    const place = { orderId, recordId: await record(), slot };
+    const form = new FormData();
+    form.append("file", file);
+    onSent(
+      await sendFiles<ConditionRecord>(imageAddress(place), form, { method: "PUT", signal, onProgress }),
+    );
+  });
   const name = slotNames[slot]();
   const isSending = state.step === "sending";
   const isSent = isSending && state.total > 0 && state.done >= state.total;

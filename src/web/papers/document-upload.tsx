@@ -1,12 +1,13 @@
 import { type DragEvent, useId, useState } from "react";
 import type { Document } from "#contract/account/papers.ts";
 import { type DocumentKind, takesPdf } from "#domain/papers/documents.ts";
+import { useSending } from "#web/files/use-sending.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sendFiles } from "#web/send-files.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DocumentPicture } from "./document-picture.tsx";
 import { uploadErrorWords } from "./error-words.ts";
 import styles from "./papers.module.css";
-import { useUpload } from "./use-upload.ts";
 
 const pictures = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
@@ -23,7 +24,13 @@ type Props = {
 /** A place for one document: chosen, dropped or photographed, with how far it is, and then what it shows. */
 export function DocumentUpload({ kind, label, isOptional, document, error, onUploaded }: Props) {
   const id = useId();
-  const { state, send, retry, stop } = useUpload(kind, onUploaded);
+  const { state, send, retry, stop } = useSending(async (file, { id: key, ...options }) => {
+    const form = new FormData();
+    form.append("kind", kind);
+    form.append("id", key);
+    form.append("file", file);
+    onUploaded(await sendFiles<Document>("/api/account/documents", form, options));
+  });
   const [isOver, setOver] = useState(false);
   const isSending = state.step === "sending";
   const problem = state.step === "failed" ? uploadErrorWords(state.error) : error;
