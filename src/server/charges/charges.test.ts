@@ -9,6 +9,7 @@ import { answer, decide, ledgerOf, makeCharge, propose, sendEvidence, withdraw }
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, verifyLicence } from "#test/condition.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./jobs.ts";
+import { writePlace } from "#server/db/list-cursor.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -271,10 +272,11 @@ describe("a dispute", () => {
       cursor = page.nextCursor;
     }
     expect(new Set(seen).size).toBe(total);
-    expect(
-      (await test.app.inject({ url: "/api/admin/disputes?cursor=x", headers: judge.authorization }))
-        .statusCode,
-    ).toBe(400);
+    for (const place of ["x", writePlace(["+200000-01-01T00:00:00.000Z", made[0]?.id])])
+      expect(
+        (await test.app.inject({ url: `/api/admin/disputes?cursor=${place}`, headers: judge.authorization }))
+          .statusCode,
+      ).toBe(400);
     await withdraw(test, judge, made[0]?.id ?? "");
     expect((await disputes()).total).toBe(total - 1);
   });

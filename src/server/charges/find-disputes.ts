@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { charges } from "#server/db/schema/charges.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { isInstant, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
@@ -44,10 +44,9 @@ type Column = typeof charges.answeredAt | typeof charges.closedAt;
 
 function afterPlace(cursor: string, column: Column, state: Page["state"]): SQL {
   const [at, id] = placeParts(cursor);
-  if (typeof at !== "string" || Number.isNaN(Date.parse(at)) || typeof id !== "string" || !isUuid(id))
-    throw notOfThisList();
+  if (!isInstant(at) || typeof id !== "string" || !isUuid(id)) throw notOfThisList();
   // The column keeps microseconds, and the cursor milliseconds: both are compared as the latter.
   const place = sql`(date_trunc('milliseconds', ${column}), ${charges.id})`;
-  const from = sql`(${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
+  const from = sql`(${at}::timestamptz, ${id}::uuid)`;
   return state === "open" ? sql`${place} > ${from}` : sql`${place} < ${from}`;
 }

@@ -13,6 +13,7 @@ import { aPicture } from "#test/papers.ts";
 import { hostileStrings } from "#test/hostile-strings.ts";
 import { mailUnread } from "./mail-unread.ts";
 import { tidyAttachments } from "./uploads.ts";
+import { writePlace } from "#server/db/list-cursor.ts";
 
 let test: TestApp;
 let wei: Person;
@@ -203,8 +204,14 @@ describe("lists", () => {
     expect(await found("五座")).toEqual([ids[1]]);
     expect(await found("% _o")).toEqual([ids[0]]);
     expect(await found("%%")).toEqual([]);
-    for (const cursor of ["x", Buffer.from('["a","b"]').toString("base64url")])
+    const noDay = ["0000-01-01", "2026-02-30"].map((day) => [`${day}T00:00:00.000000Z`, ids[0]]);
+    for (const cursor of ["x", ...[["a", "b"], ...noDay].map(writePlace)])
       expect((await call("GET", `/api/conversations?cursor=${cursor}`, person)).statusCode).toBe(400);
+    for (const number of [2 ** 31, -(2 ** 53), 1.5, "1", null])
+      expect(
+        (await call("GET", `/api/conversations/${ids[0]}/messages?cursor=${writePlace([number])}`, person))
+          .statusCode,
+      ).toBe(400);
   });
 
   it("show a thread a page at a time", async () => {

@@ -14,7 +14,7 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
-import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { isInteger, nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
@@ -102,8 +102,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const { conversation, side } = await visible(params.id, account, (id) => findOwner(database, id));
     const { limit = usualMessages, cursor } = query;
     const [before] = cursor ? placeParts(cursor) : [];
-    if (before !== undefined && !(typeof before === "number" && Number.isSafeInteger(before)))
-      throw notOfThisList();
+    if (before !== undefined && !isInteger(before)) throw notOfThisList();
     const isAdmin = side === "admin";
     const found = await findMessages(database, conversation.id, { limit, before, isAdmin });
     const last = found.length === limit ? found.at(-1) : undefined;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { isDate } from "#domain/dates.ts";
 
 /** A place in a list as text for an address: what the list is sorted by there, and whose row it is. */
 export const writePlace = (place: readonly unknown[]): string =>
@@ -14,6 +15,16 @@ export function placeParts(text: string): unknown[] {
     return [];
   }
 }
+
+/** An instant as cursors write it, of a day that the calendar has: PostgreSQL reads no other. */
+export const isInstant = (value: unknown): value is string =>
+  typeof value === "string" &&
+  isDate(value.slice(0, 10)) &&
+  /^T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}(?:\d{3})?Z$/.test(value.slice(10));
+
+/** A whole number that a column of PostgreSQL's `integer` can be compared with. */
+export const isInteger = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31;
 
 export const notOfThisList = (): Refusal =>
   new Refusal("malformed", "cursor is not one of this list.", {
