@@ -387,6 +387,9 @@ describe("a flood", () => {
       }
       expect([...statuses]).toEqual([201, 429]);
       expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+      const report = { reason: "Over and over" };
+      const url = `/api/conversations/${begun.id}/report`;
+      expect((await call("PUT", url, person, report, limited.app)).statusCode).toBe(429);
     } finally {
       await limited.close();
     }

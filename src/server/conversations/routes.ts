@@ -45,7 +45,7 @@ const usualPage = 30;
 const usualMessages = 50;
 const minute = 60;
 
-/** Written by one account. */
+/** Written by one account; a report, which every administrator is told of at once, is one more. */
 const limits = (id: string) => [
   { key: `messages of ${id}`, most: 20, seconds: minute },
   { key: `messages of ${id} an hour`, most: 200, seconds: 60 * minute },
@@ -149,6 +149,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, reportConversation, async ({ params, body, signedIn: { account }, request }) => {
     const { conversation, side } = await visible(params.id, account, find);
+    await refuseOver(services, limits(account.id), tooMany);
     await database.transaction(async (tx) => {
       await tx
         .update(conversations)
