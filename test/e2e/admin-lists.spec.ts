@@ -97,9 +97,12 @@ test.describe("zh, desktop", () => {
       .click();
     await page.getByRole("button", { name: words.admin_upload_import({ count: 1 }) }).click();
     const row = page.getByRole("row").filter({ hasText: `mistake-${id}.csv` });
+    const ofImport = page.getByLabel(words.admin_zip_import(), { exact: true });
+    await expect(ofImport).toContainText(`mistake-${id}.csv`);
     await row.getByRole("button").click();
     await page.getByRole("alertdialog").getByRole("button", { name: words.admin_imports_undo() }).click();
     await expect(row.getByRole("button")).toHaveCount(0);
+    await expect(ofImport).not.toContainText(`mistake-${id}.csv`);
     expect((await (await request.get(`/api/cars?q=${id}`)).json()) as FleetCar[]).toEqual([]);
   });
 });

@@ -34,8 +34,10 @@ export function ZipUpload() {
   const cache = useQueryClient();
   const imports = useQuery(importsQuery);
   const [chosen, setChosen] = useState<string>();
+  // The cars of what was undone are gone, or are as they were before.
+  const batches = imports.data?.filter(({ undoneAt }) => undoneAt === null);
   // The one that is shown, though another may have come since.
-  const batchId = chosen ?? imports.data?.[0]?.id ?? "";
+  const batchId = batches?.find(({ id }) => id === chosen)?.id ?? batches?.[0]?.id ?? "";
   const upload = useUpload<ImagesTaken>(kind, () => forgetFleet(cache));
   // What was looked at was looked at for another import.
   const choose = (id: string) => {
@@ -55,8 +57,8 @@ export function ZipUpload() {
       filters={
         <>
           <Failed error={imports.error} onRetry={() => void imports.refetch()} />
-          {imports.data?.length === 0 && <Notice>{m.admin_zip_no_import()}</Notice>}
-          {imports.data && imports.data.length > 0 && (
+          {batches?.length === 0 && <Notice>{m.admin_zip_no_import()}</Notice>}
+          {batches && batches.length > 0 && (
             <Field id="zip-import" label={m.admin_zip_import()} className="zip-import">
               <SelectFrame>
                 <select
@@ -65,7 +67,7 @@ export function ZipUpload() {
                   value={batchId}
                   onChange={({ currentTarget: { value } }) => choose(value)}
                 >
-                  {imports.data.map(({ id, fileName, createdAt, rows }) => (
+                  {batches.map(({ id, fileName, createdAt, rows }) => (
                     <option key={id} value={id}>
                       {m.admin_zip_import_of({ file: fileName, when: showMoment(createdAt), rows })}
                     </option>
