@@ -93,6 +93,28 @@ describe("a change of place or times", () => {
   });
 });
 
+describe("changes by the dozen", () => {
+  it("are slowed, each order's by its own renter alone, and cancelling never", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const [owner, stranger] = [await makePerson(limited), await makePerson(limited)];
+      const pickupDate = addDays(today(limited.services), 10);
+      const id = await makeOrder(limited, owner.id, { pickupDate, returnDate: addDays(pickupDate, 30) });
+      const url = `/api/orders/${id}/changes`;
+      const make = async ({ authorization: headers }: Person, payload: object) =>
+        (await limited.app.inject({ method: "POST", url, payload, headers })).statusCode;
+      for (let sent = 0; sent < 21; sent++) expect(await make(stranger, moved)).toBe(404);
+      const answers = [];
+      for (let sent = 0; sent < 21; sent++)
+        answers.push(await make(owner, { ...moved, pickupLocation: `${sent} Harbor Way` }));
+      expect(answers).toEqual([...Array<number>(20).fill(201), 429]);
+      expect(await make(owner, { kind: "cancel" })).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
 describe("cancelling as a change", () => {
   it("is quoted with what is kept and given back, and is the order's own cancellation", async () => {
     const id = await orderIn(10);

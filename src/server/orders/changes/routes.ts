@@ -10,6 +10,7 @@ import {
 import { invalidField } from "#contract/errors.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { lookerAt, orderNotFound } from "#server/orders/order-key.ts";
 import { findOrder } from "#server/orders/queries.ts";
@@ -19,6 +20,10 @@ import { makeChange, refuseKey } from "./make-change.ts";
 import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
 
+const hour = 3600;
+/** Changes of one order: each writes to its renter and to the back office. */
+const mostAnHour = 20;
+
 /** What renters change of their orders, quoted first; and what administrators answer. */
 export function changeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
@@ -26,19 +31,29 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     key,
     accountId: (await wholeAccountOf(services, request))?.id,
   });
+  const ownOrder = async (id: string, request: FastifyRequest, key: string | undefined) => {
+    const by = await holderOf(request, key);
+    const found = isUuid(id) ? await findOrder(db, id) : undefined;
+    if (!found || !lookerAt(found.order, by)) throw orderNotFound();
+    return { order: found.order, by };
+  };
 
   serve(app, quoteChange, async ({ params, query, body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const by = await holderOf(request, query.key);
-    const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
-    if (!found || !lookerAt(found.order, by)) throw orderNotFound();
-    refuseKey(found.order, by, body.kind);
-    return presentQuote(await quoteOf(services, db, found.order, body), found.order);
+    const { order, by } = await ownOrder(params.id, request, query.key);
+    refuseKey(order, by, body.kind);
+    return presentQuote(await quoteOf(services, db, order, body), order);
   });
 
   serve(app, makeChangeEndpoint, async ({ params, query, body, request }) => {
-    if (!isUuid(params.id)) throw orderNotFound();
-    const by = await holderOf(request, query.key);
+    const { by } = await ownOrder(params.id, request, query.key);
+    // Whoever wants to cancel is never told to wait.
+    if (body.kind !== "cancel")
+      await refuseOver(
+        services,
+        [{ key: `changes of order ${params.id.toLowerCase()}`, most: mostAnHour, seconds: hour }],
+        "You have changed this order many times in the last hour. Please try again later, or call us.",
+      );
     const { change, order } = await makeChange(services, params.id, by, body);
     return presentChange(change, order);
   });
