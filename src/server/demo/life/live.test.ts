@@ -3,6 +3,7 @@ import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { stockDemonstration } from "#server/demo/demonstration.ts";
 import { checkRecords } from "#server/condition/check-records.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import type { Services } from "#server/services.ts";
 import { live } from "./live.ts";
 
 let test: TestApp;
@@ -16,8 +17,23 @@ const rows = <T>(text: string) => test.services.database.rows<T>(text);
 const count = async (from: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n ?? 0;
 
-it("makes a year of orders that hangs together, once, and mails nobody", async () => {
-  await live(test.services);
+/** The services of a process that ends when so many steps have been taken. */
+function endingAfter(steps: number): Services {
+  let left = steps;
+  const { database } = test.services;
+  const rows: typeof database.rows = (text, ...rest) =>
+    text.startsWith("update settings") && left-- === 0
+      ? Promise.reject(new Error("The process has ended"))
+      : database.rows(text, ...rest);
+  return { ...test.services, database: { ...database, rows } };
+}
+
+it("makes a year of orders that hangs together, once, broken off and begun again, and mails nobody", async () => {
+  for (const steps of [0, 1, 30]) await expect(live(endingAfter(steps))).rejects.toThrow("has ended");
+  const before = await count("orders");
+  expect(before).toBeGreaterThan(20);
+  // By two processes at once, too.
+  await Promise.all([live(test.services), live(test.services)]);
   const statuses = await rows<{ status: string; source: string }>(
     "select distinct status, source from orders order by 1, 2",
   );

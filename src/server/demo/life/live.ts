@@ -2,14 +2,13 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { settings } from "#server/db/schema/shared.ts";
 import { answerMessage } from "#server/contact/answer-message.ts";
 import { receiveMessage } from "#server/contact/receive-message.ts";
 import { insertSavedCar } from "#server/saved-cars/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { type Chance, makeChance } from "./chance.ts";
-import { conversations, messages } from "./messages.ts";
-import { begin } from "#server/conversations/begin.ts";
+import { makeChance } from "./chance.ts";
+import { conversations, type Message, messages, type Talk } from "./messages.ts";
+import { begin as beginConversation } from "#server/conversations/begin.ts";
 import { lockConversation } from "#server/conversations/queries.ts";
 import { writeMessage } from "#server/conversations/write-message.ts";
 import { findAccount } from "#server/auth/accounts.ts";
@@ -25,29 +24,63 @@ const rentedCars = 26;
 const hour = 3_600_000;
 /** Of those to come, so many in a hundred wait for an administrator. */
 const waitingInHundred = 60;
-const noted = "lived";
+const noteKey = "lived";
 
 /**
  * Gives the demonstration a year behind it: orders of every path and status, messages and saved cars, made by the
- * product's own functions, the same each time, dated from today. Never in a database that has orders, and once.
+ * product's own functions, the same each time, dated from today. Never in a database that has orders, and once:
+ * what was broken off goes on with the step after the one that it was broken off in.
  */
 export async function live(services: Services): Promise<void> {
-  const { database } = services;
-  const [found] = await database.rows<{ isNew: boolean }>(
-    `select not exists (select from orders) and not exists (select from settings where key = '${noted}') as "isNew"`,
+  const people = await findPeople(services);
+  const noted = people && (await begin(services));
+  if (!noted) return;
+  const steps = await stepsOf(services, people, noted.on);
+  for (let at = noted.taken; at < steps.length; at++) {
+    // Noted first: broken off or begun by two processes at once, a step is taken by one of them, and never twice.
+    if (!(await note(services, `${noted.on} ${at}`, `${noted.on} ${at + 1}`))) return;
+    await steps[at]?.();
+  }
+}
+
+/** The day that it is dated from, and how many of its steps are taken; undefined where there is none to have. */
+async function begin(services: Services): Promise<{ on: IsoDate; taken: number } | undefined> {
+  const on = today(services);
+  await services.database.rows(
+    `insert into settings (key, value) select $1, $2 where not exists (select from orders) on conflict do nothing`,
+    [noteKey, `${on} 0`],
   );
-  const ids = await findPeople(services);
-  if (!found?.isNew || !ids) return;
-  await database.db.insert(settings).values({ key: noted, value: "yes" }).onConflictDoNothing();
-  const chance = makeChance(seed);
+  const [note] = await services.database.rows<{ value: string }>(
+    "select value from settings where key = $1",
+    [noteKey],
+  );
+  const [, day, taken] = /^(\d{4}-\d\d-\d\d) (\d+)$/.exec(note?.value ?? "") ?? [];
+  return day ? { on: day, taken: Number(taken) } : undefined;
+}
+
+async function note({ database }: Services, former: string, value: string): Promise<boolean> {
+  const noted = await database.rows(
+    "update settings set value = $3 where key = $1 and value = $2 returning key",
+    [noteKey, former, value],
+  );
+  return noted.length > 0;
+}
+
+type Step = () => Promise<unknown>;
+
+async function stepsOf(services: Services, people: People, on: IsoDate): Promise<Step[]> {
+  const { adminId, customer, hostId } = people;
+  const customerId = customer.id;
   const cars = await findCars(services);
-  await showLicences(services, { adminId: ids.adminId, customerId: ids.customer.id, hostId: ids.hostId });
-  await rentOut(services, cars, { chance, ...ids });
-  await write(services, ids.adminId);
-  await converse(services, ids);
-  await liveOn(services, { customerId: ids.customer.id, adminId: ids.adminId });
-  await keepSome(services, cars, ids.customer.id);
-  await showProof(services, ids.customer.id);
+  return [
+    () => showLicences(services, { adminId, customerId, hostId }),
+    ...cars.flatMap((car, at) => rentalsOf(services, people, { car, at, on })),
+    ...messages.map((message) => () => write(services, adminId, message)),
+    ...conversations.map((conversation) => () => converse(services, people, conversation)),
+    () => liveOn(services, { customerId, adminId }),
+    () => keepSome(services, cars, customerId),
+    () => showProof(services, customerId),
+  ];
 }
 
 type People = { adminId: string; hostId: string | undefined; customer: { id: string; email: string } };
@@ -79,12 +112,12 @@ const findCars = ({ database }: Services): Promise<DemoCar[]> =>
      where available and retired_at is null and min_rent_days <= 30 order by md5(name || plate_number), id limit ${rentedCars}`,
   );
 
-async function rentOut(
+/** A car's rentals, one after the other; each has its own chance, so that it is the same whoever went before. */
+function rentalsOf(
   services: Services,
-  cars: readonly DemoCar[],
-  { chance, adminId, customer }: People & { chance: Chance },
-): Promise<void> {
-  const on = today(services);
+  { adminId, customer }: People,
+  { car, at, on }: { car: DemoCar; at: number; on: IsoDate },
+): Step[] {
   const casey: Renter = {
     name: "Casey Rivera",
     email: customer.email,
@@ -92,33 +125,26 @@ async function rentOut(
     place: "12 Lytton Avenue, Palo Alto",
     language: "en",
   };
-  for (const [at, car] of cars.entries()) {
-    const customers = customersRentals(on)[at];
-    const isCustomers = customers !== undefined;
-    const planned: CustomersRental[] = customers ?? plannedRentals(on, chance);
-    for (const { insurance, ...rental } of planned) {
-      const renter = isCustomers ? casey : chance.of(renters);
-      const placer = isCustomers
-        ? ({ language: "en", address: "127.0.0.1", account: { ...customer, isAdmin: true } } as const)
-        : ({ language: renter.language, adminId, isConfirmed: false } as const);
-      const isPlan = !isCustomers && chance.in100(30) && planServedBy(car) !== undefined;
-      const isWaiting = !isCustomers && rental.pickupDate > addDays(on, 4) && chance.in100(waitingInHundred);
-      const walk = isCustomers ? walkAs(adminId, services.now()) : undefined;
-      await liveRental(
-        services,
-        {
-          car,
-          renter,
-          rental,
-          placer,
-          isPlan,
-          walk,
-          inSteps: insurance && { accountId: customer.id, insurance },
-        },
-        { chance, adminId, isWaiting },
-      );
-    }
-  }
+  const ofCar = seed + at * 100;
+  const customers = customersRentals(on)[at];
+  const isCustomers = customers !== undefined;
+  const planned: CustomersRental[] = customers ?? plannedRentals(on, makeChance(ofCar));
+  return planned.map(({ insurance, ...rental }, turn) => () => {
+    const chance = makeChance(ofCar + turn + 1);
+    const renter = isCustomers ? casey : chance.of(renters);
+    const placer = isCustomers
+      ? ({ language: "en", address: "127.0.0.1", account: { ...customer, isAdmin: true } } as const)
+      : ({ language: renter.language, adminId, isConfirmed: false } as const);
+    const isPlan = !isCustomers && chance.in100(30) && planServedBy(car) !== undefined;
+    const isWaiting = !isCustomers && rental.pickupDate > addDays(on, 4) && chance.in100(waitingInHundred);
+    const walk = isCustomers ? walkAs(adminId, services.now()) : undefined;
+    const inSteps = insurance && { accountId: customer.id, insurance };
+    return liveRental(
+      services,
+      { car, renter, rental, placer, isPlan, walk, inSteps },
+      { chance, adminId, isWaiting },
+    );
+  });
 }
 
 /** Booked in steps where it comes with an insurance, and else by the car's own form. */
@@ -139,54 +165,51 @@ function customersRentals(on: IsoDate): CustomersRental[][] {
   ];
 }
 
-/** What people asked, and what was answered. The last ones wait. */
-async function write(services: Services, adminId: string): Promise<void> {
-  for (const { from, subject, message, answer, hoursAgo } of messages) {
-    const at = services.now() - hoursAgo * hour;
-    const body = {
-      name: from.name,
-      email: from.email,
-      phone: from.phone,
-      subject,
-      message,
-      language: from.language,
-    };
-    await receiveMessage(asOf(services, at), body, from.email);
-    const [written] = await services.database.rows<{ id: string }>(
-      "select id from contact_messages where email = $1 and subject = $2",
-      [from.email, subject],
-    );
-    if (answer && written) await answerMessage(asOf(services, at + 2 * hour), written.id, answer, adminId);
-  }
+/** What somebody asked, and what was answered. The last ones wait. */
+async function write(
+  services: Services,
+  adminId: string,
+  { from, subject, message, answer, hoursAgo }: Message,
+): Promise<void> {
+  const at = services.now() - hoursAgo * hour;
+  const { name, email, phone, language } = from;
+  await receiveMessage(asOf(services, at), { name, email, phone, subject, message, language }, email);
+  const [written] = await services.database.rows<{ id: string }>(
+    "select id from contact_messages where email = $1 and subject = $2",
+    [email, subject],
+  );
+  if (answer && written) await answerMessage(asOf(services, at + 2 * hour), written.id, answer, adminId);
 }
 
 /** What the customer and an administrator wrote to one another; the last answer is not read yet. */
-async function converse(services: Services, { customer, adminId }: People): Promise<void> {
-  for (const { subject, said, hoursAgo } of conversations) {
-    const id = crypto.randomUUID();
-    const account = await findAccount(services.database.db, customer.id);
-    const [first, ...others] = said;
-    if (!account || !first) return;
-    const at = services.now() - hoursAgo * hour;
-    const message = { id: crypto.randomUUID(), text: first };
-    await begin(asOf(services, at), { id, subject, message }, account, "en");
-    for (const [turn, text] of others.entries())
-      await services.database.transaction(async (tx) => {
-        const conversation = await lockConversation(tx, id);
-        const author =
-          turn % 2 === 0
-            ? { account: { id: adminId }, side: "admin" as const }
-            : { account, side: "renter" as const };
-        if (conversation)
-          await writeMessage(
-            tx,
-            conversation,
-            { id: crypto.randomUUID(), text },
-            { ...author, reads: "en" },
-            new Date(at + (turn + 1) * 600_000),
-          );
-      });
-  }
+async function converse(
+  services: Services,
+  { customer, adminId }: People,
+  { subject, said, hoursAgo }: Talk,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const account = await findAccount(services.database.db, customer.id);
+  const [first, ...others] = said;
+  if (!account || !first) return;
+  const at = services.now() - hoursAgo * hour;
+  const message = { id: crypto.randomUUID(), text: first };
+  await beginConversation(asOf(services, at), { id, subject, message }, account, "en");
+  for (const [turn, text] of others.entries())
+    await services.database.transaction(async (tx) => {
+      const conversation = await lockConversation(tx, id);
+      const author =
+        turn % 2 === 0
+          ? { account: { id: adminId }, side: "admin" as const }
+          : { account, side: "renter" as const };
+      if (conversation)
+        await writeMessage(
+          tx,
+          conversation,
+          { id: crypto.randomUUID(), text },
+          { ...author, reads: "en" },
+          new Date(at + (turn + 1) * 600_000),
+        );
+    });
 }
 
 async function keepSome(

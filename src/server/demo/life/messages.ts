@@ -1,6 +1,6 @@
 import { type Renter, renters } from "./people.ts";
 
-type Message = { from: Renter; subject: string; message: string; answer?: string; hoursAgo: number };
+export type Message = { from: Renter; subject: string; message: string; answer?: string; hoursAgo: number };
 
 const from = (at: number): Renter => renters[at] ?? renters[0];
 
@@ -34,7 +34,7 @@ export const messages: readonly Message[] = [
   },
 ];
 
-type Talk = { subject: string; said: readonly string[]; hoursAgo: number };
+export type Talk = { subject: string; said: readonly string[]; hoursAgo: number };
 
 /** The customer begins, and each answers in turn. */
 export const conversations: readonly Talk[] = [
