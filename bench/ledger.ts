@@ -59,6 +59,14 @@ const calls: [what: string, path: string, bare: string[]][] = [
       "select *, (select json_agg(e) from ledger_entries e where transaction_id = t.id) from ledger_transactions t where order_id = $1 order by id desc limit 50",
     ],
   ],
+  ...(["renter", "chargebacks"] as const).map((account): [string, string, string[]] => [
+    `The ledger of an account that ${account === "renter" ? "half of all entries are of" : "few are of"}`,
+    `/api/admin/finance/transactions?account=${account}`,
+    [
+      `select *, (select json_agg(e) from ledger_entries e where transaction_id = t.id) from ledger_transactions t
+       where id in (select transaction_id from ledger_entries where account = '${account}') order by posted_on desc, id desc limit 50`,
+    ],
+  ]),
   [
     "An order with its balance",
     "/api/admin/orders/:id/money",

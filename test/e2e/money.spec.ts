@@ -63,6 +63,11 @@ test.describe("zh, desktop", () => {
         .getByText(words.finance_kind_refund())
         .first(),
     ).toBeVisible();
+    await page.locator("dl div").filter({ hasText: words.finance_receivable() }).getByRole("link").click();
+    const owed = page.getByRole("region", {
+      name: words.finance_rows({ figure: words.finance_account_renter() }),
+    });
+    await expect(owed.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
     await scanBoth(page, scan);
 
     const visitor = await anotherVisitor();

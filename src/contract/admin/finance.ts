@@ -84,8 +84,11 @@ export const listTransactions = endpoint({
   tag,
   access,
   query: z.object({
+    /** This month where neither it nor an order or an account is named. */
     month: Month,
     order: unlessEmpty(Uuid),
+    /** Those with an entry of it. */
+    account: unlessEmpty(z.enum(ledgerAccounts)),
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(wholeNumber(1, 999_999_999)),
   }),

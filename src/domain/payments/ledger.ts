@@ -24,6 +24,18 @@ export const ledgerAccounts = [
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
+/** What a month earned or cost; the others are balances, of all time. */
+export const incomeAccounts = [
+  "rental_revenue",
+  "insurance",
+  "fees",
+  "taxes",
+  "promo",
+  "refunds",
+  "write_off",
+  "chargeback_fees",
+] as const satisfies readonly LedgerAccount[];
+
 /** What a transaction is about. Each names its cause by an id. */
 export const transactionKinds = [
   "instalment",

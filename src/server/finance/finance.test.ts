@@ -123,6 +123,22 @@ describe("finance", () => {
     expect(own.map(({ kind }) => kind)).toEqual(["refund", "payment", "instalment"]);
   });
 
+  it("leads from what an account comes to, to the transactions that it is made of", async () => {
+    const { receivable, income } = await overview();
+    const sumOf = async (account: string, query = "") => {
+      const found = await call("GET", `/api/admin/finance/transactions?account=${account}&limit=100${query}`);
+      const entries = found.json<LedgerTransaction[]>().map((one) => one.entries);
+      for (const each of entries) expect(each.map((entry) => entry.account)).toContain(account);
+      return entries.flat().reduce((sum, one) => sum + (one.account === account ? cents(one.amount) : 0), 0);
+    };
+    expect(await sumOf("renter")).toBe(cents(receivable));
+    expect(income.length).toBeGreaterThan(1);
+    for (const { account, amount } of income)
+      expect(-(await sumOf(account, "&month=2026-12")), account).toBe(cents(amount));
+    expect(await sumOf("host_payable")).toBe(0);
+    expect((await call("GET", "/api/admin/finance/transactions?account=constructor")).statusCode).toBe(400);
+  });
+
   it("is saved as a file of entries", async () => {
     const file = await call("GET", "/api/admin/finance/export?month=2026-12");
     const lines = file.body.trim().split(/\r?\n/);

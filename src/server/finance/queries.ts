@@ -6,7 +6,7 @@ import {
   type OverdueFigure,
   overdueRange,
 } from "#domain/payments/finance.ts";
-import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import { incomeAccounts, type LedgerAccount, type TransactionKind } from "#domain/payments/ledger.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -138,9 +138,9 @@ export const readIncome = ({ rows }: Rows, month: string) => {
   return rows<{ account: LedgerAccount; amount: number }>(
     `select account, (-sum(amount))::float8 as amount from ledger_entries
      where posted_on between $1::date and $2::date
-       and account in ('rental_revenue', 'insurance', 'fees', 'taxes', 'promo', 'refunds', 'write_off', 'chargeback_fees')
+       and account = any($3::text[])
      group by account order by account`,
-    [from, to],
+    [from, to, incomeAccounts],
   );
 };
 
@@ -166,28 +166,32 @@ export type TransactionFound = {
 type Wanted = {
   month?: string | undefined;
   orderId?: string | undefined;
+  account?: LedgerAccount | undefined;
   before?: number | undefined;
   limit: number;
 };
 
-/** Transactions of a month, or of an order, the newest first. */
+/** Transactions of a month, of an order or with an entry of an account, the newest first. */
 export function findTransactions(
   { rows }: Rows,
-  { month, orderId, before, limit }: Wanted,
+  { month, orderId, account, before, limit }: Wanted,
 ): Promise<TransactionFound[]> {
   const range = month ? monthRange(month) : { from: "1900-01-01", to: "2199-12-31" };
   const place = orderId ? "order_id = $4::uuid and" : "$4::uuid is null and";
+  const posted = account
+    ? "id in (select transaction_id from ledger_entries where account = $5) and"
+    : "$5::text is null and";
   return rows<TransactionFound>(
     `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn",
        to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "postedAt",
        coalesce(nullif(full_name, ''), nullif(email, ''), actor) as by,
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries
      from (select * from ledger_transactions
-       where ${place} posted_on between $1::date and $2::date and ($3::bigint is null
+       where ${place} ${posted} posted_on between $1::date and $2::date and ($3::bigint is null
          or (posted_on, id) < (select posted_on, id from ledger_transactions where id = $3::bigint))
        order by posted_on desc, id desc limit ${limit}) as found
      left join orders on orders.id = order_id left join accounts on accounts.id::text = actor
      order by found.posted_on desc, found.id desc`,
-    [range.from, range.to, before ?? null, orderId ?? null],
+    [range.from, range.to, before ?? null, orderId ?? null, account ?? null],
   );
 }

@@ -58,15 +58,15 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, listTransactions, async ({ query, reply }) => {
-    const { limit = usualPage, cursor, order } = query;
-    const month = query.month ?? (order ? undefined : thisMonth());
-    const found = await findTransactions(database, { month, orderId: order, before: cursor, limit });
+    const { limit = usualPage, cursor, order, account } = query;
+    const month = query.month ?? (order || account ? undefined : thisMonth());
+    const found = await findTransactions(database, { month, orderId: order, account, before: cursor, limit });
     tellPage(reply, {
       path: listTransactions.path,
       total: found.length,
       limit,
       found: found.map(({ id }) => ({ id: String(id) })),
-      filters: { month, order },
+      filters: { month, order, account },
     });
     return found.map(({ entries, ...transaction }) => ({
       ...transaction,

@@ -10,6 +10,7 @@ import {
   monthFigures,
   todayFigures,
 } from "#domain/payments/finance.ts";
+import { incomeAccounts, type LedgerAccount, ledgerAccounts } from "#domain/payments/ledger.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { DownloadButton } from "#web/admin/download-button.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
@@ -30,6 +31,8 @@ import { Webhooks } from "./webhooks.tsx";
 
 export const meta = () => pageMeta({ title: m.finance_title() });
 
+const isIncome = (account: LedgerAccount): boolean => incomeAccounts.some((one) => one === account);
+
 /** What is due, overdue, received and given back: each figure leads to its rows, and below is the ledger. */
 export default function FinancePage() {
   const [address, setAddress] = useSearchParams();
@@ -37,6 +40,7 @@ export default function FinancePage() {
   const [thisMonth] = useState(() => dateInLosAngeles(Date.now()).slice(0, 7));
   const month = isMonth(asked) ? asked : thisMonth;
   const figure = financeFigures.find((one) => one === address.get("show"));
+  const account = ledgerAccounts.find((one) => one === address.get("account"));
   const { data, error, refetch } = useQuery(overviewQuery(month));
   return (
     <>
@@ -48,7 +52,8 @@ export default function FinancePage() {
           fieldClassName={styles.month}
           value={month}
           onChange={({ currentTarget: { value } }) =>
-            isMonth(value) && setAddress({ month: value, ...(figure && { show: figure }) })
+            isMonth(value) &&
+            setAddress({ month: value, ...(figure && { show: figure }), ...(account && { account }) })
           }
         />
         <RefreshButton />
@@ -66,9 +71,15 @@ export default function FinancePage() {
         <Chargebacks />
         <Webhooks />
         {figure && <FigureRows figure={figure} month={month} />}
-        {data && <Income overview={data} />}
+        {account && (
+          <Transactions
+            title={m.finance_rows({ figure: accountNames[account]() })}
+            posted={{ account, ...(isIncome(account) && { month }) }}
+          />
+        )}
+        {data && <Income overview={data} month={month} />}
         <Reconciliation />
-        <Transactions month={month} />
+        <Transactions title={m.finance_transactions()} posted={{ month }} />
       </div>
     </>
   );
@@ -84,6 +95,10 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
     ),
     note: m.finance_count({ count: figures[name].count }),
   });
+  const balance = (label: string, account: LedgerAccount, amount: string) => ({
+    label,
+    value: <AccountLink account={account} month={month} amount={amount} />,
+  });
   return (
     <>
       <section>
@@ -95,10 +110,10 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
         <Stats
           stats={[
             ...todayFigures.map(figure),
-            { label: m.finance_receivable(), value: showMoney(sums.receivable) },
-            { label: m.finance_held_by_banks(), value: showMoney(sums.heldByBanks) },
-            { label: m.finance_host_payable(), value: showMoney(sums.hostPayable) },
-            { label: m.finance_platform_income(), value: showMoney(sums.platformIncome) },
+            balance(m.finance_receivable(), "renter", sums.receivable),
+            balance(m.finance_held_by_banks(), "chargebacks", sums.heldByBanks),
+            balance(m.finance_host_payable(), "host_payable", sums.hostPayable),
+            balance(m.finance_platform_income(), "platform_income", sums.platformIncome),
           ]}
         />
       </section>
@@ -106,7 +121,16 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
   );
 }
 
-function Income({ overview: { income } }: { overview: FinanceOverview }) {
+type AccountLinkProps = { account: LedgerAccount; month: string; amount: string };
+
+/** What an account comes to, and the way to the transactions that it is made of. */
+const AccountLink = ({ account, month, amount }: AccountLinkProps) => (
+  <Link to={`?${new URLSearchParams({ month, account })}`} preventScrollReset>
+    {showMoney(amount)}
+  </Link>
+);
+
+function Income({ overview: { income }, month }: { overview: FinanceOverview; month: string }) {
   if (income.length === 0) return null;
   return (
     <section aria-labelledby="finance-income" className={styles.income}>
@@ -117,7 +141,9 @@ function Income({ overview: { income } }: { overview: FinanceOverview }) {
         {income.map(({ account, amount }) => (
           <div key={account}>
             <dt>{accountNames[account]()}</dt>
-            <dd className="num">{showMoney(amount)}</dd>
+            <dd className="num">
+              <AccountLink account={account} month={month} amount={amount} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { listWebhooks } from "#contract/admin/webhooks.ts";
 import type { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
+import type { LedgerAccount } from "#domain/payments/ledger.ts";
 import { api, apiPage } from "#web/api.ts";
 
 export const overviewQuery = (month: string) =>
@@ -27,14 +28,17 @@ export const financeRowsQuery = (figure: FinanceFigure, month: string) =>
     gcTime: 0,
   });
 
-/** A month's transactions with their entries, a page at a time. */
-export const transactionsQuery = (month: string) =>
+/** Whose transactions: of a month, with an entry of an account, or both. */
+export type Posted = { month?: string; account?: LedgerAccount };
+
+/** Transactions with their entries, the newest first, a page at a time. */
+export const transactionsQuery = (posted: Posted) =>
   infiniteQueryOptions({
-    queryKey: ["api", "admin", "finance", "transactions", month],
+    queryKey: ["api", "admin", "finance", "transactions", posted],
     queryFn: ({ pageParam }) =>
       apiPage<typeof listTransactions>(
         { method: "GET", path: "/api/admin/finance/transactions" },
-        { query: { month, cursor: pageParam } },
+        { query: { ...posted, cursor: pageParam } },
       ),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -12,7 +12,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { accountNames, kindNames } from "./finance-words.ts";
 import styles from "./finance.module.css";
-import { transactionsQuery } from "./queries.ts";
+import { type Posted, transactionsQuery } from "./queries.ts";
 
 const columns = (): Column<LedgerTransaction>[] => [
   { id: "name", label: m.finance_kind(), isName: true, cell: ({ kind }) => kindNames[kind]() },
@@ -52,24 +52,19 @@ const columns = (): Column<LedgerTransaction>[] => [
   },
 ];
 
-/** The ledger of a month: every transaction with its entries. */
-export function Transactions({ month }: { month: string }) {
-  const list = useInfiniteQuery(transactionsQuery(month));
+/** Transactions of the ledger, each with its entries. */
+export function Transactions({ title, posted }: { title: string; posted: Posted }) {
+  const list = useInfiniteQuery(transactionsQuery(posted));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <section aria-label={m.finance_transactions()}>
-      <h2 className="h3">{m.finance_transactions()}</h2>
+    <section aria-label={title}>
+      <h2 className="h3">{title}</h2>
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {list.data && rows.length === 0 && <Empty icon="coins" title={m.finance_none()} />}
       {rows.length > 0 && (
         <>
-          <DataTable
-            label={m.finance_transactions()}
-            columns={columns()}
-            rows={rows}
-            keyOf={({ id }) => String(id)}
-          />
+          <DataTable label={title} columns={columns()} rows={rows} keyOf={({ id }) => String(id)} />
           <ListFoot
             shown={rows.length}
             total={list.hasNextPage ? rows.length + 1 : rows.length}
