@@ -1,3 +1,4 @@
+import { orderAddress } from "#server/mail/order-address.ts";
 import { brand } from "#domain/brand.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
@@ -30,9 +31,6 @@ export function toRenter(
   }: { kind: string; subject: string; blocks: Block[]; documents?: DocumentCause[] },
 ): Email {
   const text = words[order.language];
-  // Whoever has an account sees it there; a visitor's key is kept as its hash alone, and asks for a new one.
-  const address = new URL(order.accountId ? `/dashboard/trips/${order.id}` : "/find-order", publicUrl.origin);
-  if (!order.accountId) address.searchParams.set("orderNumber", order.orderNumber);
   // They hold what was typed, and go to no address that may be somebody else's.
   const attached = order.provedAt ? documents : [];
   return {
@@ -46,7 +44,11 @@ export function toRenter(
       blocks: [
         ...blocks,
         ...(attached.length ? [say(text.attached)] : []),
-        { kind: "link", text: order.accountId ? text.see : text.find, url: address.href },
+        {
+          kind: "link",
+          text: order.accountId ? text.see : text.find,
+          url: orderAddress({ publicUrl }, order),
+        },
       ],
       signature: text.signature,
       documents: attached,

@@ -8,6 +8,7 @@ import { type Told, toldOf } from "#server/ledger/told.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
 import { factsOf, toRenter } from "#server/orders/emails/to-renter.ts";
+import { orderAddress } from "#server/mail/order-address.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { changeWords } from "./email-words.ts";
@@ -129,16 +130,8 @@ export function changedEmail(
       {
         kind: "link",
         text: words.see,
-        url: seenAt(config, order),
+        url: orderAddress(config, order),
       },
     ],
   });
-}
-
-/** Whoever has an account sees it there; a visitor, whose key is kept as its hash alone, asks for a new link. */
-function seenAt({ publicUrl }: Needs["config"], { id, orderNumber, accountId }: OrderRow): string {
-  const path = accountId
-    ? `/dashboard/trips/${id}`
-    : `/find-order?${new URLSearchParams({ orderNumber }).toString()}`;
-  return new URL(path, publicUrl.origin).href;
 }

@@ -1,8 +1,9 @@
 import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
+import { orderAddress } from "#server/mail/order-address.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { changedAdminEmail } from "./to-admin.ts";
-import { factsOf, orderAddress, textsOf, toRenter } from "./to-renter.ts";
+import { factsOf, textsOf, toRenter } from "./to-renter.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe" | "paypal">;
 

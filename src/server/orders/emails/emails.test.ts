@@ -179,5 +179,6 @@ describe("how to pay", () => {
       false,
       true,
     ]);
+    expect(texts[1]).toContain(`/dashboard/trips/${id}`);
   });
 });

@@ -9,6 +9,7 @@ import { greeting } from "#server/mail/greeting.ts";
 import type { Block, Email, EmailContent } from "#server/mail/email.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
 
@@ -83,13 +84,6 @@ function howToPay(settings: Settings, order: OrderRow): string {
   return paymentInstructions ? payBy(paymentInstructions[order.language]) : payAsk;
 }
 
-/** Where an order is shown: with the key to whoever has the email, without it to its signed-in owner. */
-export function orderAddress({ publicUrl }: Settings, { id }: OrderRow, key?: string): string {
-  const url = new URL("/order-complete", publicUrl.origin);
-  url.search = new URLSearchParams({ order: id, ...(key && { key }) }).toString();
-  return url.href;
-}
-
 const until = (order: OrderRow): string =>
   order.expiresAt ? formatMoment(order.expiresAt.getTime(), order.language) : "";
 
@@ -99,7 +93,7 @@ const until = (order: OrderRow): string =>
  */
 export function receivedEmail(settings: Settings, order: OrderRow, key: string, told = nothingTold): Email {
   const text = textsOf(order);
-  const address = orderAddress(settings, order, key);
+  const address = keyAddress(settings, order, key);
   if (!isProved(order)) {
     const blocks = [
       say(unprovedWords(order)),
@@ -136,7 +130,6 @@ export function bookedEmail(
   { isVerified, ...told }: { isVerified: boolean } & Told,
 ): Email {
   const text = textsOf(order);
-  const address = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin).href;
   return toRenter(order, "order_confirmed", {
     subject: text.status.confirmed(order.orderNumber),
     hasCalendar: true,
@@ -144,7 +137,7 @@ export function bookedEmail(
       say(isVerified ? text.bookedBody : text.bookedUnverifiedBody),
       factsOf(order),
       ...practical(settings, order, told),
-      link(text.seeTrip, address),
+      link(text.seeTrip, orderAddress(settings, order)),
     ],
   });
 }
@@ -172,7 +165,7 @@ export function provedEmail(settings: Settings, order: OrderRow, key: string | u
       say(receivedWords(order)),
       factsOf(order),
       ...practical(settings, order, nothingTold),
-      link(text.link, orderAddress(settings, order, key)),
+      link(text.link, key ? keyAddress(settings, order, key) : orderAddress(settings, order)),
       say(text.cancellation),
     ],
   });
@@ -181,7 +174,7 @@ export function provedEmail(settings: Settings, order: OrderRow, key: string | u
 /** To whoever asked for their link again. */
 export function linkEmail(settings: Settings, order: OrderRow, key: string): Email {
   const text = textsOf(order);
-  const blocks = [say(text.foundBody), factsOf(order), link(text.see, orderAddress(settings, order, key))];
+  const blocks = [say(text.foundBody), factsOf(order), link(text.see, keyAddress(settings, order, key))];
   return toRenter(order, "order_link", { subject: text.found(order.orderNumber), isSecret: true, blocks });
 }
 
@@ -204,22 +197,23 @@ export function statusEmail(
       ...(told.toRefund > 0 ? [say(refund)] : []),
       rows,
       ...(order.status === "confirmed" ? practical(settings, order, told) : []),
+      link(text.see, orderAddress(settings, order)),
     ],
   });
 }
 
 /** When a plan order has got its car. */
-export function assignedEmail(_settings: Settings, order: OrderRow): Email {
+export function assignedEmail(settings: Settings, order: OrderRow): Email {
   const text = textsOf(order);
   return toRenter(order, "order_car", {
     subject: text.assigned(order.orderNumber),
     hasCalendar: true,
-    blocks: [say(text.assignedBody), factsOf(order)],
+    blocks: [say(text.assignedBody), factsOf(order), link(text.see, orderAddress(settings, order))],
   });
 }
 
 /** After the renter cancelled. */
-export function cancelledEmail(_settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
+export function cancelledEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
   const text = textsOf(order);
   const { kept = 0, refund = 0 } = settlement ?? {};
   const shown = (amount: number): string => formatMoney(amount, order.language);
@@ -231,6 +225,7 @@ export function cancelledEmail(_settings: Settings, order: OrderRow, { settlemen
       ...(kept > 0 ? [say(text.kept(shown(kept)))] : []),
       ...(refund > 0 ? [say(text.toRefund(shown(refund)))] : []),
       factsOf(order),
+      link(text.see, orderAddress(settings, order)),
     ],
   });
 }
@@ -253,10 +248,13 @@ export function expiredEmail(settings: Settings, order: OrderRow): Email {
 export function unpaidEmail(settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email {
   const text = textsOf(order);
   const how = howToPay(settings, order);
-  const trip = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin).href;
   return toRenter(order, "booking_unpaid", {
     subject: text.unpaid(order.orderNumber),
-    blocks: [say(text.unpaidBody(formatMoment(endsAt, order.language))), say(how), link(text.seeTrip, trip)],
+    blocks: [
+      say(text.unpaidBody(formatMoment(endsAt, order.language))),
+      say(how),
+      link(text.seeTrip, orderAddress(settings, order)),
+    ],
   });
 }
 

@@ -5,6 +5,7 @@ import type { RecordWithImages } from "#server/condition/queries.ts";
 import type { Config } from "#server/config.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
+import { orderAddress } from "#server/mail/order-address.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { words } from "./email-words.ts";
 
@@ -13,7 +14,6 @@ type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 /** The record to both sides, in words and with its seal; the images are seen on the trip's page. */
 export function recordEmails(settings: Settings, order: OrderRow, found: RecordWithImages): Email[] {
   const { publicUrl, adminEmail } = settings;
-  const trip = new URL(`/dashboard/trips/${order.id}`, publicUrl.origin).href;
   const admin = new URL("/admin/order-management", publicUrl.origin);
   admin.searchParams.set("order", order.id);
   const { record } = found;
@@ -30,7 +30,7 @@ export function recordEmails(settings: Settings, order: OrderRow, found: RecordW
     },
   });
   return [
-    of(order.customerEmail, order.language, order.customerName, trip),
+    of(order.customerEmail, order.language, order.customerName, orderAddress(settings, order)),
     of(adminEmail, "en", "", admin.href),
   ];
 }
