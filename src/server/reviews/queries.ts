@@ -45,11 +45,15 @@ export const findReviewsOf = (
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
 
-/** `isOpenToReview`, in SQL. */
-export const isToReview = (today: IsoDate): SQL<boolean> =>
-  sql<boolean>`(orders.status = 'completed' and orders.car_id is not null
-    and coalesce(orders.trip_completed_at >= (${today}::date - ${reviewDays}::int)::timestamp at time zone '${sql.raw(brand.timeZone)}', false)
+/** `isOpenToReview`, in SQL that an index of completed orders answers; null is no. */
+const openToReview = (today: IsoDate): SQL =>
+  sql`(orders.status = 'completed' and orders.car_id is not null
+    and orders.trip_completed_at >= (${today}::date - ${reviewDays}::int)::timestamp at time zone '${sql.raw(brand.timeZone)}'
     and not exists (select from reviews where reviews.order_id = orders.id))`;
+
+/** The same, of each order that is listed. */
+export const isToReview = (today: IsoDate): SQL<boolean> =>
+  sql<boolean>`coalesce(${openToReview(today)}, false)`;
 
 /** An account's rentals that it may still review, those that ended last at the head. */
 export const findToReview = (
@@ -60,7 +64,7 @@ export const findToReview = (
   db
     .select({ orderId: orders.id, title: orders.carName, on: orders.returnDate })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), isToReview(today)))
+    .where(and(eq(orders.accountId, accountId), openToReview(today)))
     .orderBy(desc(orders.tripCompletedAt))
     .limit(3);
 
