@@ -36,7 +36,7 @@ async function knownAndUnknown(product: Product, pairs: number): Promise<Row[]> 
     ["Sign-in with a wrong password", "/auth/v1/token?grant_type=password", { password: "not this one" }],
     ["Sign-up", "/auth/v1/signup", { password }],
     ["New password", "/auth/v1/recover", {}],
-    ["Letter again", "/auth/v1/resend", { type: "signup" }],
+    ["Email again", "/auth/v1/resend", { type: "signup" }],
   ];
   const rows: Row[] = [];
   for (const [what, path, body] of calls) {
