@@ -37,7 +37,7 @@ export type EmailContent = {
   /** What goes along as PDFs, drawn when the email is sent. */
   documents?: DocumentCause[];
   /**
-   * The way out of letters that nobody has to get. A POST to the address ends them too, as RFC 8058 has it.
+   * The way out of emails that nobody has to get. A POST to the address ends them too, as RFC 8058 has it.
    */
   unsubscribe?: { text: string; url: string };
 };

@@ -67,7 +67,7 @@ describe("the email of a placed order", () => {
     );
     await vi.waitFor(() => expect(server.received).toHaveLength(2), soon);
     const email = server.received.find(({ to }) => to.includes(renter.customerEmail));
-    if (!email) throw new Error("The renter has no letter");
+    if (!email) throw new Error("The renter has no email");
     expect(email).toMatchObject({ from: "hello@longbay.example", to: [renter.customerEmail] });
     expect(email.email).toMatchObject({
       subject: expect.stringContaining(orderNumber),
