@@ -115,10 +115,16 @@ export async function openOutbox(
     await boss.insert(textQueue, [delivery], { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
   }
 
-  async function schedule(name: string, times: string, work: () => Promise<unknown>): Promise<void> {
+  /** Some forty jobs look for their turn: as seldom as they can wait. */
+  async function schedule(
+    name: string,
+    times: string,
+    pollingIntervalSeconds: number,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
     await boss.createQueue(name, { policy: "stately", retryLimit: 0 });
     await boss.schedule(name, times);
-    await boss.work(name, work);
+    await boss.work(name, { pollingIntervalSeconds }, work);
   }
 
   return {
@@ -168,8 +174,8 @@ export async function openOutbox(
     async postTexts(tx, written) {
       for (const message of written) await postText(tx, message);
     },
-    everyMinute: (name, work) => schedule(name, "* * * * *", work),
-    everyHour: (name, work) => schedule(name, "23 * * * *", work),
+    everyMinute: (name, work) => schedule(name, "* * * * *", 5, work),
+    everyHour: (name, work) => schedule(name, "23 * * * *", 60, work),
     deadLetters: tendDeadLetters(boss, database, [lostEmailQueue, lostTextQueue]),
     async close() {
       await boss.stop({ graceful: true, timeout: 5000 });
