@@ -64,9 +64,14 @@ export async function startTestApp(
 }
 
 async function freshEmbedded(): Promise<Database> {
-  const dump = new Blob([readFileSync(inject("embeddedDump"))]);
   return overEmbedded(
-    await PGlite.create({ dataDir: "memory://", extensions: embeddedExtensions, loadDataDir: dump }),
+    await PGlite.create({
+      dataDir: "memory://",
+      extensions: embeddedExtensions,
+      loadDataDir: new Blob([readFileSync(inject("embeddedDump"))]),
+      // Making room for the usual 128 MB takes longer than most tests.
+      startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],
+    }),
   );
 }
 

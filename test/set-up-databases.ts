@@ -38,20 +38,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => cluster?.stop();
 }
 
-/** Kept between runs, under the digest of the migrations. */
+/** Kept between runs, under the digest of the migrations and of how it is made. */
 async function embeddedDump(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of readdirSync(migrationsFolder).sort())
     if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
-  hash.update(readFileSync("package-lock.json"));
+  hash.update(readFileSync("package-lock.json")).update(readFileSync(import.meta.filename));
   const folder = join(tmpdir(), "longbay-test-databases");
   const file = join(folder, `${hash.digest("hex").slice(0, 16)}.tar`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  const lite = await PGlite.create({ dataDir: "memory://", extensions: embeddedExtensions });
+  // Every test file unpacks a copy: half of it would be an empty log and two databases that nobody opens.
+  const lite = await PGlite.create({
+    dataDir: "memory://",
+    extensions: embeddedExtensions,
+    initDbStartParams: ["--wal-segsize=1"],
+    postgresqlconf: ["min_wal_size = 2MB", "max_wal_size = 64MB"],
+  });
   const database = await overEmbedded(lite);
   const outbox = await openOutbox(database, readConfig({}), log);
   await outbox.close();
+  await lite.exec("update pg_database set datistemplate = false");
+  for (const template of ["template0", "template1"]) await lite.exec(`drop database ${template}`);
   writeFileSync(`${file}.${process.pid}`, Buffer.from(await (await lite.dumpDataDir("none")).arrayBuffer()));
   renameSync(`${file}.${process.pid}`, file);
   await database.close();
