@@ -5,6 +5,8 @@ import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 // What opens no database is tested once.
 const opensDatabase = (file: string) => /from "(?:#test|\.\.)\/app\.ts"/.test(readFileSync(file, "utf8"));
 const ofServer = globSync(["src/server/**/*.test.ts", "test/api/**/*.test.ts"]);
+const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
+const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 
 // A machine that is busy with something else takes longer: nothing here is a measure of time.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -29,14 +31,22 @@ export default defineConfig({
         plugins: [inlineScripts()],
         test: {
           name: "unit",
+          // Values in, values out: nothing that a file leaves behind changes another's answers.
+          isolate: false,
           include: [
-            "src/{domain,contract,web}/**/*.test.{ts,tsx}",
+            "src/{domain,contract}/**/*.test.ts",
             "tools/**/*.test.ts",
             "scripts/**/*.test.ts",
             ...ofServer.filter((file) => !opensDatabase(file)),
+            ...ofWeb.filter((file) => !wantsBrowser(file)),
           ],
           ...patience,
         },
+      },
+      {
+        plugins: [inlineScripts()],
+        // Each file has a browser's globals of its own.
+        test: { name: "web", include: ofWeb.filter(wantsBrowser), ...patience },
       },
       ...["embedded", "postgres"].map((name) => ({
         test: { ...apiTests, name, env: { ...apiEnvironment, LONGBAY_TEST_DATABASE: name } },

@@ -83,7 +83,7 @@ if (isWhole) {
   if (!isQuick) await check("the developer's loop", ["scripts/try-dev.mjs"]);
 }
 
-const projects = ["unit", "embedded"];
+const projects = ["unit", "web", "embedded"];
 if (!isQuick && postgresPrograms()) projects.push("postgres");
 else if (!isQuick)
   say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
@@ -178,34 +178,38 @@ function excerpt(reason) {
   return reason.split("\n").slice(0, 12).join("\n");
 }
 
-/** A Chromium that is there, or Debian's, installed where this process may. */
+/**
+ * A Chromium that is there, or Debian's, installed where this process may. Its headless shell does what journeys
+ * need with three quarters of the work.
+ */
 function chromium() {
+  const shell = "/usr/bin/chromium-headless-shell";
   const known = [
     process.env.CHROMIUM_PATH,
+    shell,
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   ];
-  const found = known.find((path) => path && existsSync(path));
+  const found = () => known.find((path) => path && existsSync(path));
   const hasHan = () => spawnSync("fc-list", [":lang=zh"]).stdout?.length > 0;
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if ((found && hasHan()) || !mayInstall) return found;
-  say("installing Chromium and a Chinese font");
+  const wanted = [
+    ...(process.env.CHROMIUM_PATH || existsSync(shell) ? [] : ["chromium-headless-shell"]),
+    ...(hasHan() ? [] : ["fontconfig", "fonts-wqy-microhei"]),
+  ];
+  if (!mayInstall || wanted.length === 0) return found();
+  say(`installing ${wanted.join(", ")}`);
   const apt = (...args) =>
     spawnSync("apt-get", args, {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
   apt("update", "-qq");
-  apt(
-    "install",
-    "-y",
-    "-qq",
-    "--no-install-recommends",
-    ...(found ? [] : ["chromium"]),
-    "fontconfig",
-    "fonts-wqy-microhei",
-  );
-  return known.find((path) => path && existsSync(path));
+  const install = ["install", "-y", "-qq", "--no-install-recommends"];
+  // Older systems have the whole browser alone.
+  if (!apt(...install, ...wanted) && !found())
+    apt(...install, "chromium", "fontconfig", "fonts-wqy-microhei");
+  return found();
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./throwaway-cluster.ts";
@@ -61,12 +61,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
+/** Names a data folder in which the demonstration stands already: copying it is quicker than making one. */
+export const stockedVariable = "STOCKED_DEMONSTRATION";
+
 /**
  * The product with its demonstration fleet on the embedded database, in a folder of its own that goes with
  * it, whatever this environment says.
  */
 export async function startDemonstration(env: Record<string, string> = {}): Promise<Product> {
   const folder = temporaryFolder();
+  const stocked = process.env[stockedVariable];
+  if (stocked) cpSync(stocked, folder.path, { recursive: true });
   const settings = {
     DATA_DIR: folder.path,
     DATABASE_URL: "",

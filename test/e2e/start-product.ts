@@ -1,4 +1,4 @@
-import { startDemonstration, temporaryFolder } from "../product.ts";
+import { startDemonstration, stockedVariable, temporaryFolder } from "../product.ts";
 
 /** Where the journeys find the product: set here, read by the fixtures in every worker. */
 export const addressVariable = "JOURNEYS_ADDRESS";
@@ -10,15 +10,20 @@ export const demoPassword = "harbor fog 4";
 
 /**
  * Starts the built product once, with the demonstration fleet in a folder of its own, and stops that very
- * process at the end.
+ * process at the end. Journeys that need a product of their own copy what its first start made.
  */
 export default async function startOnce(): Promise<() => Promise<void>> {
   const claims = temporaryFolder();
+  const stocked = temporaryFolder();
+  const first = await startDemonstration({ DEMO_PASSWORD: demoPassword, DATA_DIR: stocked.path });
+  await first.stop();
+  process.env[stockedVariable] = stocked.path;
   const product = await startDemonstration({ DEMO_PASSWORD: demoPassword });
   process.env[addressVariable] = product.address;
   process.env[claimsVariable] = claims.path;
   return async () => {
     await product.stop();
     claims.remove();
+    stocked.remove();
   };
 }

@@ -1,5 +1,5 @@
 import { type Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, scanBoth, test } from "./fixtures.ts";
 
 /**
  * What must fail a journey that does not expect it. Each is brought about here, and its test is meant to
@@ -52,4 +52,16 @@ test("a picture without words fails a scan", async ({ page, scan }) => {
       ?.append(Object.assign(document.createElement("img"), { src: "/favicon.svg" })),
   );
   await expect(scan()).rejects.toThrow("image-alt");
+});
+
+test("words that can't be read in the dark fail a scan of both themes", async ({ page, scan }) => {
+  await page.goto("/contact");
+  await page.evaluate(() => {
+    const words = document.createElement("p");
+    words.textContent = "Hard to read";
+    words.style.color = "light-dark(#111, #333)";
+    document.querySelector("main")?.append(words);
+  });
+  await scan();
+  await expect(scanBoth(page, scan)).rejects.toThrow("color-contrast");
 });
