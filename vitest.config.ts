@@ -25,7 +25,8 @@ const apiEnvironment = { NODE_ENV: "production" };
 // where this machine has no PostgreSQL.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests wait for answers, retries and processes as much as they work.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [inlineScripts()],

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import { embeddedExtensions, overEmbedded } from "#server/db/open-embedded.ts";
 import { type PageRenderer } from "#server/pages/pages.ts";
 import type { Services } from "#server/services.ts";
 import { startServices } from "#server/start.ts";
+import { temporaryFolder } from "./product.ts";
 
 export type TestApp = {
   app: FastifyInstance;
@@ -61,6 +62,16 @@ export async function startTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A data folder for a process of its own, which has its embedded database from the start: making one takes longer
+ * than what is tried on it.
+ */
+export function migratedFolder(): ReturnType<typeof temporaryFolder> {
+  const folder = temporaryFolder();
+  cpSync(inject("embeddedFolder"), join(folder.path, "database"), { recursive: true });
+  return folder;
 }
 
 async function freshEmbedded(): Promise<Database> {

@@ -16,6 +16,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A file that an embedded database is loaded from, already migrated. */
     embeddedDump: string;
+    /** The same as the folder that a process of its own opens. */
+    embeddedFolder: string;
     /**
      * The server whose database `longbay_template` is migrated; empty where this machine has no PostgreSQL.
      */
@@ -27,7 +29,9 @@ const log = pino({ level: "error" });
 
 /** Makes both kinds of database once, so that each test file only copies one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  project.provide("embeddedDump", await embeddedDump());
+  const dump = await embeddedDump();
+  project.provide("embeddedDump", dump);
+  project.provide("embeddedFolder", await embeddedFolder(dump));
   const programs = postgresPrograms();
   const cluster = programs ? await postgresTemplate(programs) : undefined;
   if (!cluster)
@@ -64,6 +68,16 @@ async function embeddedDump(): Promise<string> {
   renameSync(`${file}.${process.pid}`, file);
   await database.close();
   return file;
+}
+
+async function embeddedFolder(dump: string): Promise<string> {
+  const folder = dump.replace(/\.tar$/, "");
+  if (existsSync(folder)) return folder;
+  const made = `${folder}.${process.pid}`;
+  const loadDataDir = new Blob([readFileSync(dump)]);
+  await (await PGlite.create({ dataDir: made, extensions: embeddedExtensions, loadDataDir })).close();
+  renameSync(made, folder);
+  return folder;
 }
 
 async function postgresTemplate(programs: string): Promise<Cluster> {

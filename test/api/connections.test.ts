@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { databaseKind, startTestApp, type TestApp } from "../app.ts";
+import { databaseKind, migratedFolder, startTestApp, type TestApp } from "../app.ts";
 import { type Product, startProduct } from "../product.ts";
 
 /** A connection that counts what is sent to it, and says when it has ended. */
@@ -107,10 +107,15 @@ describe("a connection", () => {
 // Descriptors and memory of a process are read where Linux shows them; the database makes no difference.
 describe.runIf(process.platform === "linux" && databaseKind === "embedded")("readers that never read", () => {
   let product: Product;
+  let folder: ReturnType<typeof migratedFolder>;
   beforeAll(async () => {
-    product = await startProduct({ DEMO: "on" });
+    folder = migratedFolder();
+    product = await startProduct({ DEMO: "on", DATA_DIR: folder.path });
   });
-  afterAll(() => product?.stop());
+  afterAll(async () => {
+    await product?.stop();
+    folder.remove();
+  });
 
   const megabytes = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))?.[1]) / 1024;

@@ -3,10 +3,10 @@ import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { databaseKind } from "../app.ts";
+import { databaseKind, migratedFolder } from "../app.ts";
 import { type Calls, callsOf, demonstrationPassword } from "../demonstration-calls.ts";
 import { renter } from "../factories.ts";
-import { type Product, startProduct, temporaryFolder } from "../product.ts";
+import { type Product, startProduct } from "../product.ts";
 
 const pickupDate = addDays(dateInLosAngeles(Date.now()), 60);
 type Rental = { path: string; carId: string; returnDate: string };
@@ -34,7 +34,7 @@ async function prepare(product: Product, customer: Calls, admin: Calls, count: n
 it.runIf(databaseKind === "embedded")(
   "leaves every change of a rental whole or not there through kill -9 at any moment",
   async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const env = {
       DATA_DIR: folder.path,
       DEMO: "on",

@@ -4,12 +4,12 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { databaseKind } from "../app.ts";
+import { databaseKind, migratedFolder } from "../app.ts";
 import { type Calls, callsOf, demonstrationPassword } from "../demonstration-calls.ts";
 import { renter } from "../factories.ts";
 import { multipart } from "../multipart.ts";
 import { aPicture } from "../papers.ts";
-import { type Product, startProduct, temporaryFolder } from "../product.ts";
+import { type Product, startProduct } from "../product.ts";
 
 const today = dateInLosAngeles(Date.now());
 
@@ -45,7 +45,7 @@ async function prepare(product: Product, admin: Calls, count: number) {
 it.runIf(databaseKind === "embedded")(
   "leaves payments, refunds and sealed records whole or not there through kill -9 at any moment",
   async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const env = {
       DATA_DIR: folder.path,
       DEMO: "on",

@@ -3,15 +3,15 @@ import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { databaseKind } from "../app.ts";
+import { databaseKind, migratedFolder } from "../app.ts";
 import { renter } from "../factories.ts";
-import { postJson, startProduct, temporaryFolder } from "../product.ts";
+import { postJson, startProduct } from "../product.ts";
 
 // The embedded database is the one that dies with its process; a server of its own outlives it.
 it.runIf(databaseKind === "embedded")(
   "keeps every acknowledged order with its emails through kill -9, and refuses a second process meanwhile",
   async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     try {
       const first = await startProduct({ DATA_DIR: folder.path });
       const refused = await startProduct({ DATA_DIR: folder.path }).catch((error: unknown) => String(error));

@@ -6,8 +6,8 @@ import type { ImagesMoved } from "#contract/admin/storage.ts";
 import { openBucket } from "#server/images/storage/bucket.ts";
 import { keyOf } from "#server/images/storage/storage-backends.ts";
 import { hashOfContent } from "#server/images/storage/manifest.ts";
-import { databaseKind } from "../app.ts";
-import { type Product, startProduct, temporaryFolder } from "../product.ts";
+import { databaseKind, migratedFolder } from "../app.ts";
+import { type Product, startProduct } from "../product.ts";
 import { allOf, startS3, startTroubled } from "../s3.ts";
 
 const password = "harbor fog 4";
@@ -34,7 +34,7 @@ async function move({ address }: Product): Promise<ImagesMoved> {
 it.runIf(databaseKind === "embedded")(
   "goes on with the move after kill -9 half way: nothing lost, nothing sent twice, every picture shown",
   async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const s3 = await startS3();
     // Takes five pictures, and then only the first bytes of others.
     let isHolding = true;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import type { ImagesTaken } from "#contract/images.ts";
-import { databaseKind } from "#test/app.ts";
+import { databaseKind, migratedFolder } from "#test/app.ts";
 import { photoOf, zipOf } from "#test/archives.ts";
 import { multipart } from "#test/multipart.ts";
-import { postJson, type Product, startProduct, temporaryFolder } from "#test/product.ts";
+import { postJson, type Product, startProduct } from "#test/product.ts";
 
 const cars = 36;
 
@@ -14,7 +14,7 @@ const cars = 36;
 it.runIf(databaseKind === "embedded")(
   "a ZIP whose upload is killed half way and repeated leaves every car its pictures, each once, and no file behind",
   async () => {
-    const folder = temporaryFolder();
+    const folder = migratedFolder();
     const password = "harbor fog 4";
     const env = { DATA_DIR: folder.path, DEMO: "on", DEMO_PASSWORD: password };
     const photos = Object.fromEntries(
