@@ -123,7 +123,7 @@ test.describe("en, desktop", () => {
     await expect(dialog.getByRole("status").last()).toContainText(
       words.admin_orders_told({ status: both(words, "order_status_cancelled") }),
     );
-    await expect(dialog.locator(".trail").last()).toContainText("Asked by telephone");
+    await expect(dialog.getByRole("list").last()).toContainText("Asked by telephone");
     await expect
       .poll(async () => (await emails({ recipient: email, kind: "order_cancelled" }))[0]?.text)
       .toContain("Asked by telephone");
@@ -142,7 +142,7 @@ test.describe("en, desktop", () => {
 
     await dialog.getByLabel(words.admin_orders_note()).fill("Called back.\n<b>魏</b>");
     await dialog.getByRole("button", { name: words.admin_orders_note_add() }).click();
-    await expect(dialog.locator(".note-text")).toHaveText("Called back.\n<b>魏</b>");
+    await expect(dialog.locator("li > p")).toHaveText("Called back.\n<b>魏</b>");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(page).not.toHaveURL(/order=/);
@@ -184,7 +184,7 @@ test.describe("zh, phone", () => {
     await expect(page).toHaveURL("/admin/order-management?status=pending&time=week");
     const row = rowOf(page, order);
     await expect(row).toBeVisible();
-    await expect(page.locator(".status-select:not(.badge-pending)")).toHaveCount(0);
+    await expect(page.locator("td > span:has(select):not(.badge-pending)")).toHaveCount(0);
 
     const token = await page.evaluate(
       () =>

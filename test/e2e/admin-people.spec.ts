@@ -129,9 +129,15 @@ test.describe("zh, phone", () => {
     await expect(page.getByRole("main").getByRole("alert")).toContainText(words.admin_invite_empty());
     await page.getByLabel(words.admin_users_may_upload_data()).check();
     await page.getByRole("button", { name: words.admin_invite_make() }).click();
-    await expect(page.locator(".fresh-code .code")).toHaveText(/^\w{9}-\w{9}-\w{9}$/);
+    await expect(
+      page.getByRole("region", { name: words.admin_invite_code() }).locator("p").first(),
+    ).toHaveText(/^\w{9}-\w{9}-\w{9}$/);
     await scanBoth(page, scan);
-    const code = await page.locator(".fresh-code .code").innerText();
+    const code = await page
+      .getByRole("region", { name: words.admin_invite_code() })
+      .locator("p")
+      .first()
+      .innerText();
     await page.getByRole("button", { name: words.admin_invite_done() }).click();
     await expect(page.getByRole("main")).not.toContainText(code);
     const withdraw = page.getByRole("button", {
@@ -192,7 +198,7 @@ test.describe("zh, phone", () => {
       .toEqual([[language, true]]);
     await page.getByRole("tab", { name: words.inbox_closed() }).click();
     await page.getByRole("button", { name: email }).click();
-    await expect(page.locator(".mail-detail")).toContainText("Yes, from 3 June.");
+    await expect(page.getByRole("article")).toContainText("Yes, from 3 June.");
     await scanBoth(page, scan);
   });
 });

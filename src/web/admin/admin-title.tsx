@@ -13,7 +13,7 @@ export function AdminTitle({
   children?: ReactNode;
 }) {
   return (
-    <header className="desk-title">
+    <header className="admin-title">
       <div>
         {back && (
           <Link className="link small" to={back.to}>
@@ -23,7 +23,7 @@ export function AdminTitle({
         )}
         <h1>{title}</h1>
       </div>
-      {children && <div className="desk-actions">{children}</div>}
+      {children && <div className="admin-actions">{children}</div>}
     </header>
   );
 }

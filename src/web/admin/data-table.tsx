@@ -23,7 +23,7 @@ type DataTableProps<T> = {
 /** A table that becomes a list of cards on narrow screens, where each cell says its column's name. */
 export function DataTable<T>({ label, columns, rows, keyOf, className = "", isSelected }: DataTableProps<T>) {
   return (
-    <div className="table-wrap" tabIndex={0} role="region" aria-label={label}>
+    <div className="max-w-full overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className={`table dense ${className}`}>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ type EmptyProps = { icon: AdminIconName; title: string; children?: ReactNode };
 
 /** Nothing here yet, or nothing that fits. */
 export const Empty = ({ icon, title, children }: EmptyProps) => (
-  <div className="desk-empty">
+  <div className="admin-empty">
     <AdminIcon name={icon} />
     <b>{title}</b>
     {children}

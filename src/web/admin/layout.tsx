@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefCallback, useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk.css";
+import "#web/admin/admin.css";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";
@@ -34,8 +34,8 @@ export default function AdminLayout() {
   const isAllowed = mayUse(user, here?.needs);
 
   return (
-    <div className="desk">
-      <nav className="desk-nav" aria-label={m.admin_nav()}>
+    <div className="admin">
+      <nav className="admin-nav" aria-label={m.admin_nav()}>
         {sections
           .filter(({ needs }) => mayUse(user, needs))
           .map(({ to, label, icon }) => (
@@ -45,7 +45,9 @@ export default function AdminLayout() {
             </Link>
           ))}
       </nav>
-      <div className="desk-main">{isAllowed ? <Outlet /> : <Denied text={m.admin_denied_here()} />}</div>
+      <div className="min-w-0 max-w-472 pt-6 px-[clamp(1rem,2.5vw,2rem)] pb-20">
+        {isAllowed ? <Outlet /> : <Denied text={m.admin_denied_here()} />}
+      </div>
     </div>
   );
 }
@@ -54,7 +56,9 @@ export default function AdminLayout() {
 const intoView: RefCallback<HTMLElement> = (link) =>
   link?.scrollIntoView({ block: "nearest", inline: "center" });
 
-const Alone = ({ children }: { children: ReactNode }) => <div className="page desk-alone">{children}</div>;
+const Alone = ({ children }: { children: ReactNode }) => (
+  <div className="page py-[clamp(2rem,8vw,6rem)] grid gap-4 justify-items-start">{children}</div>
+);
 
 /** Milliseconds in which it can be read why one is led away. */
 const readingTime = 3000;

@@ -5,7 +5,7 @@ type ListFootProps = { shown: number; total: number | undefined; list: PagedList
 
 /** How much of a list is shown, and the way to more of it. */
 export const ListFoot = ({ shown, total = shown, list }: ListFootProps) => (
-  <div className="desk-foot">
+  <div className="admin-foot">
     <span className="note num">{m.admin_shown({ shown, total })}</span>
     <MoreButton list={list} label={m.admin_more()} />
   </div>

@@ -19,7 +19,7 @@ export function SearchForm({ label, hint, words, narrow, onAsk }: SearchFormProp
   };
   return (
     <form
-      className="desk-filter"
+      className="admin-filter"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

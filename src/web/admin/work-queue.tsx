@@ -69,7 +69,13 @@ export function WorkQueue<State extends string, Item>({
       {list.isPending && <Waiting />}
       {list.data && items.length === 0 && empty}
       {items.length > 0 && (
-        <div className={chosenId ? `${styles.desk} ${styles.reading}` : styles.desk}>
+        <div
+          className={
+            chosenId
+              ? `grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1 ${styles.reading}`
+              : "grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1"
+          }
+        >
           <div className={styles.list}>
             <ul aria-label={title}>
               {items.map((item) => {
@@ -89,7 +95,7 @@ export function WorkQueue<State extends string, Item>({
             </ul>
             <MoreButton list={list} label={m.admin_more()} />
           </div>
-          {chosenId ? children : <p className={`muted ${styles.hint}`}>{hint}</p>}
+          {chosenId ? children : <p className="muted py-12 px-4 text-center">{hint}</p>}
         </div>
       )}
     </Tabs>
@@ -98,7 +104,11 @@ export function WorkQueue<State extends string, Item>({
 
 /** From the chosen one back to the list, where only one of them is shown. */
 export const BackToQueue = ({ onClose, children }: { onClose: () => void; children: string }) => (
-  <button className={`btn btn-quiet btn-sm ${styles.back}`} type="button" onClick={onClose}>
+  <button
+    className="btn btn-quiet btn-sm hidden max-[60rem]:inline-flex max-[60rem]:justify-self-start max-[60rem]:-ms-3"
+    type="button"
+    onClick={onClose}
+  >
     <Icon name="back" />
     {children}
   </button>

@@ -31,10 +31,10 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
         <h3 className="car-name">
           <Link to={to}>{car.name}</Link>
         </h3>
-        <p className="car-meta">
+        <p className="text-sm/[1.45] text-ink-soft">
           {m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}
         </p>
-        <p className="car-meta">
+        <p className="text-sm/[1.45] text-ink-soft">
           <Say word={cityWord(car.city)} />
           {m.cars_separator()}
           {m.cars_card_min_days({ days: car.minRentDays })}
@@ -54,7 +54,7 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
               word={showWholeMoney(car.monthlyPrice)}
             />
             {car.total && dates && (
-              <span className="price-total">
+              <span className="block mt-1 text-ink">
                 {m.car_total_for({ total: showMoney(car.total), days: rentalDays(dates) })}
               </span>
             )}

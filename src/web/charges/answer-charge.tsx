@@ -12,7 +12,6 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { chargeFailure } from "./charge-words.ts";
-import styles from "./charges.module.css";
 
 /** Accepts a charge, or contests it in words and files. */
 export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
@@ -58,7 +57,7 @@ export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
       </details>
       <details className="fold">
         <summary>{m.charges_contest()}</summary>
-        <form className={styles.form} noValidate onSubmit={contest}>
+        <form className="grid gap-4" noValidate onSubmit={contest}>
           <TextAreaField
             id={`contest-${id}`}
             label={m.charges_contest_words()}

@@ -22,17 +22,17 @@ export function ChargeView({ charge, saidTitle, note, children }: Props) {
       </header>
       {note}
       {facts && <p className="num small">{factsWords(facts)}</p>}
-      {words && <p className={styles.words}>{words}</p>}
+      {words && <p className="whitespace-pre-line">{words}</p>}
       <Evidence files={evidence} />
       {answer && answer.answer === "contest" && (
         <section className={styles.said}>
           <h4>{saidTitle}</h4>
-          <p className={styles.words}>{answer.words}</p>
+          <p className="whitespace-pre-line">{answer.words}</p>
           <Evidence files={answer.evidence} />
         </section>
       )}
       {outcome && <p>{outcome}</p>}
-      {reason && <p className={styles.words}>{m.charges_reason({ reason })}</p>}
+      {reason && <p className="whitespace-pre-line">{m.charges_reason({ reason })}</p>}
       {children}
     </article>
   );

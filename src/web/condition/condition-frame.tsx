@@ -7,7 +7,6 @@ import { failureWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
-import styles from "./condition.module.css";
 import type { ConditionState } from "./record-maker.tsx";
 
 type Props = {
@@ -20,7 +19,7 @@ type Props = {
 /** A page about one trip's handover or return: whose it is, and what stands in the way. */
 export function ConditionFrame({ orderId, query: { data, error, refetch }, title, children }: Props) {
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page grid gap-5 max-w-208 pt-[clamp(1.25rem,2.5vw,2rem)] pb-16">
       <header className="stack">
         <p>
           <Link className="link small" to={`/dashboard/trips/${orderId}`}>

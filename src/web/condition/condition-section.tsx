@@ -48,8 +48,8 @@ export function AdminCondition({ orderId }: { orderId: string }) {
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
   if (!data || (finished.length === 0 && data.open.length === 0)) return null;
   return (
-    <section aria-labelledby="desk-order-condition">
-      <h3 id="desk-order-condition">{m.condition_admin_title()}</h3>
+    <section aria-labelledby="admin-order-condition">
+      <h3 id="admin-order-condition">{m.condition_admin_title()}</h3>
       <div className="stack">
         {finished.length > 0 && (
           <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />

@@ -112,7 +112,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
 
   return (
     <form className={styles.maker} noValidate onSubmit={send}>
-      <div className={styles.slots}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-y-5 gap-x-4">
         {conditionSlots.map((slot) => (
           <Slot
             key={slot}
@@ -184,7 +184,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
             : m.condition_waiting_network()}
         </Notice>
       )}
-      <div className={styles.foot}>
+      <div className="grid gap-2.5 justify-items-start">
         <button
           className="btn btn-primary"
           type="submit"

@@ -21,9 +21,9 @@ export function RecordsView({ orderId, records, included }: Props) {
   const image = zoomed?.record.images.find(({ slot }) => slot === zoomed.slot);
   return (
     <div className={styles.view}>
-      <div className={styles.records}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-y-6 gap-x-4">
         {records.map((record) => (
-          <article key={record.id} className={styles.record}>
+          <article key={record.id} className="grid gap-3 content-start min-w-0">
             <Heading record={record} />
             <div className={styles.shots}>
               {conditionSlots.map((slot) => {

@@ -57,7 +57,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
   );
 
   return (
-    <section className={styles.slot} aria-labelledby={`${id}-name`}>
+    <section className="grid gap-2 content-start min-w-0" aria-labelledby={`${id}-name`}>
       <div className={styles.frame} data-filled={image ? "" : undefined}>
         {image && recordId ? (
           <SlotImage place={{ orderId, recordId, slot }} image={image} />
@@ -79,7 +79,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
           </div>
         )}
         {image && !isSending && (
-          <span className={`badge badge-good ${styles.mark}`}>
+          <span className="badge badge-good absolute top-2 start-2">
             <Icon name="check" />
             {m.condition_kept()}
           </span>
@@ -93,14 +93,14 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
         </p>
         {!isSending && (
           <span className={styles.buttons}>
-            <span className={styles.byTouch}>
+            <span className="hidden pointer-coarse:block">
               {input("-camera", { capture: "environment" })}
               <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
                 {image ? m.condition_replace() : m.condition_photo()}
                 <span className="sr-only"> {name}</span>
               </label>
             </span>
-            <span className={styles.byMouse}>
+            <span className="pointer-coarse:hidden">
               {input("-file")}
               <label className="btn btn-secondary btn-sm" htmlFor={`${id}-file`}>
                 {image ? m.condition_replace() : m.condition_choose()}

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { ConditionImage } from "#contract/condition.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/icon.tsx";
+import { ModalHead, useModal } from "#web/ui/modal.tsx";
 import styles from "./condition.module.css";
 import type { ImagePlace } from "./queries.ts";
 import { SlotImage } from "./slot.tsx";
@@ -12,22 +12,17 @@ type Props = { place: ImagePlace; image: ConditionImage; title: string; onClose:
 
 /** One photo by itself, larger and smaller. */
 export function ZoomImage({ place, image, title, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [step, setStep] = useState(0);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
 
   return (
     <dialog
-      className={`dialog ${styles.zoom}`}
+      className="dialog w-[min(72rem,96vw)] max-w-none"
       ref={dialog}
       aria-labelledby="condition-zoom"
       onClose={onClose}
     >
-      <header className={styles.zoomHead}>
+      <ModalHead dialog={dialog}>
         <div>
           <h2 className="h4" id="condition-zoom">
             {title}
@@ -38,15 +33,7 @@ export function ZoomImage({ place, image, title, onClose }: Props) {
             </p>
           )}
         </div>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          aria-label={m.common_close()}
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      </ModalHead>
       <div
         className={styles.zoomArea}
         role="group"

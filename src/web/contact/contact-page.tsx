@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () =>
 
 export default function ContactPage({ loaderData: { business, isOpen } }: Route.ComponentProps) {
   return (
-    <div className="page contact-page">
+    <div className="page pt-[clamp(2.5rem,5vw,4.5rem)]">
       <header className="contact-head">
         <h1 className="h2">{m.contact_title()}</h1>
         <p className="lead">{m.contact_lead()}</p>
@@ -79,7 +79,7 @@ function Way({
       <Icon name={icon} />
       <div>
         <h2 className="h3">{title}</h2>
-        <div className="way-to-what">{children}</div>
+        <div className="mt-1.5 mx-0 mb-2">{children}</div>
         <p className="small muted">{text}</p>
       </div>
     </li>

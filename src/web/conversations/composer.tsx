@@ -95,7 +95,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
           {...describedBy(id, error)}
         />
       </Field>
-      <div className={styles.acts}>
+      <div className="flex flex-wrap gap-y-2 gap-x-4 items-center justify-end">
         <AttachFiles files={files} />
         {isAdmin && (
           <label className={styles.note}>

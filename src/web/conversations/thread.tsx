@@ -66,7 +66,7 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
           .map((one) => (
             <li key={one.id}>
               <div className={styles.own} data-internal={one.isInternal || undefined}>
-                <p className={styles.words} dir="auto">
+                <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
                   {one.text}
                 </p>
                 {one.error ? (
@@ -87,7 +87,7 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
               </div>
             </li>
           ))}
-        <li ref={end} className={styles.end} aria-hidden="true" />
+        <li ref={end} className="scroll-mb-60" aria-hidden="true" />
       </ol>
     </div>
   );
@@ -104,7 +104,7 @@ function Bubble({ conversationId, message, isOwnSide }: BubbleProps) {
         <bdi>{message.isOwn ? m.conversations_you() : author || m.conversations_somebody()}</bdi>
         {isInternal && <span className="badge">{m.conversations_note()}</span>}
       </p>
-      <p className={styles.words} lang={language} dir="auto">
+      <p className="whitespace-pre-wrap wrap-anywhere" lang={language} dir="auto">
         {text}
       </p>
       {isForeign && <Translation conversationId={conversationId} message={message} />}

@@ -27,9 +27,9 @@ export function Translation({ conversationId, message }: { conversationId: strin
     <>
       <div aria-live="polite">
         {isOpen && (
-          <div className={styles.translation}>
+          <div className="mt-2 pt-2 border-t border-line">
             <p className={styles.machine}>{m.conversations_translated()}</p>
-            <p className={styles.words} lang={asking.data.language} dir="auto">
+            <p className="whitespace-pre-wrap wrap-anywhere" lang={asking.data.language} dir="auto">
               {asking.data.text}
             </p>
           </div>

@@ -23,8 +23,8 @@ const icons = new Map<string, AdminIconName>([
 export function ActivityList({ user }: { user: CurrentUser }) {
   const { data: entries, error, refetch } = useQuery(activityQuery);
   return (
-    <section aria-labelledby="desk-activity">
-      <h2 className="h3" id="desk-activity">
+    <section aria-labelledby="admin-activity">
+      <h2 className="h3" id="admin-activity">
         {m.admin_activity()}
       </h2>
       <Failed error={error} onRetry={() => void refetch()} />

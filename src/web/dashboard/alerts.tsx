@@ -41,8 +41,8 @@ export function Alerts({ user }: { user: CurrentUser }) {
   const shown = isWhole ? alerts : alerts.slice(0, shownAtFirst);
 
   return (
-    <section aria-labelledby="desk-alerts" className="alerts-part">
-      <h2 className="sr-only" id="desk-alerts" ref={heading} tabIndex={-1}>
+    <section aria-labelledby="admin-alerts" className="grid gap-2.5 mb-3">
+      <h2 className="sr-only" id="admin-alerts" ref={heading} tabIndex={-1}>
         {m.admin_alerts()}
       </h2>
       <Failed error={error ?? noting.error} onRetry={error ? () => void refetch() : undefined} />
@@ -62,7 +62,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
                     </Link>
                   )}
                   <button
-                    className="link-button"
+                    className="linklike font-label"
                     type="button"
                     aria-label={m.admin_alert_note_what({ message: alert.message })}
                     aria-busy={noting.isPending || undefined}
@@ -79,7 +79,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
       {alerts.length > shownAtFirst && (
         <p>
           <button
-            className="link-button"
+            className="linklike font-label"
             type="button"
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}

@@ -20,7 +20,6 @@ import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/dashboard/dashboard.css";
-import "#web/admin/desk-orders.css";
 import { Alerts } from "./alerts.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { FinanceTab } from "./finance-tab.tsx";

@@ -22,9 +22,9 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
       {stats && <Stats stats={figures(stats)} />}
       <div className="overview-grid">
         {mayUse(user, ["view_reports"]) && <MonthCharts />}
-        <div className="overview-last">
-          <section aria-labelledby="desk-newest">
-            <h2 className="h3" id="desk-newest">
+        <div className="grid gap-9">
+          <section aria-labelledby="admin-newest">
+            <h2 className="h3" id="admin-newest">
               {m.admin_newest_orders()}
             </h2>
             {newest}

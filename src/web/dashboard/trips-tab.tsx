@@ -18,8 +18,8 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
   if (!trips) return <Waiting />;
   return (
     <div className="trips">
-      <section aria-labelledby="desk-pickups">
-        <h2 className="h3" id="desk-pickups">
+      <section aria-labelledby="admin-pickups">
+        <h2 className="h3" id="admin-pickups">
           {m.admin_trips_pickups()}
         </h2>
         {trips.pickups.length === 0 ? (
@@ -34,8 +34,8 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
           />
         )}
       </section>
-      <section aria-labelledby="desk-active">
-        <h2 className="h3" id="desk-active">
+      <section aria-labelledby="admin-active">
+        <h2 className="h3" id="admin-active">
           {m.admin_trips_active()}
         </h2>
         {trips.active.length === 0 ? (

@@ -23,7 +23,7 @@ export default function AgreementPage() {
   const { data, error } = useQuery(agreementQuery(orderId));
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
   return (
-    <div className={styles.page}>
+    <div className="grid grid-cols-1 gap-7 max-w-240">
       <header>
         <p className="no-print">
           <Link className="link small" to={`/dashboard/trips/${orderId}`}>

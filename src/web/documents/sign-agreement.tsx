@@ -8,7 +8,6 @@ import { failureWords } from "#web/session/failure-words.ts";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import styles from "./documents.module.css";
 import { agreementQuery, documentsQuery } from "./queries.ts";
 
 /** Accepts an agreement with the name of its order. */
@@ -46,7 +45,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
     else if (!signing.isPending) signing.mutate();
   };
   return (
-    <form className={`${styles.sign} no-print`} noValidate onSubmit={send}>
+    <form className="grid gap-4 max-w-112 no-print" noValidate onSubmit={send}>
       <Field id="agreement-name" label={m.documents_name()} hint={hint} {...(error && { error })}>
         <input
           ref={input}

@@ -38,7 +38,7 @@ export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps
 
   return (
     <div className="page faq">
-      <header className="faq-side">
+      <header className="sticky top-26 grid gap-5 justify-items-start max-md:static">
         <h1 className="h2">{m.faq_heading()}</h1>
         <p className="muted">{m.faq_lead()}</p>
         <Link className="btn btn-primary" to="/contact">

@@ -18,7 +18,7 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
             <li key={one.id}>
               <bdi>{one.file.name}</bdi>
               {one.error ? (
-                <span className={styles.failed} role="alert">
+                <span className="text-bridge" role="alert">
                   {whyNotTaken(one.error)}{" "}
                   <button className="btn btn-secondary btn-sm" type="button" onClick={() => retry(one)}>
                     {m.conversations_retry()}

@@ -49,7 +49,7 @@ export default function FinancePage() {
           id="finance-month"
           type="month"
           label={m.finance_month()}
-          fieldClassName={styles.month}
+          fieldClassName="min-w-44"
           value={month}
           onChange={({ currentTarget: { value } }) =>
             isMonth(value) &&

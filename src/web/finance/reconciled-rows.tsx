@@ -12,7 +12,6 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { providerNames } from "#web/ui/format/provider-names.ts";
 import { cellProblemWords, reportKindNames, statusNames } from "./finance-words.ts";
-import styles from "./finance.module.css";
 
 const money = (amount: string | null, currency: string) =>
   amount === null
@@ -28,7 +27,7 @@ const columns = (): Column<ReconciledRow>[] => [
     isName: true,
     cell: ({ ref, isAtEdge }) => (
       <>
-        <bdi className={styles.ref}>{ref}</bdi>
+        <bdi className="wrap-anywhere">{ref}</bdi>
         {isAtEdge && <p className="small muted">{m.finance_recon_edge()}</p>}
       </>
     ),
@@ -83,7 +82,7 @@ export function ReconciledRows({ compared }: { compared: Reconciliation }) {
   const shown = rows.filter(({ status }) => status === chosen);
   const { count, amount } = sums[chosen];
   return (
-    <div className={styles.compared} role="region" aria-label={title}>
+    <div className="grid grid-cols-1 gap-3 mt-4" role="region" aria-label={title}>
       <p role="status">{title}</p>
       <Unread compared={compared} />
       <Tabs

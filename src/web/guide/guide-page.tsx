@@ -86,13 +86,13 @@ export default function GuidePage({
           </a>
         </div>
       </section>
-      <section className="page guide-part" id="guide" aria-labelledby="directory-title">
+      <section className="page pt-[clamp(3.5rem,7vw,6rem)]" id="guide" aria-labelledby="directory-title">
         <h2 className="h2" id="directory-title">
           {directory.title}
         </h2>
         <Directory label={directory.label} parts={directory.parts} />
       </section>
-      <section className="page guide-part guide-llc" id="llc" aria-labelledby="llc-title">
+      <section className="page pt-[clamp(3.5rem,7vw,6rem)] guide-llc" id="llc" aria-labelledby="llc-title">
         <div>
           <h2 className="h2" id="llc-title">
             {llc.title}

@@ -41,7 +41,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
           </li>
         ))}
       </ul>
-      <h3 className="towns-title">{citiesTitle}</h3>
+      <h3 className="text-lg mt-9 mx-0 mb-3.5">{citiesTitle}</h3>
       <ul className="towns">
         {cities.map((city) => (
           <li key={city}>

@@ -148,7 +148,7 @@ export default function HomePage({
             {m.layout_nav_contact()}
           </Link>
         </div>
-        <div className="asks">
+        <div className="border-t border-line">
           <Asks entries={questions.first} />
           <details className="more-asks">
             <summary>{content.questions.more}</summary>

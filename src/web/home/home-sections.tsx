@@ -123,7 +123,7 @@ export function Versus({ title, ours, rental, sharing, rows, note, sources }: Ho
           </tbody>
         </table>
       </div>
-      <p className="note versus-note">
+      <p className="note mt-4 max-w-192">
         {note}{" "}
         {sources.map(({ name, url }, place) => (
           <span key={name}>

@@ -64,7 +64,7 @@ export function EstimateForm({ filters, errors, brands, models, today }: Estimat
 
   return (
     <form
-      className="card estimate-form"
+      className="card grid gap-4.5 shadow-lift"
       method="get"
       action="/autowealth/#estimate"
       aria-labelledby="estimate-title"

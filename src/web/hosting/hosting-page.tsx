@@ -84,7 +84,7 @@ export default function HostingPage({
             today={today}
             key={JSON.stringify(filters)}
           />
-          <div className="earn-answer">
+          <div className="grid grid-cols-1 gap-10">
             {estimate && <EstimateResult estimate={estimate} />}
             <div>
               <h3 className="h3">{words.how.title}</h3>

@@ -30,7 +30,7 @@ export default function HowPage({
 }: Route.ComponentProps) {
   return (
     <div className="page how">
-      <header className="how-head">
+      <header className="grid gap-4">
         <h1 className="h1">{heading}</h1>
         <p className="lead">{lead}</p>
       </header>
@@ -44,7 +44,7 @@ export default function HowPage({
           {m.layout_browse_cars()}
         </Link>
       </section>
-      <section className="how-hosting" aria-labelledby="hosting">
+      <section className="p-[clamp(1.5rem,3.5vw,2.5rem)] rounded-xl bg-water" aria-labelledby="hosting">
         <h2 className="h2" id="hosting">
           {hosting.title}
         </h2>
@@ -55,7 +55,10 @@ export default function HowPage({
           <Icon name="arrow" />
         </a>
       </section>
-      <section className="well how-ask" aria-labelledby="ask">
+      <section
+        className="well flex flex-wrap gap-y-4 gap-x-8 items-center justify-between"
+        aria-labelledby="ask"
+      >
         <div>
           <h2 className="h3" id="ask">
             {ask.title}

@@ -14,7 +14,7 @@ export function Timeline({ due: dueWord, stages }: Pick<HowContent["renting"], "
           <Drawing place={place} />
           <Road />
           <div className="how-stage">
-            <p className="how-when">{when}</p>
+            <p className="text-sm justify-self-start py-0.75 px-3 rounded-full bg-water font-label">{when}</p>
             <h3>{title}</h3>
             <p>
               <LinkedWords text={text} />

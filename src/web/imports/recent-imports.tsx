@@ -12,6 +12,7 @@ import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
 import { Failed } from "#web/session/states.tsx";
+import styles from "./imports.module.css";
 
 /** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
 export function RecentImports() {
@@ -19,7 +20,7 @@ export function RecentImports() {
   const [asked, setAsked] = useState<ImportBatch>();
   if (imports.length === 0) return null;
   return (
-    <section className="upload-card" aria-labelledby="imports-title">
+    <section className={styles.card} aria-labelledby="imports-title">
       <header>
         <h2 className="h3" id="imports-title">
           {m.admin_imports_title()}

@@ -5,6 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Progress } from "#web/admin/progress.tsx";
 import type { Upload } from "./use-upload.ts";
+import styles from "./imports.module.css";
 
 type UploadCardProps<Report> = {
   /** Of the card's parts, unique in the page. */
@@ -41,7 +42,7 @@ export function UploadCard<Report>({
 }: UploadCardProps<Report>) {
   const { file, state } = upload;
   return (
-    <section className="upload-card" aria-labelledby={`${name}-title`}>
+    <section className={styles.card} aria-labelledby={`${name}-title`}>
       <header>
         <h2 className="h3" id={`${name}-title`}>
           {title}

@@ -8,6 +8,7 @@ import { RecentImports } from "./recent-imports.tsx";
 import { sampleCsv, sampleFolders } from "./sample-csv.ts";
 import { saveText } from "#web/admin/save-text.ts";
 import { ZipUpload } from "./zip-upload.tsx";
+import styles from "./imports.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_upload_title() });
 
@@ -25,8 +26,8 @@ export default function UploadPage() {
           {m.admin_upload_sample()}
         </button>
       </AdminTitle>
-      <div className="upload-page">
-        <div className="upload-cards">
+      <div className={styles.page}>
+        <div className="grid grid-cols-1 gap-9">
           <CsvUpload />
           <ZipUpload />
           <RecentImports />
@@ -46,7 +47,13 @@ export default function UploadPage() {
           <Columns names={optionalColumns} />
           <p className="small muted">{m.admin_upload_columns_text()}</p>
           <h2 className="h3">{m.admin_zip_inside()}</h2>
-          <pre className="tree" lang="en" tabIndex={0} role="region" aria-label={m.admin_zip_inside()}>
+          <pre
+            className="text-xs/[1.7] py-3 px-3.5 rounded-md bg-sunken font-mono overflow-x-auto"
+            lang="en"
+            tabIndex={0}
+            role="region"
+            aria-label={m.admin_zip_inside()}
+          >
             {sampleFolders}
           </pre>
           <p className="small muted">{m.admin_zip_inside_text()}</p>
@@ -58,7 +65,7 @@ export default function UploadPage() {
 
 function Columns({ names }: { names: readonly string[] }) {
   return (
-    <ul className="column-names">
+    <ul className={styles.columnNames}>
       {names.map((name) => (
         <li key={name}>
           <code lang="en">{name}</code>

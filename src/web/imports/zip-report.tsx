@@ -6,6 +6,7 @@ import { type Column, DataTable } from "#web/admin/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { imageErrorWords } from "#web/admin/image-error-words.ts";
 import { Stats } from "#web/admin/stats.tsx";
+import styles from "./imports.module.css";
 
 const shownErrors = 5;
 const shownCars = 10;
@@ -50,7 +51,7 @@ export function ZipReport({ report, onAdd }: { report: ImagesTaken; onAdd: () =>
         ]}
       />
       {results.length > 0 && (
-        <Folded all={results} shown={shownCars} count={results.length} list="zip-cars">
+        <Folded all={results} shown={shownCars} count={results.length} list={styles.zipCars}>
           {({ carName, imagesAdded, row }) => (
             <li key={row}>
               <bdi>{carName}</bdi>
@@ -62,7 +63,7 @@ export function ZipReport({ report, onAdd }: { report: ImagesTaken; onAdd: () =>
       {errors > 0 && (
         <Notice kind="bad">
           <b>{m.admin_zip_left()}</b>
-          <Folded all={fileErrors} shown={shownErrors} count={errors} list="zip-faults">
+          <Folded all={fileErrors} shown={shownErrors} count={errors} list={styles.zipErrors}>
             {({ file, fault: fileError }, place) => (
               <li key={place}>
                 <bdi>{m.admin_image_error({ file, reason: imageErrorWords[fileError]() })}</bdi>
@@ -99,7 +100,7 @@ type FoldedProps<T> = {
   all: readonly T[];
   shown: number;
   count: number;
-  list: string;
+  list: string | undefined;
   children: (item: T, place: number) => ReactNode;
 };
 

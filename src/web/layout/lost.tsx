@@ -46,7 +46,7 @@ export function Lost({ title, drawing = `${roadEnd}#road`, children }: Props) {
   return (
     <div className="page lost">
       <svg
-        className="lost-art"
+        className="w-full h-[clamp(13rem,30vw,24rem)] mb-4 rounded-xl bg-water"
         viewBox="0 0 1232 384"
         preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"

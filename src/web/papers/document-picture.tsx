@@ -6,7 +6,7 @@ import styles from "./papers.module.css";
 /** What a document shows, once it has come. */
 export function DocumentPicture({ id, alt }: { id: string; alt: string }) {
   const { data, error, refetch } = useQuery(documentQuery(id));
-  if (data) return <img className={styles.picture} src={data} alt={alt} />;
+  if (data) return <img className="w-full h-full object-contain" src={data} alt={alt} />;
   if (!error)
     return (
       <p className={styles.coming} role="status">

@@ -61,7 +61,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
   );
 
   return (
-    <section className={styles.upload} aria-labelledby={`${id}-label`}>
+    <section className="grid gap-2 content-start min-w-0" aria-labelledby={`${id}-label`}>
       <div
         className={[styles.place, isOver && styles.over, document && styles.filled].filter(Boolean).join(" ")}
         onDragOver={(event) => {
@@ -74,7 +74,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
         {isSending && <Sending {...state} label={label} onStop={stop} />}
         {!isSending && document && <DocumentPicture key={document.id} id={document.id} alt={label} />}
         {!isSending && document && (
-          <span className={`badge badge-good ${styles.uploaded}`}>
+          <span className="badge badge-good absolute top-2 start-2">
             <Icon name="check" />
             {m.papers_uploaded()}
           </span>
@@ -91,13 +91,13 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
                   <span className="sr-only">{label}: </span>
                   {m.papers_choose()}
                 </u>{" "}
-                <span className={styles.byMouse}>{m.papers_or_drop()}</span>
+                <span className="pointer-coarse:hidden">{m.papers_or_drop()}</span>
               </span>
             </label>
             <p className="hint" id={`${id}-hint`}>
               {takesPdf(kind) ? m.papers_kinds_pdf() : m.papers_kinds()}
             </p>
-            <div className={styles.byTouch}>
+            <div className="hidden relative pointer-coarse:block">
               {input("-camera", { capture: "environment" })}
               <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
                 <span className="sr-only">{label}: </span>
@@ -122,7 +122,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
         )}
       </div>
       {problem && !isSending && (
-        <div className={styles.problem} role="alert">
+        <div className="grid justify-items-start gap-2" role="alert">
           <p className="error" id={`${id}-problem`}>
             <Icon name="alert" />
             {problem}

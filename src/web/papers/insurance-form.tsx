@@ -11,7 +11,6 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./papers.module.css";
 
 type Fields = typeof insuranceFields;
 
@@ -72,13 +71,13 @@ export function InsuranceForm({ orderId, insurance, documentId, onLacking, onSav
   });
 
   return (
-    <form method="post" className={styles.form} {...props}>
+    <form method="post" className="grid gap-5" {...props}>
       {failure !== undefined && (
         <Notice kind="bad" isAlert>
           {failureWords(failure)}
         </Notice>
       )}
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] gap-4">
         <TextField {...field("insurer")} label={m.papers_insurer()} />
         <TextField
           {...field("policyNumber")}
@@ -89,7 +88,7 @@ export function InsuranceForm({ orderId, insurance, documentId, onLacking, onSav
         <TextField {...field("validFrom")} type="date" label={m.papers_valid_from()} />
         <TextField {...field("validUntil")} type="date" label={m.papers_valid_until()} />
       </div>
-      <p className={styles.send}>
+      <p className="flex flex-wrap items-center gap-y-3 gap-x-4">
         <SubmitButton className="btn btn-primary" isSending={isSending}>
           {m.papers_send()}
         </SubmitButton>

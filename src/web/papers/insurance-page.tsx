@@ -27,7 +27,7 @@ export default function InsurancePage() {
           </Link>
         </p>
         <h1 className="h2">{m.papers_proof_title()}</h1>
-        <p className={styles.lead}>{m.papers_proof_lead()}</p>
+        <p className="max-w-text text-ink-soft">{m.papers_proof_lead()}</p>
       </header>
       {data && !data.isNeeded && <Notice kind="good">{m.papers_proof_not_needed()}</Notice>}
       <InsuranceProof orderId={orderId} />

@@ -49,7 +49,7 @@ function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsur
     <div className={styles.papers}>
       <StatusNotice subject="insurance_proof" verification={verification}>
         {coveredUntil && (
-          <p className={styles.why}>
+          <p className="mt-1">
             {isWhole
               ? m.papers_covered_whole()
               : m.papers_covered_until({ date: shown(coveredUntil), day: shown(addDays(coveredUntil, 1)) })}
@@ -100,7 +100,7 @@ function Hand({ orderId, insurance }: { orderId: string; insurance: OrderInsuran
   return (
     <div className={styles.papers}>
       <p className="hint">{m.papers_proof_hint()}</p>
-      <div className={styles.one}>
+      <div className="max-w-104">
         <DocumentUpload
           kind="insurance_proof"
           label={m.papers_proof_picture()}

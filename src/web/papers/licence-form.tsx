@@ -13,7 +13,6 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./papers.module.css";
 import { countryOptions, usStateOptions } from "./region-names.ts";
 
 type Fields = typeof licenceFields;
@@ -86,13 +85,13 @@ export function LicenceForm({ licence: { licence, verification }, onSaved, onCou
   const isAgain = verification.status === "declined" || verification.status === "expired";
 
   return (
-    <form method="post" className={styles.form} {...props}>
+    <form method="post" className="grid gap-5" {...props}>
       {failure !== undefined && (
         <Notice kind="bad" isAlert>
           {failureWords(failure)}
         </Notice>
       )}
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] gap-4">
         <TextField
           {...field("name")}
           label={m.papers_name()}
@@ -125,7 +124,7 @@ export function LicenceForm({ licence: { licence, verification }, onSaved, onCou
           isOptional
         />
       </div>
-      <p className={styles.send}>
+      <p className="flex flex-wrap items-center gap-y-3 gap-x-4">
         <SubmitButton className="btn btn-primary" isSending={isSending}>
           {isAgain ? m.papers_send_again() : licence ? m.papers_save() : m.papers_send()}
         </SubmitButton>

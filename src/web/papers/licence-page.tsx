@@ -19,7 +19,7 @@ export default function LicencePage() {
           </Link>
         </p>
         <h1 className="h2">{m.papers_license_title()}</h1>
-        <p className={styles.lead}>{m.papers_license_lead()}</p>
+        <p className="max-w-text text-ink-soft">{m.papers_license_lead()}</p>
       </header>
       <LicenceUpload />
     </div>

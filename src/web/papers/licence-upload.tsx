@@ -57,7 +57,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
   return (
     <div className={styles.papers}>
       <StatusNotice subject="licence" verification={data.verification} />
-      <div className={styles.sides}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-y-5 gap-x-4">
         {place("licence_front")}
         {place("licence_back")}
       </div>
@@ -69,7 +69,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
             </h3>
             <p className="hint">{m.papers_foreign_hint()}</p>
           </div>
-          <div className={styles.sides}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-y-5 gap-x-4">
             {place("passport", true)}
             {place("translation", true)}
           </div>

@@ -3,7 +3,6 @@ import type { Verification } from "#contract/account/papers.ts";
 import type { VerificationSubject } from "#domain/papers/verification.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
-import styles from "./papers.module.css";
 import { reasonWords } from "./reason-words.ts";
 
 const kinds: Record<Verification["status"], NoticeKind> = {
@@ -43,9 +42,9 @@ export function StatusNotice(props: {
       <Notice kind={kinds[status]}>
         <b>{words[subject][status]()}</b>
         {status === "declined" && reasonCode && reasonCode !== "other" && (
-          <p className={styles.why}>{reasonWords[reasonCode]()}</p>
+          <p className="mt-1">{reasonWords[reasonCode]()}</p>
         )}
-        {status === "declined" && reason && <p className={styles.why}>{reason}</p>}
+        {status === "declined" && reason && <p className="mt-1">{reason}</p>}
         {children}
       </Notice>
     </div>

@@ -65,7 +65,7 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
 
 /** In the owner's words; where there are none, by asking. */
 function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
-  if (instructions) return <p className={styles.words}>{instructions}</p>;
+  if (instructions) return <p className="whitespace-pre-line wrap-anywhere">{instructions}</p>;
   return (
     <p>
       {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>

@@ -102,7 +102,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             {fields}
           </section>
         )}
-        <header className="plans-head">
+        <header className="grid gap-3.5 max-w-176 mt-[clamp(2rem,4vw,3rem)] mb-8">
           <h1 className="h2">{m.plans_heading()}</h1>
           <p className="muted">{m.plans_lead()}</p>
         </header>

@@ -16,8 +16,8 @@ export function AdminReview({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderReviewQuery(orderId));
   if (!data?.review) return null;
   return (
-    <section aria-labelledby="desk-order-review">
-      <h3 id="desk-order-review">{m.reviews_admin_title()}</h3>
+    <section aria-labelledby="admin-order-review">
+      <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
       <ReviewWords review={data.review} />
       <Deeds key={data.review.id} orderId={orderId} review={data.review} />
     </section>

@@ -11,12 +11,12 @@ export function ReviewWords({ review }: { review: Review }) {
   const { rating, comment, author, createdAt, language, reply } = review;
   const on = formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage());
   return (
-    <div className={styles.review}>
+    <div className="grid gap-1.5 wrap-anywhere">
       <p>
         <Stars rating={rating} />
       </p>
       {comment && (
-        <p className={styles.words} lang={language}>
+        <p className="whitespace-pre-line" lang={language}>
           {comment}
         </p>
       )}
@@ -24,7 +24,7 @@ export function ReviewWords({ review }: { review: Review }) {
       {reply && (
         <div className={styles.reply}>
           <b>{m.reviews_reply({ brand: brandName() })}</b>
-          <p className={styles.words}>{reply.text}</p>
+          <p className="whitespace-pre-line">{reply.text}</p>
         </div>
       )}
     </div>

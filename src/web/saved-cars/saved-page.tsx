@@ -74,11 +74,11 @@ function SavedCarCard({ car }: { car: SavedCar }) {
         <h2 className="car-name">
           <Link to={`/cars/${car.carId}`}>{car.carName}</Link>
         </h2>
-        <p className="car-meta">
+        <p className="text-sm/[1.45] text-ink-soft">
           {m.saved_meta({ brand: car.brand, year: car.year, city: cityOrName(car.city) })}
         </p>
         {car.available && change !== 0 && (
-          <p className={`small ${change < 0 ? styles.cheaper : "muted"}`}>
+          <p className={`small ${change < 0 ? "text-good font-label" : "muted"}`}>
             {change < 0
               ? m.saved_cheaper({ before: showWholeMoney(car.savedPrice) })
               : m.saved_dearer({ before: showWholeMoney(car.savedPrice) })}

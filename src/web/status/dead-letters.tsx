@@ -16,6 +16,7 @@ import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { backendQuery } from "./queries.ts";
+import styles from "./status.module.css";
 
 type Deed = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
 
@@ -50,7 +51,7 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
 
   return (
     <section aria-labelledby="dead-title">
-      <header className="desk-title">
+      <header className="admin-title">
         <h2 className="h3" id="dead-title">
           {m.admin_dead_title()}
         </h2>
@@ -73,7 +74,7 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
         <>
           <DataTable
             label={m.admin_dead_title()}
-            className="people"
+            className="wordy"
             columns={columnsFor(start, setDiscarding)}
             rows={dead}
             keyOf={({ id }) => id}
@@ -125,7 +126,7 @@ const columnsFor = (
   {
     id: "error",
     label: m.admin_dead_error(),
-    cell: ({ error }) => <span className="dead-error">{error || "–"}</span>,
+    cell: ({ error }) => <span className={styles.deadError}>{error || "–"}</span>,
   },
   {
     id: "acts",

@@ -1,4 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
+import styles from "./health.module.css";
 
 type HealthCardProps = {
   title: string;
@@ -10,7 +11,7 @@ type HealthCardProps = {
 /** One part of the installation: whether it is well, in a word, where that is known, and its figures. */
 export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
   return (
-    <section className="health-card" aria-label={title}>
+    <section className={styles.card} aria-label={title}>
       <header>
         <h2 className="h3">{title}</h2>
         {isWell !== undefined && (

@@ -8,10 +8,10 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { backendQuery } from "./queries.ts";
 import { DeadLetters } from "./dead-letters.tsx";
 import { HealthCard } from "./health-card.tsx";
+import styles from "./status.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_backend_title() });
 
@@ -26,7 +26,7 @@ export default function BackendPage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {!health && !error && <Waiting />}
       {health && (
-        <div className="backend">
+        <div className={styles.backend}>
           <p className="note num">{m.admin_backend_checked({ moment: showMoment(health.checkedAt) })}</p>
           <Parts health={health} />
           <DeadLetters dead={health.deadLetters} total={health.outbox.undelivered} />
@@ -37,7 +37,7 @@ export default function BackendPage() {
             <p className="small muted">{m.admin_backend_queues_text()}</p>
             <DataTable
               label={m.admin_backend_queues()}
-              className="queues"
+              className={styles.queues}
               columns={queueColumns()}
               rows={health.queues}
               keyOf={({ name }) => name}
@@ -56,7 +56,7 @@ const size = (bytes: number): string =>
 
 function Parts({ health: { database, outbox, storage, versions } }: { health: BackendHealth }) {
   return (
-    <div className="health">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-4">
       <HealthCard
         title={m.admin_backend_database()}
         isWell

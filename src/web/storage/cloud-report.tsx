@@ -3,6 +3,7 @@ import type { CarMoved, ImagesMoved } from "#contract/admin/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import styles from "./storage.module.css";
 
 const mostShown = 100;
 const mostThumbnails = 4;
@@ -49,7 +50,7 @@ const columns = (): Column<CarMoved>[] => [
     id: "images",
     label: m.admin_cloud_images(),
     cell: ({ imagesUploaded, imageUrls }) => (
-      <div className="moved">
+      <div className={styles.moved}>
         <span>{imagesUploaded}</span>
         {imageUrls.slice(0, mostThumbnails).map((url) => (
           <img

@@ -4,7 +4,6 @@ import { HealthCard } from "#web/status/health-card.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { Notice } from "#web/ui/notice.tsx";
 import { cloudStorageQuery } from "./queries.ts";
 import { CloudReport } from "./cloud-report.tsx";
@@ -14,6 +13,7 @@ import { Progress } from "#web/admin/progress.tsx";
 import { RefreshButton } from "#web/admin/refresh-button.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { useCloudMove } from "./use-cloud-move.ts";
+import styles from "./storage.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_cloud_title() });
 
@@ -32,7 +32,7 @@ export default function CloudStoragePage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {!storage && !error && <Waiting />}
       {storage && (
-        <div className="cloud-page">
+        <div className={styles.page}>
           <p className="muted">{m.admin_cloud_lead()}</p>
           <Places storage={storage} />
           {!storage.isSet && <HowToSet />}
@@ -54,7 +54,7 @@ export default function CloudStoragePage() {
 
 function Places({ storage: { isSet, isAnswering, bucket, host, here, there } }: { storage: CloudStorage }) {
   return (
-    <div className="health">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),24rem))] gap-4">
       <HealthCard title={m.admin_cloud_here()} facts={stockFacts(here)} />
       {isSet && (
         <HealthCard
@@ -93,7 +93,7 @@ function HowToSet() {
         {m.admin_cloud_unset_title()}
       </h2>
       <p>{m.admin_cloud_unset_text()}</p>
-      <pre className="setting" lang="en" tabIndex={0}>
+      <pre className={styles.setting} lang="en" tabIndex={0}>
         <code>STORAGE_URL=s3://KEY:SECRET@BUCKET?endpoint=https://storage.example&amp;region=us-west-2</code>
       </pre>
       <p className="small muted">{m.admin_cloud_unset_more()}</p>

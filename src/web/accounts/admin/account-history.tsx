@@ -3,6 +3,7 @@ import { actorName } from "#web/admin/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionList, roleWord } from "./right-words.ts";
+import styles from "./people.module.css";
 
 const deeds = new Map<string, () => string>([
   ["opened", m.admin_users_did_open],
@@ -22,11 +23,11 @@ const deeds = new Map<string, () => string>([
 export function AccountHistory({ events }: { events: readonly AccountEvent[] }) {
   if (events.length === 0) return null;
   return (
-    <section className="person-part" aria-labelledby="person-history">
+    <section className={styles.personPart} aria-labelledby="person-history">
       <h3 className="label" id="person-history">
         {m.admin_users_history()}
       </h3>
-      <ul className="history">
+      <ul className={styles.history}>
         {events.map((event) => (
           <li key={`${event.at} ${event.action}`}>
             <p>

@@ -6,7 +6,6 @@ import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { usersQuery } from "./queries.ts";
 import { permissionList } from "./right-words.ts";
 
@@ -20,7 +19,7 @@ export function AdminsList() {
     <>
       <DataTable
         label={m.admin_short_admins()}
-        className="people"
+        className="wordy"
         columns={columns()}
         rows={admins}
         keyOf={({ id }) => id}

@@ -30,14 +30,14 @@ export function HostApplications({ onChoose }: { onChoose: (accountId: string) =
       {applications.length > 0 && (
         <DataTable
           label={m.admin_users_hosts()}
-          className="people"
+          className="wordy"
           columns={columnsFor(onChoose, setAsked)}
           rows={applications}
           keyOf={({ id }) => id}
         />
       )}
       {list.hasNextPage && (
-        <div className="desk-foot">
+        <div className="admin-foot">
           <MoreButton list={list} label={m.admin_more()} />
         </div>
       )}
@@ -100,7 +100,11 @@ const columnsFor = (
     isName: true,
     cell: ({ account }) => (
       <>
-        <button className="name-button" type="button" onClick={() => onChoose(account.id)}>
+        <button
+          className="linklike font-label wrap-anywhere max-md:min-h-7"
+          type="button"
+          onClick={() => onChoose(account.id)}
+        >
           <bdi>{account.fullName || account.email}</bdi>
         </button>
         <small>{account.email}</small>

@@ -16,6 +16,7 @@ import { invitationsQuery } from "./queries.ts";
 import { FreshCode } from "#web/accounts/settings/fresh-code.tsx";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { permissionList } from "./right-words.ts";
+import styles from "./people.module.css";
 
 /**
  * Codes that make administrators: made here, shown once, listed, and withdrawn while nobody has used them.
@@ -37,7 +38,7 @@ export function Invitations() {
   });
 
   return (
-    <div className="invitations">
+    <div className={styles.invitations}>
       <section aria-labelledby="invite-title">
         <h2 className="h3" id="invite-title">
           {m.admin_invite_title()}
@@ -84,7 +85,7 @@ export function Invitations() {
         {invitations && invitations.length > 0 && (
           <DataTable
             label={m.admin_invite_list()}
-            className="people"
+            className="wordy"
             columns={columnsFor(setWithdrawing)}
             rows={invitations}
             keyOf={({ id }) => id}

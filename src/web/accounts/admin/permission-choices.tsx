@@ -1,6 +1,7 @@
 import { can, type Permission, permissions } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionWord } from "./right-words.ts";
+import styles from "./people.module.css";
 
 type PermissionChoicesProps = { held: readonly Permission[]; mine: readonly Permission[] };
 
@@ -30,10 +31,10 @@ export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
     );
   };
   return (
-    <fieldset className="rights">
+    <fieldset className={styles.rights}>
       <legend className="label">{m.admin_users_permissions()}</legend>
       {choice("all")}
-      <div className="rights-each">{single.map(choice)}</div>
+      <div className={styles.rightsEach}>{single.map(choice)}</div>
     </fieldset>
   );
 }

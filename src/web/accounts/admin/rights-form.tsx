@@ -12,6 +12,7 @@ import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
+import styles from "./people.module.css";
 
 type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
 
@@ -34,7 +35,7 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
 
   return (
     <form
-      className="person-part"
+      className={styles.personPart}
       aria-labelledby="person-rights"
       onSubmit={(event) => {
         event.preventDefault();

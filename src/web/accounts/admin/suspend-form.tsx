@@ -9,6 +9,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
+import styles from "./people.module.css";
 
 type SuspendFields = typeof reasonFields | typeof optionalReasonFields;
 
@@ -35,7 +36,7 @@ export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => v
   });
 
   return (
-    <details className="person-part">
+    <details className={styles.personPart}>
       <summary className="link">
         <span>{isOut ? m.admin_users_restore() : m.admin_users_suspend()}</span>
       </summary>

@@ -8,6 +8,7 @@ import { AccountHistory } from "./account-history.tsx";
 import { RightsForm } from "./rights-form.tsx";
 import { roleWord } from "./right-words.ts";
 import { SuspendForm } from "./suspend-form.tsx";
+import styles from "./people.module.css";
 
 /** One person: what we know, what they may do, and what happened to their account. */
 export function UserDetail({ user, onDone }: { user: AdminUserDetail; onDone: () => void }) {
@@ -51,7 +52,7 @@ function Facts({ user }: { user: AdminUserDetail }) {
     );
   }
   return (
-    <dl className="person-facts">
+    <dl className={styles.personFacts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,39 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { ModalHead, useModal } from "#web/ui/modal.tsx";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
+import styles from "./people.module.css";
 
 /** One person, in front of the list. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const { data: user, error, refetch } = useQuery(adminUserQuery(id));
-  const close = () => dialog.current?.close();
-
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
 
   return (
-    <dialog className="dialog person" ref={dialog} aria-labelledby="person-title" onClose={onClose}>
-      <header className="person-head">
-        <h2 className="h3" id="person-title">
+    <dialog
+      className={`dialog ${styles.person}`}
+      ref={dialog}
+      aria-labelledby="person-title"
+      onClose={onClose}
+    >
+      <ModalHead dialog={dialog} closeLabel={m.admin_users_close()}>
+        <h2 className={`h3 ${styles.title}`} id="person-title">
           <bdi>{user ? user.fullName || user.username || user.email : m.admin_users_person()}</bdi>
         </h2>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          aria-label={m.admin_users_close()}
-          onClick={close}
-        >
-          <AdminIcon name="close" />
-        </button>
-      </header>
+      </ModalHead>
       <Failed error={error} onRetry={() => void refetch()} />
       {!user && !error && <Waiting />}
       {user && (
@@ -43,7 +33,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
               {m.admin_users_page()}
             </Link>
           </p>
-          <UserDetail user={user} onDone={close} />
+          <UserDetail user={user} onDone={() => dialog.current?.close()} />
         </>
       )}
     </dialog>

@@ -6,7 +6,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
 import { PapersOf } from "#web/papers/admin/papers-of.tsx";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
 import styles from "./user-page.module.css";
@@ -27,7 +26,7 @@ export default function UserPage() {
       {!user && !error && <Waiting />}
       {user && (
         <div className={styles.person}>
-          <section aria-labelledby="orders-of" className={styles.part}>
+          <section aria-labelledby="orders-of" className="grid grid-cols-1 gap-5">
             <h2 className="h3" id="orders-of">
               {m.admin_users_orders()}
             </h2>
@@ -37,7 +36,7 @@ export default function UserPage() {
             </h2>
             <PapersOf accountId={user.id} />
           </section>
-          <div className={styles.part}>
+          <div className="grid grid-cols-1 gap-5">
             <UserDetail user={user} onDone={() => void refetch()} />
           </div>
         </div>

@@ -48,7 +48,7 @@ export function UsersList({ filters, onFilter, onChoose }: UsersListProps) {
         <>
           <DataTable
             label={m.admin_users_people()}
-            className="people"
+            className="wordy"
             columns={columnsFor(onChoose)}
             rows={users}
             keyOf={({ id }) => id}
@@ -67,7 +67,11 @@ const columnsFor = (onChoose: (id: string) => void): Column<AdminUser>[] => [
     isName: true,
     cell: ({ id, fullName, username, email }) => (
       <>
-        <button className="name-button" type="button" onClick={() => onChoose(id)}>
+        <button
+          className="linklike font-label wrap-anywhere max-md:min-h-7"
+          type="button"
+          onClick={() => onChoose(id)}
+        >
           <bdi>{fullName || username || email}</bdi>
         </button>
         <small>{email || m.admin_users_no_email()}</small>

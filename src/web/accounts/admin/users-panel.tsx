@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { Tabs } from "#web/admin/tabs.tsx";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { applicationsQuery } from "./queries.ts";
 import { HostApplications } from "./host-applications.tsx";
 import { Invitations } from "./invitations.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { HostApplications } from "./host-applications.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 

@@ -1,6 +1,7 @@
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CopyButton } from "./copy-button.tsx";
+import styles from "./fresh-code.module.css";
 
 /** An administrator's code, this once. */
 export function FreshCode({
@@ -13,11 +14,11 @@ export function FreshCode({
   onDone: () => void;
 }) {
   return (
-    <section className="fresh-code" aria-labelledby="fresh-code-title">
+    <section className={styles.fresh} aria-labelledby="fresh-code-title">
       <h3 className="label" id="fresh-code-title" tabIndex={-1} ref={(title) => title?.focus()}>
         {m.admin_invite_code()}
       </h3>
-      <p className="code" translate="no">
+      <p className={styles.code} translate="no">
         {code}
       </p>
       <p className="small muted">

@@ -18,7 +18,6 @@ import { toast } from "#web/ui/toast.ts";
 import { paymentMethodsQuery } from "./queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
-import styles from "./settings.module.css";
 
 type Sent = { method: "paypal" } | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };
 
@@ -98,7 +97,7 @@ export function PaymentSetting() {
       <Edit label={m.pay_add()} ref={edit}>
         <Failed error={add.error} />
         <CardToAdd isSending={add.isPending} onAdd={(card) => add.mutate({ method: "credit-card", card })} />
-        <p className={styles.or}>
+        <p className="mt-4 pt-4 border-t border-line">
           <button
             className="btn btn-secondary btn-sm"
             type="button"

@@ -5,6 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import styles from "./fleet.module.css";
 
 /** Whether a car is offered; a press changes it. */
 export function AvailabilityToggle({ car: { id, name, available } }: { car: FleetCar }) {
@@ -25,7 +26,7 @@ export function AvailabilityToggle({ car: { id, name, available } }: { car: Flee
   });
   return (
     <button
-      className={available ? "offer is-offered" : "offer"}
+      className={available ? `${styles.offer} ${styles.offered}` : styles.offer}
       type="button"
       aria-busy={change.isPending || undefined}
       aria-label={available ? m.admin_cars_offer_label({ name }) : m.admin_cars_withdraw_label({ name })}

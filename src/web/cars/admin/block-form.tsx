@@ -15,6 +15,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { calendarKey } from "./queries.ts";
 import { Failed } from "#web/session/states.tsx";
+import styles from "./calendar.module.css";
 
 const own = {
   from: { date: m.admin_car_error_required },
@@ -57,7 +58,7 @@ export function BlockForm({ carId }: { carId: string }) {
   });
 
   return (
-    <form className="block-form" {...props}>
+    <form className={styles.blockForm} {...props}>
       <TextField {...field("from")} type="date" label={m.admin_calendar_from()} min={today} />
       <TextField {...field("until")} type="date" label={m.admin_calendar_until()} min={today} />
       <TextField

@@ -11,6 +11,7 @@ import { BlockForm } from "./block-form.tsx";
 import { calendarKey } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
+import styles from "./calendar.module.css";
 
 const statusWords: Partial<Record<OrderStatus, () => string>> = {
   pending: m.order_status_pending,
@@ -33,7 +34,7 @@ export function CalendarPanel({ carId }: { carId: string }) {
     staleTime: 0,
   });
   return (
-    <section className="car-calendar stack" aria-labelledby="car-calendar-title">
+    <section className="mt-8 stack" aria-labelledby="car-calendar-title">
       <h2 className="h3" id="car-calendar-title">
         {m.admin_calendar_title()}
       </h2>
@@ -50,7 +51,7 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
   if (!orders.length && !blocks.length) return <p>{m.admin_calendar_free()}</p>;
   const all = [...orders, ...blocks].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return (
-    <ul className="held">
+    <ul className={styles.held}>
       {all.map((entry) => (
         <li key={entry.id}>
           <span className="num">

@@ -22,6 +22,7 @@ import { type CarImages, ImageManager } from "./image-manager.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { UnsavedEdits } from "#web/admin/unsaved-edits.tsx";
 import { fieldWord, readForm, isStale, refusedFields, errorWords } from "./car-form-errors.ts";
+import styles from "./car-form.module.css";
 
 export const carFormId = "car-form";
 
@@ -150,7 +151,14 @@ export function CarForm({
   );
 
   return (
-    <form className="car-form" id={carFormId} method="post" noValidate ref={form} onSubmit={send}>
+    <form
+      className={`${styles.form} long-form`}
+      id={carFormId}
+      method="post"
+      noValidate
+      ref={form}
+      onSubmit={send}
+    >
       <UnsavedEdits isDirty={isDirty} />
       <div className="stack">
         {children}
@@ -163,7 +171,7 @@ export function CarForm({
         <fieldset>
           <legend className="h3">{m.admin_car_basic()}</legend>
           {text("name", { maxLength: 120, required: true })}
-          <div className="threes">
+          <div className="grid grid-cols-3 gap-3.5 max-sm:grid-cols-2">
             {text("brand", { maxLength: 60, required: true })}
             {text("model", { maxLength: 60, required: true })}
             {text("trim", { maxLength: 60 })}
@@ -202,12 +210,12 @@ export function CarForm({
         </fieldset>
         <fieldset>
           <legend className="h3">{m.admin_car_place()}</legend>
-          <div className="threes">
+          <div className="grid grid-cols-3 gap-3.5 max-sm:grid-cols-2">
             {text("city", { maxLength: 60, required: true })}
             {text("state", { maxLength: 2, required: true })}
             {text("zipCode", { maxLength: 10, inputMode: "numeric" })}
           </div>
-          <div className="twos">
+          <div className="grid grid-cols-2 gap-3.5">
             {text("plateNumber", { maxLength: 10, hint: m.admin_car_private() })}
             {text("insurance", { maxLength: 80, hint: m.admin_car_private() })}
           </div>
@@ -226,7 +234,7 @@ export function CarForm({
         {dropped > 0 && <Notice kind="warn">{m.admin_car_dropped({ count: dropped })}</Notice>}
         <ImageManager images={images} onChange={setImages} />
       </section>
-      <div className="form-foot">
+      <div className={styles.foot}>
         <Link className="btn btn-secondary" to={back}>
           {m.admin_cancel()}
         </Link>

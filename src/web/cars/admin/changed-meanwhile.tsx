@@ -5,6 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { fieldWord } from "./car-form-errors.ts";
 import { type CarWords } from "./car-form.tsx";
 import { type CarDifference, differencesOf, mergedBody, type Side } from "./merge-car.ts";
+import styles from "./car-form.module.css";
 
 type ChangedMeanwhileProps = {
   opened: FleetCar;
@@ -30,7 +31,7 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
       <b>{m.admin_car_stale_title()}</b>
       <p>{m.admin_car_stale_text()}</p>
       {differences.map((difference) => (
-        <fieldset className="both-sides" key={difference.field}>
+        <fieldset className={styles.bothSides} key={difference.field}>
           <legend>{nameOf(difference)}</legend>
           {(["mine", "theirs"] as const).map((side) => (
             <label className="choice" key={side}>

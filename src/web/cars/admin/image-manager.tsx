@@ -8,6 +8,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { imageErrorWords } from "#web/admin/image-error-words.ts";
 import { Progress } from "#web/admin/progress.tsx";
 import { sendFiles } from "#web/send-files.ts";
+import styles from "./car-form.module.css";
 
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
 
@@ -74,7 +75,7 @@ export function ImageManager({
   return (
     <div className="stack">
       {images.urls.length === 0 && <p className="muted small">{m.admin_image_none()}</p>}
-      <ol className="car-images">
+      <ol className={styles.images}>
         {images.urls.map((url, place) => (
           <li key={url}>
             <Shot url={url} isMain={url === images.main} />
@@ -111,7 +112,7 @@ export function ImageManager({
                 <AdminIcon name="up" />
               </button>
               <button
-                className="btn btn-quiet btn-icon is-down"
+                className={`btn btn-quiet btn-icon ${styles.down}`}
                 type="button"
                 disabled={place === images.urls.length - 1}
                 aria-label={m.admin_image_down({ place: place + 1 })}
@@ -182,10 +183,10 @@ export function ImageManager({
 /** A small view of a picture, or a word on why there is none. */
 function Shot({ url, isMain }: { url: string; isMain: boolean }) {
   const [isBroken, setBroken] = useState(false);
-  const className = isMain ? "thumbnail is-main" : "thumbnail";
+  const className = isMain ? `thumbnail ${styles.main}` : "thumbnail";
   if (isBroken) {
     return (
-      <span className={`${className} is-broken`}>
+      <span className={`${className} ${styles.broken}`}>
         <AdminIcon name="image" />
         <small>{/\.hei[cf]$/i.test(url) ? m.admin_image_heic_hint() : m.admin_image_broken()}</small>
       </span>

@@ -23,6 +23,7 @@ import { mayUse } from "#web/admin/sections.ts";
 import { Empty } from "#web/admin/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
+import styles from "./fleet.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });
 
@@ -100,7 +101,7 @@ export default function ManageCarsPage() {
         <>
           <DataTable
             label={m.admin_cars_title()}
-            className="fleet"
+            className={styles.fleet}
             columns={isManager ? [...columnsFor(from), ...actsFor(from, setDeleting)] : columnsFor(undefined)}
             rows={cars}
             keyOf={({ id }) => id}

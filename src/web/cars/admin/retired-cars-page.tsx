@@ -13,6 +13,7 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { ListFoot } from "#web/admin/list-foot.tsx";
 import { Empty } from "#web/admin/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
+import styles from "./fleet.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_retired_title() });
 
@@ -49,7 +50,7 @@ export default function RetiredCarsPage() {
         <>
           <DataTable
             label={m.admin_retired_title()}
-            className="fleet"
+            className={styles.fleet}
             columns={columnsFor(
               (car) => !restore.isPending && restore.mutate(car),
               restore.isPending ? restore.variables.id : "",

@@ -99,7 +99,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <span>{m.car_back()}</span>
       </Link>
       <header className="car-title">
-        <div className="car-heading">
+        <div className="flex justify-between items-start gap-4">
           <h1 className="h2">{car.name}</h1>
           <Heart carId={car.id} name={car.name} />
         </div>
@@ -119,8 +119,8 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           )}
         </ul>
       </header>
-      <div className="detail">
-        <div className="detail-main">
+      <div className="grid grid-cols-[minmax(0,1fr)_25rem] gap-[clamp(2rem,5vw,4.5rem)] items-start max-lg:grid-cols-1">
+        <div className="grid gap-11 min-w-0">
           <Gallery car={car} />
           <KeyFacts car={car} />
           <Description car={car} />
@@ -133,7 +133,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           )}
           <Benefits />
         </div>
-        <aside className="detail-side" aria-label={m.car_side()}>
+        <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
           {car.available ? (
             <>
               <RequestForm key={car.id} car={car} today={today} />
@@ -181,7 +181,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
                 word={showWholeMoney(car.monthlyPrice)}
               />
               {total && rental && (
-                <span className="price-total">
+                <span className="block mt-1 text-ink">
                   {m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}
                 </span>
               )}

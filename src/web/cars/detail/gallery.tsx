@@ -17,7 +17,7 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
   const slides = useSlides(car.pictures.length);
   const { index, goTo } = slides;
   return (
-    <section className="gallery">
+    <section className="min-w-0">
       <div className="stage">
         <Carousel
           {...slides}
@@ -40,7 +40,7 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
         )}
       </div>
       {car.pictures.length > 1 && (
-        <ul className="thumbs">
+        <ul className="grid grid-cols-5 gap-3 mt-3 max-md:gap-2">
           {car.pictures.map((image, place) => (
             <li key={image.url}>
               <a

@@ -99,7 +99,7 @@ export function Filters(props: FiltersProps) {
         </button>
       </div>
       {filters.category && <input type="hidden" name="category" value={filters.category} />}
-      <div className="filter-city">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
         {choice(
           "location",
           m.cars_city_label(),

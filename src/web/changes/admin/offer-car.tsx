@@ -21,8 +21,8 @@ export function OfferCar({ orderId }: { orderId: string }) {
   const { data: order } = useQuery(adminOrderQuery(orderId));
   if (!order?.canOfferCar) return null;
   return (
-    <section aria-labelledby="desk-order-offer">
-      <h3 id="desk-order-offer">{m.changes_admin_offer_title()}</h3>
+    <section aria-labelledby="admin-order-offer">
+      <h3 id="admin-order-offer">{m.changes_admin_offer_title()}</h3>
       {isOpen ? (
         <OfferForm orderId={orderId} onDone={() => setOpen(false)} />
       ) : (

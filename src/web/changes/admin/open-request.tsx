@@ -19,8 +19,8 @@ export function OpenRequest({ orderId }: { orderId: string }) {
   if (!open) return null;
   if (open.kind === "swap") return <OpenOffer orderId={orderId} change={open} />;
   return (
-    <section aria-labelledby="desk-order-request">
-      <h3 id="desk-order-request">{m.changes_admin_title()}</h3>
+    <section aria-labelledby="admin-order-request">
+      <h3 id="admin-order-request">{m.changes_admin_title()}</h3>
       <Answer key={open.id} orderId={orderId} change={open} />
     </section>
   );
@@ -37,8 +37,8 @@ function OpenOffer({ orderId, change }: { orderId: string; change: OrderChange }
     onSettled: () => forget(cache, orderId),
   });
   return (
-    <section className="stack" aria-labelledby="desk-order-offered">
-      <h3 id="desk-order-offered">{m.changes_admin_offer_title()}</h3>
+    <section className="stack" aria-labelledby="admin-order-offered">
+      <h3 id="admin-order-offered">{m.changes_admin_offer_title()}</h3>
       <p>
         {m.changes_admin_offer_waits({
           car: change.after.rental?.carName ?? "",

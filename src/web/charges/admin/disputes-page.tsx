@@ -19,7 +19,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { DecideDispute } from "./decide-dispute.tsx";
 import { ProposedBy } from "./order-charges.tsx";
 import { WithdrawCharge } from "./withdraw-charge.tsx";
-import styles from "./disputes.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_disputes_title() });
 
@@ -79,7 +78,7 @@ export default function DisputesPage() {
 function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onClose: () => void }) {
   const language = currentLanguage();
   return (
-    <div className={styles.detail}>
+    <div className="grid gap-6 min-w-0">
       <header>
         <BackToQueue onClose={onClose}>{m.admin_disputes_back()}</BackToQueue>
         <h2 className="h3">
@@ -89,7 +88,7 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
         <p className="muted num">
           {formatDate(order.pickupDate, language)} – {formatDate(order.returnDate, language)}
         </p>
-        <p className={styles.links}>
+        <p className="flex flex-wrap gap-y-1 gap-x-5">
           <Link className="link" to={`/admin/order-management?order=${order.id}`}>
             {m.admin_disputes_order({ number: order.orderNumber })}
           </Link>

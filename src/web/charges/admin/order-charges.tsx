@@ -15,8 +15,8 @@ export function OrderCharges({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChargesQuery(orderId));
   if (!data || data.charges.length + data.proposable.length === 0) return null;
   return (
-    <section aria-labelledby="desk-order-charges">
-      <h3 id="desk-order-charges">{m.admin_charges_title()}</h3>
+    <section aria-labelledby="admin-order-charges">
+      <h3 id="admin-order-charges">{m.admin_charges_title()}</h3>
       <div className="stack">
         <div className={styles.list}>
           {data.charges.map((charge) => (

@@ -85,7 +85,7 @@ export function NewMessage() {
 
   return (
     <article className={styles.one} aria-labelledby="new-title">
-      <p className={styles.back}>
+      <p className="hidden max-[64rem]:block">
         <Link className="link small" to="/dashboard/messages">
           <Icon name="back" />
           {m.conversations_all()}

@@ -23,7 +23,7 @@ export function OneConversation({ id }: { id: string }) {
   const { outgoing, send, retry, drop } = useSend(id);
   return (
     <article className={styles.one} aria-labelledby="conversation-title">
-      <p className={styles.back}>
+      <p className="hidden max-[64rem]:block">
         <Link className="link small" to="/dashboard/messages">
           <Icon name="back" />
           {m.conversations_all()}
@@ -36,7 +36,7 @@ export function OneConversation({ id }: { id: string }) {
       )}
       {conversation && (
         <>
-          <header className={styles.head}>
+          <header className="grid gap-2">
             <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
               <bdi>{conversation.subject}</bdi>
             </h2>

@@ -27,8 +27,8 @@ type Orders = ComponentType<{ accountId: string }>;
 export function InboxDetail({ id, onClose, Orders }: { id: string; onClose: () => void; Orders: Orders }) {
   const { data: conversation, error, refetch } = useQuery(inboxConversationQuery(id));
   return (
-    <article className="mail-detail" aria-labelledby="conversation-title">
-      <p className="mail-back">
+    <article className={styles.detail} aria-labelledby="conversation-title">
+      <p className="hidden max-[62rem]:block">
         <button className="btn btn-quiet btn-sm" type="button" onClick={onClose}>
           <AdminIcon name="back" />
           {m.conversations_all()}
@@ -84,7 +84,7 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
         tools={<ReplyPicker key="replies" conversation={conversation} me={user?.name ?? ""} />}
       />
       {person.id && (
-        <section className={styles.orders} aria-labelledby="orders-title">
+        <section className="grid gap-3 min-w-0" aria-labelledby="orders-title">
           <h3 className="h3" id="orders-title">
             {m.inbox_orders()}
           </h3>

@@ -12,7 +12,6 @@ import { aboutWords } from "#web/conversations/about-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 import { showAge } from "#web/ui/format/moment.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { AnswerClock } from "./answer-clock.tsx";
@@ -96,8 +95,8 @@ export default function InboxPage() {
           <Empty icon="message" title={words ? m.conversations_none_found() : m.inbox_none()} />
         )}
         {(conversations.length > 0 || chosen) && (
-          <div className={chosen ? "mail is-reading" : "mail"}>
-            <div className="mail-list">
+          <div className={chosen ? `${styles.mail} ${styles.reading}` : styles.mail}>
+            <div className={styles.list}>
               <ul>
                 {conversations.map((conversation) => (
                   <InboxRow
@@ -113,7 +112,7 @@ export default function InboxPage() {
             {chosen ? (
               <InboxDetail key={chosen} id={chosen} onClose={() => go({})} Orders={OrdersOf} />
             ) : (
-              <p className="mail-hint muted">{m.conversations_choose()}</p>
+              <p className={`${styles.hint} muted`}>{m.conversations_choose()}</p>
             )}
           </div>
         )}
@@ -136,16 +135,16 @@ function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
         className={styles.row}
         onClick={() => onChoose(id)}
       >
-        <span className="mail-from">
+        <span className={styles.from}>
           <b>
             <bdi>{person.name}</bdi>
           </b>
           <span className="note num">{showAge(timestamp)}</span>
         </span>
-        <span className="mail-subject">
+        <span className={styles.subject}>
           <bdi lang={language}>{subject}</bdi>
         </span>
-        <span className="mail-start muted" dir="auto">
+        <span className={`${styles.preview} muted`} dir="auto">
           {preview}
         </span>
         <span className={styles.facts}>

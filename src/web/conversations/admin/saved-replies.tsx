@@ -12,14 +12,13 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import styles from "./inbox.module.css";
 import { savedRepliesQuery } from "./queries.ts";
 
 /** Answers that are given often, in both languages. */
 export function SavedReplies() {
   const { data: replies = [], error } = useQuery(savedRepliesQuery);
   return (
-    <details className={`fold ${styles.replies}`}>
+    <details className="fold mt-4">
       <summary>{m.inbox_replies()}</summary>
       <p className="small muted">
         {m.inbox_replies_hint({ names: placeholders.map((name) => `{${name}}`).join(" ") })}

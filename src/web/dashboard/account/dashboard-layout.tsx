@@ -67,12 +67,16 @@ export default function DashboardLayout() {
             </Link>
           )}
         </nav>
-        <button className="btn btn-quiet btn-sm log-out" type="button" onClick={() => void logOut()}>
+        <button
+          className="btn btn-quiet btn-sm justify-self-start px-3.5"
+          type="button"
+          onClick={() => void logOut()}
+        >
           <Icon name="out" />
           {m.layout_log_out()}
         </button>
       </div>
-      <div className={styles.section}>
+      <div className="grid grid-cols-1 gap-9 min-w-0">
         <Outlet />
       </div>
     </div>

@@ -21,7 +21,7 @@ export function CurrentTrip({ order }: { order: OwnOrder }) {
       <div className={styles.shot}>
         {order.car?.image && <img src={order.car.image} alt="" width="780" height="520" />}
       </div>
-      <div className={styles.told}>
+      <div className="grid gap-4">
         <div>
           <StageBadge stage={order.stage} />
           <h2 className="h3" id="trip-now">

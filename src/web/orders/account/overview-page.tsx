@@ -54,7 +54,7 @@ export default function OverviewPage() {
               <dd>{profile && dateInLosAngeles(Date.parse(profile.created_at)).slice(0, 4)}</dd>
             </div>
           </dl>
-          <section className="me-part" aria-labelledby="recent">
+          <section className="grid grid-cols-1 gap-5 scroll-mt-24" aria-labelledby="recent">
             <div className="me-head">
               <h2 className="h3" id="recent">
                 {m.me_recent()}
@@ -148,7 +148,7 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
       </h2>
       <ul className={styles.steps}>
         {steps.slice(0, mostSteps).map((step) => (
-          <li key={step.kind + step.orderId} className={step.kind === "overdue" ? styles.late : undefined}>
+          <li key={step.kind + step.orderId} className={step.kind === "overdue" ? "text-bad" : undefined}>
             <Icon name={stepIcons[step.kind]} />
             <Link to={stepPlace(step)}>
               {stepWords[step.kind]({

@@ -67,7 +67,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
   return (
     <>
-      <header className={styles.head}>
+      <header className="grid gap-4">
         <p>
           <Link className="link small" to="/dashboard/trips">
             <Icon name="back" />
@@ -83,7 +83,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
         </div>
       </header>
       <div className={styles.whole}>
-        <div className={styles.main}>
+        <div className="grid grid-cols-1 gap-9">
           {order.car?.image && (
             <div className={styles.shot}>
               <img src={order.car.image} alt={order.car.name} width="780" height="520" />
@@ -135,7 +135,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
           </p>
         </div>
-        <aside className={`flow-side ${styles.side}`}>
+        <aside className="flow-side grid grid-cols-1 gap-5">
           <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           <p className="no-print">

@@ -52,16 +52,16 @@ function ChooseCar({ order, onDone }: { order: AdminOrderDetail; onDone: () => v
   return (
     <form className="stack" onSubmit={send}>
       <Field
-        id="desk-order-car-choice"
+        id="admin-order-car-choice"
         label={m.admin_orders_free_cars()}
         hint={m.admin_orders_free_cars_hint()}
       >
         <SelectFrame>
           <select
             className="control"
-            id="desk-order-car-choice"
+            id="admin-order-car-choice"
             name="car"
-            aria-describedby="desk-order-car-choice-hint"
+            aria-describedby="admin-order-car-choice-hint"
           >
             {cars.data.map((car) => (
               <option key={car.id} value={car.id}>

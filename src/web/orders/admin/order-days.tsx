@@ -1,5 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { type OrderListFilters, type FilterDay, filterDays } from "./use-order-filters.ts";
+import styles from "./order-list.module.css";
 
 type AdminOrderDaysProps = {
   filters: OrderListFilters;
@@ -17,7 +18,7 @@ const names: Record<FilterDay, () => string> = {
 export function AdminOrderDays({ filters, onChange }: AdminOrderDaysProps) {
   const chosen = filterDays.filter((name) => filters[name]);
   return (
-    <details className="order-days" open={chosen.length > 0 || undefined}>
+    <details className={styles.days} open={chosen.length > 0 || undefined}>
       <summary>{m.admin_orders_days_filter()}</summary>
       <div>
         {filterDays.map((name) => (

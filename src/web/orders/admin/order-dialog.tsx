@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
-import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { ModalHead, useModal } from "#web/ui/modal.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { AdminOrderCar } from "./order-car.tsx";
 import { AdminOrderFacts, AdminOrderRenter } from "./order-facts.tsx";
@@ -12,6 +12,7 @@ import { AdminOrderHistory } from "./order-history.tsx";
 import { AdminOrderNotes } from "./order-notes.tsx";
 import { adminOrderQuery } from "./queries.ts";
 import { AdminOrderStatus } from "./order-status.tsx";
+import styles from "./order-dialog.module.css";
 
 type AdminOrderDialogProps = {
   id: string;
@@ -23,20 +24,19 @@ type AdminOrderDialogProps = {
 
 /** Everything about an order, and what may be done with it. */
 export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const { data: order, error, refetch } = useQuery(adminOrderQuery(id));
 
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-
   return (
-    <dialog className="dialog order-dialog" ref={dialog} aria-labelledby="desk-order-title" onClose={onClose}>
-      <header className="order-dialog-head">
+    <dialog
+      className="dialog w-[min(60rem,100%_-_1.5rem)] p-[clamp(1rem,3vw,1.75rem)] rounded-lg"
+      ref={dialog}
+      aria-labelledby="admin-order-title"
+      onClose={onClose}
+    >
+      <ModalHead dialog={dialog}>
         <div>
-          <h2 className="h3 num" id="desk-order-title">
+          <h2 className={`h3 num ${styles.title}`} id="admin-order-title">
             {order ? m.admin_orders_title_of({ number: order.orderNumber }) : m.admin_orders_title_one()}
           </h2>
           {order && (
@@ -45,15 +45,7 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
             </p>
           )}
         </div>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          aria-label={m.common_close()}
-          onClick={() => dialog.current?.close()}
-        >
-          <AdminIcon name="close" />
-        </button>
-      </header>
+      </ModalHead>
       {!order && !error && <Waiting />}
       <Failed error={error} onRetry={() => void refetch()} />
       {order && (
@@ -69,37 +61,37 @@ type EverythingProps = { order: AdminOrderDetail; title: string; children: React
 
 function Everything({ order, title, children }: EverythingProps) {
   return (
-    <div className="order-parts">
+    <div className={styles.parts}>
       <div>
-        <section aria-labelledby="desk-order-status">
-          <h3 id="desk-order-status">{m.admin_orders_status()}</h3>
+        <section aria-labelledby="admin-order-status">
+          <h3 id="admin-order-status">{m.admin_orders_status()}</h3>
           <AdminOrderStatus order={order} />
         </section>
-        <section aria-labelledby="desk-order-car">
-          <h3 id="desk-order-car">{m.admin_orders_car()}</h3>
+        <section aria-labelledby="admin-order-car">
+          <h3 id="admin-order-car">{m.admin_orders_car()}</h3>
           <AdminOrderCar order={order} title={title} />
         </section>
-        <section aria-labelledby="desk-order-sum">
-          <h3 id="desk-order-sum">{m.admin_orders_sum()}</h3>
+        <section aria-labelledby="admin-order-sum">
+          <h3 id="admin-order-sum">{m.admin_orders_sum()}</h3>
           <PriceLines {...order} />
         </section>
         {children}
-        <section aria-labelledby="desk-order-notes">
-          <h3 id="desk-order-notes">{m.admin_orders_notes()}</h3>
+        <section aria-labelledby="admin-order-notes">
+          <h3 id="admin-order-notes">{m.admin_orders_notes()}</h3>
           <AdminOrderNotes id={order.id} notes={order.notes} />
         </section>
       </div>
       <div>
-        <section aria-labelledby="desk-order-renter">
-          <h3 id="desk-order-renter">{m.admin_orders_renter()}</h3>
+        <section aria-labelledby="admin-order-renter">
+          <h3 id="admin-order-renter">{m.admin_orders_renter()}</h3>
           <AdminOrderRenter order={order} />
         </section>
-        <section aria-labelledby="desk-order-facts">
-          <h3 id="desk-order-facts">{m.admin_orders_rental()}</h3>
+        <section aria-labelledby="admin-order-facts">
+          <h3 id="admin-order-facts">{m.admin_orders_rental()}</h3>
           <AdminOrderFacts order={order} />
         </section>
-        <section aria-labelledby="desk-order-history">
-          <h3 id="desk-order-history">{m.admin_orders_history()}</h3>
+        <section aria-labelledby="admin-order-history">
+          <h3 id="admin-order-history">{m.admin_orders_history()}</h3>
           <AdminOrderHistory history={order.history} />
         </section>
       </div>

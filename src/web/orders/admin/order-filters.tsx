@@ -11,6 +11,7 @@ import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { longestSearch, type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
+import styles from "./order-list.module.css";
 
 /** Milliseconds after the last key before a search is made. */
 const pause = 300;
@@ -36,8 +37,8 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
   }, [filters.search]);
 
   return (
-    <search className="order-filters">
-      <div className="desk-filter">
+    <search className={styles.filters}>
+      <div className="admin-filter">
         <span className="with-icon">
           <AdminIcon name="search" />
           <input
@@ -90,7 +91,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
         </SelectFrame>
       </div>
       <AdminOrderDays filters={filters} onChange={onChange} />
-      <div className="chips order-chips" role="group" aria-label={m.admin_orders_by_status()}>
+      <div className={`chips ${styles.chips}`} role="group" aria-label={m.admin_orders_by_status()}>
         <button
           className="chip"
           type="button"

@@ -5,13 +5,14 @@ import { orderDeed } from "#web/admin/order-deeds.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { adminStatusName } from "./asked-status.ts";
+import styles from "./order-dialog.module.css";
 
 type Change = AdminOrderDetail["history"][number];
 
 /** What happened, the newest first. */
 export function AdminOrderHistory({ history }: { history: readonly Change[] }) {
   return (
-    <ol className="trail">
+    <ol className={styles.trail}>
       {history.toReversed().map((change, index) => (
         <li key={`${change.at}-${history.length - index}`}>
           <b>{changeWords(change)}</b>

@@ -5,6 +5,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useAddNote } from "./queries.ts";
+import styles from "./order-dialog.module.css";
 
 /** The server refuses a longer one. */
 const longestNote = 2000;
@@ -24,10 +25,10 @@ export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDe
   return (
     <div className="stack">
       {notes.length > 0 && (
-        <ul className="trail">
+        <ul className={styles.trail}>
           {notes.map(({ id, text, by, createdAt }) => (
             <li key={id}>
-              <p className="note-text">{text}</p>
+              <p className={styles.note}>{text}</p>
               <span>{m.admin_orders_by({ who: actorName(by), when: showMoment(createdAt) })}</span>
             </li>
           ))}
@@ -35,17 +36,17 @@ export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDe
       )}
       <form className="stack" onSubmit={send}>
         <div className="field">
-          <label htmlFor="desk-order-note">{m.admin_orders_note()}</label>
+          <label htmlFor="admin-order-note">{m.admin_orders_note()}</label>
           <textarea
             className="control"
-            id="desk-order-note"
+            id="admin-order-note"
             name="text"
             ref={field}
             rows={3}
             maxLength={longestNote}
-            aria-describedby="desk-order-note-hint"
+            aria-describedby="admin-order-note-hint"
           />
-          <p className="hint" id="desk-order-note-hint">
+          <p className="hint" id="admin-order-note-hint">
             {m.admin_orders_note_hint()}
           </p>
         </div>

@@ -30,7 +30,11 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
   return (
     <tr data-row={at} aria-rowindex={at + 2}>
       <th scope="row" className="cell-order">
-        <button className="cell-open num" type="button" onClick={() => onOpen(id)}>
+        <button
+          className="linklike py-1 font-label whitespace-nowrap max-md:min-h-11 num"
+          type="button"
+          onClick={() => onOpen(id)}
+        >
           {orderNumber}
         </button>
       </th>

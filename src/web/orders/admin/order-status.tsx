@@ -42,14 +42,14 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
       </p>
       <form className="stack" onSubmit={send}>
         <Field
-          id="desk-order-new-status"
+          id="admin-order-new-status"
           label={m.admin_orders_new_status()}
           error={isSame ? m.admin_orders_same_status() : undefined}
         >
           <SelectFrame>
             <select
               className="control"
-              id="desk-order-new-status"
+              id="admin-order-new-status"
               name="status"
               key={order.status}
               defaultValue={order.status}
@@ -64,7 +64,7 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           </SelectFrame>
         </Field>
         <TextField
-          id="desk-order-reason"
+          id="admin-order-reason"
           name="reason"
           label={m.admin_orders_reason()}
           isOptional

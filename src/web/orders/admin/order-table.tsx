@@ -7,6 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { AdminOrderRow } from "./order-row.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import type { OrderListFilters } from "./use-order-filters.ts";
+import styles from "./order-list.module.css";
 
 type AdminOrderTableProps = {
   orders: readonly AdminOrder[];
@@ -60,12 +61,12 @@ export function AdminOrderTable({
 
   return (
     <div
-      className="table-wrap"
+      className="max-w-full overflow-x-auto"
       role="region"
       aria-label={m.admin_orders_list()}
       aria-busy={isBusy || undefined}
     >
-      <table className="table dense orders-table" aria-rowcount={total + 1}>
+      <table className={`table dense ${styles.table}`} aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, sorts, isRight }) => (
@@ -81,7 +82,7 @@ export function AdminOrderTable({
           {parts.map((part) => {
             if (part.kind === "gap") {
               return (
-                <tr key={`before-${part.before}`} className="row-gap" aria-hidden="true">
+                <tr key={`before-${part.before}`} className={styles.gap} aria-hidden="true">
                   <td colSpan={columns.length} style={{ height: part.rows * height }} />
                 </tr>
               );

@@ -20,7 +20,6 @@ import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
-import "#web/admin/desk-orders.css";
 import { AdminOrders } from "./orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";

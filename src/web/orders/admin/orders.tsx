@@ -102,7 +102,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
         onRetry={() => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())}
       />
       {loaded > 0 && (
-        <p className="desk-foot muted num" role="status">
+        <p className="admin-foot muted num" role="status">
           {filters.search && total >= mostCounted
             ? m.admin_orders_shown_many({ shown: showNumber(loaded) })
             : m.admin_orders_shown({ shown: showNumber(loaded), total: showNumber(total) })}

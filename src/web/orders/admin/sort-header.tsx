@@ -1,5 +1,6 @@
 import type { OrderSort } from "#domain/orders/attention.ts";
 import type { Direction, OrderListFilters } from "./use-order-filters.ts";
+import styles from "./order-list.module.css";
 
 type Sorted = Pick<OrderListFilters, "sort" | "direction">;
 type SortHeaderProps = {
@@ -37,7 +38,7 @@ export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) 
         return (
           <button
             key={sort}
-            className="sort-button"
+            className={styles.sort}
             type="button"
             onClick={() => onSort({ sort, direction: isSorted ? other : firstDirection[sort] })}
           >

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
+import styles from "./order-list.module.css";
 
 type StatusSelectProps = {
   label: string;
@@ -13,7 +14,7 @@ type StatusSelectProps = {
 /** An order's status as a badge that sets another one. */
 export function StatusSelect({ label, status, isBusy, onChoose }: StatusSelectProps) {
   return (
-    <span className={`status-select badge-${status}`} aria-busy={isBusy || undefined}>
+    <span className={`${styles.status} badge-${status}`} aria-busy={isBusy || undefined}>
       <PhaseMoon status={status} />
       <select
         aria-label={label}

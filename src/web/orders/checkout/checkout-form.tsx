@@ -80,7 +80,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
         </header>
         <Way step={3} />
         <div className="flow">
-          <div className="flow-main">
+          <div className="grid grid-cols-1 gap-10">
             {answer && !isPromoRefused && (
               <Notice kind={answer.kind === "price_changed" ? "warn" : "bad"} isAlert ref={alert}>
                 <span id="checkout-alert">{alertWords(answer)}</span>{" "}

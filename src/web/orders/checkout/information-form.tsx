@@ -104,7 +104,7 @@ export function InformationForm({
         </header>
         <Way step={2} />
         <div className="flow">
-          <div className="flow-main">
+          <div className="grid grid-cols-1 gap-10">
             {hasErrors(errors) && (
               <Notice kind="bad" isAlert>
                 {m.information_alert()}
@@ -117,7 +117,7 @@ export function InformationForm({
               </Link>
             </p>
             <DriverFields field={driverField} />
-            <div className="group group-tight">
+            <div className="group gap-2">
               <LiabilityOptions months={months} error={field("insurance").error} />
               {business?.includesCollision && (
                 <p className="note">
@@ -133,7 +133,7 @@ export function InformationForm({
                 })}
               </p>
             </div>
-            <fieldset className="group group-tight">
+            <fieldset className="group gap-2">
               <legend>{m.information_confirm()}</legend>
               <Check name="age" label={m.information_age()} isInvalid={"age" in errors} />
               <Check

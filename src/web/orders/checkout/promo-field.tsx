@@ -32,7 +32,7 @@ export function PromoField({ id, defaultValue, error, isAlert, canApply, onApply
         <label className="sr-only" htmlFor={id}>
           {m.order_promo()}
         </label>
-        <div className="promo-row">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <input
             className="control"
             id={id}

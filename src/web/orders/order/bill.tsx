@@ -49,7 +49,7 @@ export function Bill({ title, text, shot, price, rentalLabel, rate, children }: 
 /** Mileage and cancellation, below every bill. */
 export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
   return (
-    <ul className="small muted flow-terms">
+    <ul className="small muted grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">
       <li>
         {m.order_miles({
           miles: showNumber(milesIncluded),

@@ -159,7 +159,7 @@ export default function OrderCompletePage({
         </div>
       </header>
       <div className="flow">
-        <div className="flow-main">
+        <div className="grid grid-cols-1 gap-10">
           {isPlaced && (
             <div className="no-print">
               <Notice kind="good">
@@ -170,7 +170,7 @@ export default function OrderCompletePage({
               </Notice>
             </div>
           )}
-          <p className="lead done-lead">{orderLead(order)}</p>
+          <p className="lead max-w-144 text-pretty">{orderLead(order)}</p>
           {order.confirmable && (
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
           )}
@@ -215,7 +215,7 @@ export default function OrderCompletePage({
               <OrderPhases order={order} />
             </section>
           )}
-          <div className="flow-foot flow-foot-start no-print">
+          <div className="flow-foot justify-start no-print">
             <Link className="btn btn-primary" to="/">
               {m.order_return_home()}
             </Link>
@@ -232,14 +232,14 @@ export default function OrderCompletePage({
             />
           )}
           {!order.cancellable && order.status === "pending" && (
-            <p className="small muted flow-note no-print">{m.order_cancel_by_email()}</p>
+            <p className="small muted -mt-6 no-print">{m.order_cancel_by_email()}</p>
           )}
         </div>
         <aside className="flow-side">
           <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
-          {isOpen && <p className="note flow-terms">{m.order_cancellation()}</p>}
-          <p className="print-only note flow-terms">
+          {isOpen && <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">{m.order_cancellation()}</p>}
+          <p className="hidden print:block note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">
             {business?.email}, {business?.phone}
           </p>
         </aside>

@@ -27,7 +27,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
     <div className={`page ${styles.page}`}>
       <WizardWay carId={carId} step="confirmation" />
       <div className="flow">
-        <div className="flow-main">
+        <div className="grid grid-cols-1 gap-10">
           <header className="stack">
             <p className={styles.done} aria-hidden="true">
               <Icon name="check" />

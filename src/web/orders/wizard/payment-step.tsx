@@ -19,7 +19,6 @@ import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useBusiness } from "#web/layout/business.ts";
 import { stepForm } from "./step-frame.tsx";
-import styles from "./wizard.module.css";
 
 export type Paid = { paymentMethod: PaymentMethod; card?: CardSummary };
 type PaymentStepProps = {
@@ -84,7 +83,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
     <form
       id={stepForm}
       ref={form}
-      className={styles.fields}
+      className="grid gap-5"
       noValidate
       onSubmit={(event) => void send(event)}
       onInput={({ currentTarget }) =>

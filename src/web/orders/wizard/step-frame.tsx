@@ -31,7 +31,7 @@ export function StepFrame({ heading, lead, clock, notices, children, previous, n
   }, [heading]);
 
   return (
-    <div className="flow-main">
+    <div className="grid grid-cols-1 gap-10">
       <header className="stack">
         <h1 className="h2" tabIndex={-1} ref={title}>
           {heading}

@@ -95,7 +95,7 @@ export function VehicleStep(props: VehicleStepProps) {
   });
 
   return (
-    <form id={stepForm} className={styles.fields} data-draft={`book ${car.id}`} {...formProps}>
+    <form id={stepForm} className="grid gap-5" data-draft={`book ${car.id}`} {...formProps}>
       <div className="pairs">
         <TextField {...field("pickupDate")} label={m.request_pickup()} type="date" min={today} />
         <TextField
@@ -114,7 +114,7 @@ export function VehicleStep(props: VehicleStepProps) {
         isOptional
       />
       <div className={styles.account}>
-        <div className={styles.who}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-y-5 gap-x-3">
           <TextField id="wizard-name" label={m.request_name()} value={renter.name} readOnly />
           <TextField id="wizard-email" label={m.request_email()} value={renter.email} readOnly />
         </div>

@@ -84,7 +84,7 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
           </button>
         )}
       </div>
-      <p className={`hint ${styles.keys}`}>{m.admin_papers_keys()}</p>
+      <p className="hint hidden pointer-fine:block">{m.admin_papers_keys()}</p>
       {isDeclining && (
         <DeclineForm
           verification={verification}

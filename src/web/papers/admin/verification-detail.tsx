@@ -36,7 +36,7 @@ export function VerificationDetail({ verification, onDecided, onStale, onNext, o
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
-    <article className={styles.detail}>
+    <article className="grid gap-5 min-w-0">
       <header className={styles.head}>
         <BackToQueue onClose={onClose}>{m.admin_papers_back()}</BackToQueue>
         <h2 className="h3" ref={heading} tabIndex={-1}>
@@ -56,14 +56,17 @@ export function VerificationBody(props: Omit<Props, "onClose">) {
   const { verification, onDecided, onStale, onNext } = props;
   const { id, documents, status } = verification;
   return (
-    <div className={styles.both}>
-      <section className={styles.pictures} aria-label={m.admin_papers_pictures()}>
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(17rem,21rem)] gap-6 items-start max-[75rem]:grid-cols-1">
+      <section
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-4"
+        aria-label={m.admin_papers_pictures()}
+      >
         {documents.map((document) => (
           <ZoomPicture key={document.id} document={document} name={names[document.kind]()} />
         ))}
         {documents.length === 0 && <p className="muted">{m.admin_papers_no_pictures()}</p>}
       </section>
-      <section className={styles.side} aria-labelledby={`says-${id}`}>
+      <section className="grid gap-4" aria-labelledby={`says-${id}`}>
         <h3 className="label" id={`says-${id}`}>
           {m.admin_papers_says()}
         </h3>

@@ -13,7 +13,6 @@ import { type QueueStatus, verificationsKey, verificationsQuery } from "#web/pap
 import { showAge } from "#web/ui/format/moment.ts";
 import { subjectName } from "./subject-name.ts";
 import { VerificationDetail } from "./verification-detail.tsx";
-import styles from "./verifications.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_papers_title() });
 
@@ -56,7 +55,7 @@ export default function VerificationsPage() {
       <AdminTitle title={m.admin_papers_title()}>
         <RefreshButton />
       </AdminTitle>
-      <p className={said ? `note ${styles.said}` : "sr-only"} role="status">
+      <p className={said ? `note mb-3` : "sr-only"} role="status">
         {said}
       </p>
       <WorkQueue

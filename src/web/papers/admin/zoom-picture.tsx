@@ -36,7 +36,7 @@ export function ZoomPicture({ document, name }: { document: Document; name: stri
         <b>{name}</b>
       </figcaption>
       <div
-        className={styles.frame}
+        className="max-h-[70vh] overflow-auto border border-line rounded-md bg-sunken"
         style={{ aspectRatio: shapeOf(document) }}
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is larger than its frame is looked around in by the arrow keys

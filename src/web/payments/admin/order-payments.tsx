@@ -13,15 +13,14 @@ import { RefundForm } from "./refund-form.tsx";
 import { Refunds } from "./refunds.tsx";
 import { WriteOffForm } from "./write-off-form.tsx";
 import { WriteOffs } from "./write-offs.tsx";
-import styles from "#web/payments/payments.module.css";
 
 /** An order's money in its dialog, for whoever manages payments. */
 export function OrderPayments({ orderId }: { orderId: string }) {
   const { data: user } = useQuery(currentUserQuery);
   if (!user || !mayUse(user, ["manage_payments"])) return null;
   return (
-    <section aria-labelledby="desk-order-payments">
-      <h3 id="desk-order-payments">{m.admin_pay_title()}</h3>
+    <section aria-labelledby="admin-order-payments">
+      <h3 id="admin-order-payments">{m.admin_pay_title()}</h3>
       <Money orderId={orderId} />
     </section>
   );
@@ -46,7 +45,7 @@ function Money({ orderId }: { orderId: string }) {
       <ChargebacksOf chargebacks={money.chargebacks} />
       <Refunds orderId={orderId} refunds={refunds} />
       <WriteOffs orderId={orderId} writeOffs={money.writeOffs} />
-      <div className={styles.forms}>
+      <div className="grid gap-3">
         {Number(leftToPay) > 0 && <RecordPayment orderId={orderId} money={money} />}
         {Number(money.writableOff) > 0 && <WriteOffForm orderId={orderId} most={money.writableOff} />}
         {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}

@@ -17,7 +17,6 @@ import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
-import "#web/admin/desk-people.css";
 
 export const meta = () => pageMeta({ title: m.admin_subs_title() });
 
@@ -80,7 +79,7 @@ export default function EmailSubscriptionsPage() {
         <>
           <DataTable
             label={m.admin_subs_title()}
-            className="people"
+            className="wordy"
             columns={columns()}
             rows={rows}
             keyOf={({ id }) => id}

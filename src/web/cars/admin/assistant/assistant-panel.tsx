@@ -72,7 +72,7 @@ export function AssistantPanel({ lead, read, onUse, children }: AssistantPanelPr
 
 function Answer({ suggestion, onUse }: { suggestion: Suggestion; onUse: (use: Use) => void }) {
   return (
-    <div className="assistant-answer stack">
+    <div className="py-4 px-4.5 border border-line rounded-md bg-fog wrap-anywhere stack">
       <p className="small muted">
         {suggestion.source === "catalogue" ? m.assistant_from_catalogue() : m.assistant_from_assistant()}
       </p>

@@ -26,7 +26,7 @@ export function FleetAssistant({ featureWord }: { featureWord: (feature: string)
 
   return (
     <div className="stack">
-      <div className="twos">
+      <div className="grid grid-cols-2 gap-3.5">
         <Field id="assistant-words" label={m.admin_cars_search()} hint={m.assistant_choose_hint()}>
           <input
             className="control"

@@ -44,7 +44,7 @@ export function NewOrderFieldset({
     <div className="stack">
       <fieldset>
         <legend className="h3">{m.new_order_when()}</legend>
-        <div className="twos">
+        <div className="grid grid-cols-2 gap-3.5">
           {text("pickupDate", { label: m.request_pickup(), type: "date", min: today, required: true })}
           {text("returnDate", { label: m.request_return(), type: "date", min: today, required: true })}
           <SelectField
@@ -81,7 +81,7 @@ export function NewOrderFieldset({
       </fieldset>
       <fieldset>
         <legend className="h3">{m.new_order_who()}</legend>
-        <div className="twos">
+        <div className="grid grid-cols-2 gap-3.5">
           {text("customerName", {
             label: m.request_name(),
             maxLength: 120,

@@ -28,6 +28,7 @@ import {
   rentalOf,
 } from "./new-order.ts";
 import { orderIds } from "#web/orders/order-id.ts";
+import styles from "./new-order.module.css";
 
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
 
@@ -89,7 +90,14 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   };
 
   return (
-    <form className="new-order" method="post" noValidate ref={form} onChange={watch} onSubmit={submit}>
+    <form
+      className={`${styles.newOrder} long-form`}
+      method="post"
+      noValidate
+      ref={form}
+      onChange={watch}
+      onSubmit={submit}
+    >
       <NewOrderFieldset
         carId={carId}
         tierName={tierName}

@@ -3,7 +3,6 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName } from "#web/ui/format/plan-words.ts";
-import "#web/admin/desk-orders.css";
 import "#web/orders/orders.css";
 import { NewOrderForm } from "./new-order-form.tsx";
 

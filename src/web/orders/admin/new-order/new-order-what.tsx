@@ -64,7 +64,7 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
       />
       <Failed error={found.error} onRetry={() => void found.refetch()} />
       <fieldset className="opts" aria-describedby={error && "order-carId-error"}>
-        <legend>{m.new_order_car()}</legend>
+        <legend className="sr-only">{m.new_order_car()}</legend>
         {found.data && cars.length === 0 && <p className="small muted">{m.admin_cars_none()}</p>}
         {cars.map((car) => (
           <label key={car.id} className="opt">
@@ -115,7 +115,7 @@ export function PlanChoice({ tierName, say }: PlanChoiceProps) {
   );
   const onSale = plans.filter(({ isSoldOut }) => !isSoldOut);
   return (
-    <div className="threes">
+    <div className="grid grid-cols-3 gap-3.5 max-sm:grid-cols-2">
       {select(
         "tier",
         m.new_order_tier(),
