@@ -3,7 +3,7 @@ import { carPrice } from "#domain/pricing/pricing.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { addInstalments } from "#server/ledger/instalments.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
-import { instalments } from "#server/db/schema/payments.ts";
+import { instalments } from "#server/db/schema/money/payments.ts";
 import { today } from "#server/services.ts";
 import { eq } from "drizzle-orm";
 import type { TestApp } from "./app.ts";

@@ -6,7 +6,7 @@ import { conditionSlots } from "#domain/condition/condition.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import { licences } from "#server/db/schema/papers.ts";
 import { agreementAcceptances } from "#server/db/schema/documents.ts";
-import { instalments } from "#server/db/schema/payments.ts";
+import { instalments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { today } from "#server/services.ts";
 import type { Person } from "./accounts.ts";

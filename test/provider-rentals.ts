@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { makePerson, type Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 import { aMonth, makeCar, renter } from "./factories.ts";
-import type { StripeServer } from "./stripe.ts";
+import type { StripeServer } from "./stand-ins/stripe.ts";
 
 /** Rentals that are paid by a provider, for tests. */
 export function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {

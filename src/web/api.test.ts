@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { getProfile } from "#contract/accounts.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { api } from "./api.ts";
 import { sessionKey } from "#web/session/session-names.ts";
 

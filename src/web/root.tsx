@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { currentLanguage } from "./i18n/language.ts";
-import { brandName } from "./layout/brand-mark.tsx";
+import { brandName } from "./layout/drawings/brand-mark.tsx";
 import { Footer } from "./layout/footer.tsx";
 import { HeadLinks } from "./layout/head-links.tsx";
 import { headScript } from "./inline/page-scripts.ts";

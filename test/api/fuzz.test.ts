@@ -5,7 +5,7 @@ import { builtPages } from "#server/pages/page-renderer.ts";
 import { makePerson } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";
-import { hostileRequests, type Known, type Route } from "../hostile-requests.ts";
+import { hostileRequests, type Known, type Route } from "#test/hostile/hostile-requests.ts";
 
 const requests = 5000;
 /** What failed once fails again. Another seed tries others: FUZZ_SEED=7 npm test -- test/api/fuzz.test.ts */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";
-import { hostileStrings } from "../hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 
 let test: TestApp;
 beforeAll(async () => {

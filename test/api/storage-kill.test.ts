@@ -8,7 +8,7 @@ import { keyOf } from "#server/images/storage/storage-backends.ts";
 import { hashOfContent } from "#server/images/storage/manifest.ts";
 import { databaseKind, migratedFolder } from "../app.ts";
 import { type Product, startProduct } from "../product.ts";
-import { allOf, startS3, startTroubled } from "../s3.ts";
+import { allOf, startS3, startTroubled } from "#test/stand-ins/s3.ts";
 
 const password = "harbor fog 4";
 const count = 12;

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { hashOfContent } from "#server/images/storage/manifest.ts";
 import { type Product, startProduct, temporaryFolder } from "../product.ts";
-import { startS3, startTroubled, type Trouble } from "../s3.ts";
+import { startS3, startTroubled, type Trouble } from "#test/stand-ins/s3.ts";
 import { openAsAdmin } from "./admins.ts";
 import { expect, test as base, ways } from "./fixtures.ts";
 import { demoPassword } from "./start-product.ts";

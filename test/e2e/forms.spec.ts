@@ -1,7 +1,7 @@
 import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { hostileStrings } from "../hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { expect, screens, test, today, ways, type Words } from "./fixtures.ts";
 
 const anAddress = (who: string) => `${who}.${crypto.randomUUID()}@mail.example`;

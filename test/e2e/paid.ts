@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { type Product, startDemonstration } from "../product.ts";
-import { type Card, startStripe, type StripeServer } from "../stripe.ts";
+import { type Card, startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
 import { admin } from "./admins.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { callsOf, type Person, placeOrder } from "./people.ts";

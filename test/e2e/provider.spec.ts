@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { formatMoney } from "#domain/money.ts";
 import { type Product, startDemonstration } from "../product.ts";
-import { startPaypal } from "../paypal.ts";
-import { startStripe } from "../stripe.ts";
+import { startPaypal } from "#test/stand-ins/paypal.ts";
+import { startStripe } from "#test/stand-ins/stripe.ts";
 import { admin, openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test as base, type Words, ways } from "./fixtures.ts";
 import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";

@@ -5,7 +5,7 @@ import { planOf } from "#domain/pricing/plans.ts";
 import { lineAmount, priceBy } from "#domain/pricing/pricing.ts";
 import { completedMonths, type Rental, rentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
-import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/change-oracle.ts";
+import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/change-oracle.ts";
 import { type ChangingRental, priceOfChange } from "./price-of-change.ts";
 
 /** So many in the suite; CHANGES=100000 compares as many as are ordered in years. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { fillReply, languageOf, previewLength, previewOf } from "./conversations.ts";
 
 it.each([

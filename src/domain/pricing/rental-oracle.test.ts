@@ -11,7 +11,7 @@ describe("the rules of a rental, for every one of 2026 to 2028", () => {
   const digests: string[] = [];
 
   it.each(Object.entries(zones))("agree with another reading of them in %s", async (zone, lengths) => {
-    const { stdout } = await run(process.execPath, ["test/rental-oracle.ts", String(lengths)], {
+    const { stdout } = await run(process.execPath, ["test/oracles/rental-oracle.ts", String(lengths)], {
       env: { ...process.env, TZ: zone },
     });
     const report = JSON.parse(stdout) as Report;

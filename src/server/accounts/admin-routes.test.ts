@@ -4,7 +4,7 @@ import type { Permission } from "#domain/people/permissions.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 
 let test: TestApp;

@@ -5,7 +5,7 @@ import {
   type AssistantServer,
   assistantAnswer as message,
   startAssistantServer,
-} from "#test/assistant-server.ts";
+} from "#test/stand-ins/assistant-server.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeCar } from "#test/factories.ts";
 

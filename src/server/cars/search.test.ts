@@ -4,7 +4,7 @@ import type { Car } from "#contract/cars.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import { importCars } from "#server/imports/import-cars.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 
 type Wanted = Partial<Pick<Car, "brand" | "model" | "category" | "city" | "year" | "colour">>;
 

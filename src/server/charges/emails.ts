@@ -2,7 +2,7 @@ import { silenceMove } from "#domain/charges/charges.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
-import type { ChargeFacts } from "#server/db/schema/charges.ts";
+import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import type { OrderRow } from "#server/orders/queries.ts";

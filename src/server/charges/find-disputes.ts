@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { charges } from "#server/db/schema/charges.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { isInstant, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { Refusal } from "#contract/errors.ts";
 import { computedCategories, isProposable, isToRemind, remindAfterHours } from "#domain/charges/charges.ts";
 import { addDays } from "#domain/dates.ts";
-import { charges } from "#server/db/schema/charges.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
-import { charges } from "#server/db/schema/charges.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";

@@ -9,7 +9,7 @@ import {
 } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
-import { charges } from "#server/db/schema/charges.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { keyedHash } from "#server/http/client-key.ts";

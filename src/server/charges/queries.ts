@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Charge, ChargeFacts } from "#contract/charges.ts";
 import { wireMoney } from "#domain/money.ts";
-import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/charges.ts";
+import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
 import { attachments } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 

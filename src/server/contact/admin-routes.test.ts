@@ -3,7 +3,7 @@ import type { ContactMessage } from "#contract/admin/contact.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 
 let test: TestApp;

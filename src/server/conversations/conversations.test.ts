@@ -10,7 +10,7 @@ import { makeCar } from "#test/factories.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
 import { aPicture } from "#test/papers.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { mailUnread } from "./mail-unread.ts";
 import { tidyAttachments } from "./uploads.ts";
 import { writePlace } from "#server/db/list-cursor.ts";

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "#contract/conversations.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { type AssistantServer, assistantAnswer, startAssistantServer } from "#test/assistant-server.ts";
+import {
+  type AssistantServer,
+  assistantAnswer,
+  startAssistantServer,
+} from "#test/stand-ins/assistant-server.ts";
 import { refusalOf } from "#test/client.ts";
 
 let service: AssistantServer;

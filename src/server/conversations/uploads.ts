@@ -6,7 +6,7 @@ import { type Attachment, uploadAttachment } from "#contract/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type AttachmentKind, largestAttachment } from "#domain/conversations/attachments.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
-import { charges } from "#server/db/schema/charges.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "./open-database.ts";
-import { methodsToForget, savedMethods } from "./schema/providers.ts";
+import { methodsToForget, savedMethods } from "./schema/money/providers.ts";
 
 /**
  * Charges nothing more to what was saved with orders; its provider forgets it with the next minute's job. Answers

@@ -6,7 +6,7 @@ import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { type MailServer, startMailServer } from "#test/smtp.ts";
+import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
 import { documentsFor } from "./for-email.ts";
 
 let mail: MailServer;

@@ -5,7 +5,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, payments, refunds } from "#server/db/schema/payments.ts";
+import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/payments/order-queries.ts";
 import type { Services } from "#server/services.ts";

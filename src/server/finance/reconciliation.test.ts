@@ -6,9 +6,9 @@ import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { multipart } from "#test/multipart.ts";
-import { startPaypal } from "#test/paypal.ts";
+import { startPaypal } from "#test/stand-ins/paypal.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stripe.ts";
+import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
 
 let test: TestApp;
 let stripe: StripeServer;

@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { chargebackEntries, type ChargebackSums, undecidedStates } from "#domain/payments/chargebacks.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { chargebacks } from "#server/db/schema/chargebacks.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import type { Services } from "#server/services.ts";
 import { post } from "./post.ts";
 

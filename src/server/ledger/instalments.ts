@@ -3,7 +3,7 @@ import { type Instalment, instalmentsOf, settled, sumOf } from "#domain/payments
 import { dueEntries, reversed } from "#domain/payments/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments } from "#server/db/schema/payments.ts";
+import { instalments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";

@@ -1,7 +1,7 @@
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Entry, TransactionKind } from "#domain/payments/ledger.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { ledgerEntries, ledgerTransactions } from "#server/db/schema/payments.ts";
+import { ledgerEntries, ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 
 export type Posting = {

@@ -10,9 +10,9 @@ import {
   payments,
   refundParts,
   refunds,
-} from "#server/db/schema/payments.ts";
+} from "#server/db/schema/money/payments.ts";
 import { chargebacksOf, type ChargebackRow, takenBack } from "./chargebacks.ts";
-import { savedMethods } from "#server/db/schema/providers.ts";
+import { savedMethods } from "#server/db/schema/money/providers.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

@@ -19,7 +19,7 @@ import { createRefund, decideRefund, refundableOf } from "#server/payments/refun
 import { type Services, today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { MoneyOracle } from "#test/money-oracle.ts";
+import { MoneyOracle } from "#test/oracles/money-oracle.ts";
 
 /** So many in the suite; RENTALS=10000 walks as many as a business has in years. */
 const rentals = Number(process.env.RENTALS ?? 24);

@@ -8,7 +8,7 @@ import {
   payments,
   refundParts,
   refunds,
-} from "#server/db/schema/payments.ts";
+} from "#server/db/schema/money/payments.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";

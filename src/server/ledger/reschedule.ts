@@ -6,7 +6,7 @@ import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import { periodsOf, settled, sumOf } from "#domain/payments/instalments.ts";
 import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, paymentNotices, payments } from "#server/db/schema/payments.ts";
+import { instalments, paymentNotices, payments } from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";

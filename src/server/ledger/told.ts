@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { refunds } from "#server/db/schema/payments.ts";
+import { refunds } from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";
 import { type InstalmentRow, standingInstalments } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { reversed, writeOffEntries } from "#domain/payments/ledger.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { writeOffs } from "#server/db/schema/write-offs.ts";
+import { writeOffs } from "#server/db/schema/money/write-offs.ts";
 import { type Services, today } from "#server/services.ts";
 import { settle } from "./instalments.ts";
 import { post } from "./post.ts";

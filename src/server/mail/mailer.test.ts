@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { type MailServer, startMailServer } from "#test/smtp.ts";
+import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
 import { freePort } from "#test/throwaway-cluster.ts";
 import { type DeliverableEmail, makePostman } from "./mailer.ts";
 

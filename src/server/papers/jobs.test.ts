@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeCar, renter as contact } from "#test/factories.ts";
 import { licenceOfPerson, makeDocument, sendDocument, aPicture, submitLicence } from "#test/papers.ts";
-import { allOf, type S3Server, startS3, startTroubled } from "#test/s3.ts";
+import { allOf, type S3Server, startS3, startTroubled } from "#test/stand-ins/s3.ts";
 import { sweepImages } from "#server/images/storage/sweep.ts";
 import { listContent } from "#server/sealed/content.ts";
 import { openContent } from "#server/sealed/sealing.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { leastCharge, leftToPay } from "#domain/payments/payments.ts";
-import { payments } from "#server/db/schema/payments.ts";
-import { savedMethods } from "#server/db/schema/providers.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
+import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";

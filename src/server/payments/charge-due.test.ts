@@ -4,7 +4,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
-import { type Card, startStripe, type StripeServer } from "#test/stripe.ts";
+import { type Card, startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
 import { today } from "#server/services.ts";
 import { answer, makeCharge } from "#test/charges.ts";
 import { chargeDue } from "./charge-due.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, ne, or } from "drizzle-orm";
-import { payments } from "#server/db/schema/payments.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";

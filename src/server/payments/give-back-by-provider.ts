@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { wireMoney } from "#domain/money.ts";
-import { payments, refundParts, refunds } from "#server/db/schema/payments.ts";
+import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { giveBack } from "#server/ledger/refunds.ts";

@@ -7,7 +7,7 @@ import { paymentEntries } from "#domain/payments/ledger.ts";
 import { leftToPay, type RecordedMethod } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { payments } from "#server/db/schema/payments.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import { audit } from "#server/db/audit.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
-import { methodsToForget, savedMethods } from "#server/db/schema/providers.ts";
+import { methodsToForget, savedMethods } from "#server/db/schema/money/providers.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";

@@ -3,7 +3,7 @@ import type { BackendHealth } from "#contract/admin/status.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { type MailServer, startMailServer } from "#test/smtp.ts";
+import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
 
 let test: TestApp;
 let admin: Person;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
-import { startMailServer } from "#test/smtp.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
+import { startMailServer } from "#test/stand-ins/smtp.ts";
 
 const path = "/api/email-subscriptions";
 const post = ({ app }: TestApp, url: string, payload: object, remoteAddress = "203.0.113.1") =>

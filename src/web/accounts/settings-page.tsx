@@ -12,7 +12,7 @@ import { NotificationsSetting } from "./settings/notifications-setting.tsx";
 import { PasswordSetting } from "./settings/password-setting.tsx";
 import { PaymentSetting } from "./settings/payment-setting.tsx";
 import { ProfileSetting } from "./settings/profile-setting.tsx";
-import { SecondStepSetting } from "./settings/second-step-setting.tsx";
+import { SecondStepSetting } from "./settings/second-step/second-step-setting.tsx";
 import { SessionsSetting } from "./settings/sessions-setting.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 

@@ -1,7 +1,7 @@
 import { emailFields, newPasswordFields, signInFields, signUpFields } from "#domain/fields/account.ts";
 import { m } from "#web/paraglide/messages.js";
-import { passwordWords, usernameWords } from "#web/ui/form/credential-words.ts";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { passwordWords, usernameWords } from "#web/ui/form/words/credential-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules, Values } from "#web/ui/form/form-rules.ts";
 import { toast } from "#web/ui/toast.ts";
 

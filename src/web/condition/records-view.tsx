@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConditionRecord } from "#contract/condition.ts";
 import { type ConditionSlot, conditionSlots, milesUsed } from "#domain/condition/condition.ts";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";

@@ -1,6 +1,6 @@
 import { contactFields } from "#domain/fields/contact.ts";
 import { m } from "#web/paraglide/messages.js";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 
 export const contactRules: FormRules<typeof contactFields, "card_number"> = {

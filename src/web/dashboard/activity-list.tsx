@@ -4,12 +4,12 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import type { Activity } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { activityPlace, activityWords } from "./activity-words.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { AdminIcon, type AdminIconName } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { activityQuery } from "#web/admin/queries.ts";
 import { mayUse, sectionOf } from "#web/admin/sections.ts";
-import { Empty } from "#web/admin/empty.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 const icons = new Map<string, AdminIconName>([

@@ -1,8 +1,8 @@
 import type { Activity } from "#contract/admin/dashboard.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
-import { inBoth } from "#web/admin/in-both.ts";
-import { orderDeed } from "#web/admin/order-deeds.ts";
+import { inBoth } from "#web/admin/words/in-both.ts";
+import { orderDeed } from "#web/admin/words/order-deeds.ts";
 
 const statuses = {
   pending: m.order_status_pending,

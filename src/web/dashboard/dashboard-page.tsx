@@ -26,7 +26,7 @@ import { FinanceTab } from "./finance-tab.tsx";
 import { HeadFigures } from "./head-figures.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { currentUserQuery, statsQuery } from "#web/admin/queries.ts";
-import { RefreshButton } from "#web/admin/refresh-button.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { ReportsTab } from "./reports-tab.tsx";
 import { mayUse } from "#web/admin/sections.ts";
 import { Shortcuts } from "./shortcuts.tsx";

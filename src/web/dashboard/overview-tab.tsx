@@ -4,7 +4,7 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ActivityList } from "./activity-list.tsx";
-import { inBoth } from "#web/admin/in-both.ts";
+import { inBoth } from "#web/admin/words/in-both.ts";
 import { MonthCharts } from "./month-charts.tsx";
 import { statsQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";

@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
-import { DownloadButton } from "#web/admin/download-button.tsx";
-import { Empty } from "#web/admin/empty.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { DownloadButton } from "#web/admin/list/download-button.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 
 type ReportTableProps<T> = {
   /** The name of its file. */

@@ -12,8 +12,8 @@ import {
 } from "#domain/payments/finance.ts";
 import { incomeAccounts, type LedgerAccount, ledgerAccounts } from "#domain/payments/ledger.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { DownloadButton } from "#web/admin/download-button.tsx";
-import { RefreshButton } from "#web/admin/refresh-button.tsx";
+import { DownloadButton } from "#web/admin/list/download-button.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";

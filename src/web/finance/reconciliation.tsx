@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { reconcileByApi, Reconciliation as Compared } from "#contract/admin/reconciliation.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
-import { fileErrorWords } from "#web/admin/file-error-words.ts";
+import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -11,7 +11,7 @@ import { shownCar } from "#web/cars/shown-car.ts";
 import { byUrgency } from "#web/faq/faq-entries.ts";
 import { Asks } from "#web/faq/faq-list.tsx";
 import { readFaq } from "#web/faq/read-faq.server.ts";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";

@@ -3,10 +3,10 @@ import type { CarsImported, ImportPreview, RowError } from "#contract/admin/impo
 import { csvRow } from "#domain/csv-cells.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { rowErrorWords } from "./row-error-words.ts";
-import { saveText } from "#web/admin/save-text.ts";
+import { saveText } from "#web/admin/list/save-text.ts";
 import { Stats } from "#web/admin/stats.tsx";
 
 /** How many errors are shown; the file has all. */

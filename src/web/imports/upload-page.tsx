@@ -6,7 +6,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 import { sampleCsv, sampleFolders } from "./sample-csv.ts";
-import { saveText } from "#web/admin/save-text.ts";
+import { saveText } from "#web/admin/list/save-text.ts";
 import { ZipUpload } from "./zip-upload.tsx";
 import styles from "./imports.module.css";
 

@@ -3,7 +3,7 @@ import type { getUploadProgress, UploadProgress } from "#contract/admin/imports.
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { fileErrorWords } from "#web/admin/file-error-words.ts";
+import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { sendFiles } from "#web/send-files.ts";
 
 /** Milliseconds between two questions of how far the server is. */

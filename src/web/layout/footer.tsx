@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import { BrandMark, brandName } from "./brand-mark.tsx";
+import { BrandMark, brandName } from "./drawings/brand-mark.tsx";
 import { useBusiness } from "./business.ts";
 import { hoursInWords } from "./business-hours.ts";
 import { PlaceLinks } from "./header.tsx";
 import { footerGroups } from "./navigation.ts";
-import { Skyline } from "./skyline.tsx";
+import { Skyline } from "./drawings/skyline.tsx";
 
 export function Footer({ year }: { year: string }) {
   const business = useBusiness();

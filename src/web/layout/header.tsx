@@ -3,7 +3,7 @@ import { Link, NavLink, useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { BrandMark, brandName } from "./brand-mark.tsx";
+import { BrandMark, brandName } from "./drawings/brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { accountPlaces, headerPlaces, menuPlaces, type Place } from "./navigation.ts";
 import { tellSession } from "#web/inline/page-scripts.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import roadEnd from "./road-end.svg?url";
+import roadEnd from "./drawings/road-end.svg?url";
 
 /** No page at this address. */
 export function NotFound() {

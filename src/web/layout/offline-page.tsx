@@ -3,7 +3,7 @@ import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneLink, useBusiness } from "./business.ts";
 import { Lost } from "./lost.tsx";
-import noSignal from "./no-signal.svg?url";
+import noSignal from "./drawings/no-signal.svg?url";
 import { pageMeta } from "./page-meta.ts";
 
 export const handle = { isUnlisted: true };

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { previewSize } from "#domain/cars/previews.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { brandName } from "./brand-mark.tsx";
+import { brandName } from "./drawings/brand-mark.tsx";
 
 type PageMeta = {
   title: string;

@@ -5,7 +5,7 @@ import { type ProofDateError, proofDateErrors } from "#domain/papers/insurance-p
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";

@@ -6,7 +6,7 @@ import { type LicenceDateError, licenceDateErrors } from "#domain/papers/licence
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { Errors, FormRules, Values } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";

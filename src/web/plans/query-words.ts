@@ -3,7 +3,7 @@ import { discountPercent } from "#domain/pricing/discounts.ts";
 import { type Rental, rentalMonths } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import type { QueryError } from "./plans-query.ts";
 
 export function queryErrorWords(error: QueryError): string {

@@ -1,7 +1,7 @@
 import type { Review } from "#contract/reviews.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import sessionScript from "#web/inline/session.ts?script";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { sessionEvent, sessionKey } from "./session-names.ts";
 import { readStoredSession } from "./stored-session.ts";
 

@@ -8,10 +8,10 @@ import type {
 } from "#contract/admin/status.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { Empty } from "#web/admin/empty.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BackendHealth } from "#contract/admin/status.ts";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
-import { RefreshButton } from "#web/admin/refresh-button.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";

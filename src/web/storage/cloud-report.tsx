@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CarMoved, ImagesMoved } from "#contract/admin/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import styles from "./storage.module.css";
 
 const mostShown = 100;

@@ -10,7 +10,7 @@ import { CloudReport } from "./cloud-report.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Progress } from "#web/admin/progress.tsx";
-import { RefreshButton } from "#web/admin/refresh-button.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { useCloudMove } from "./use-cloud-move.ts";
 import styles from "./storage.module.css";

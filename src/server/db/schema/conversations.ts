@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uuid } from "dri
 import { attachmentKinds } from "#domain/conversations/attachments.ts";
 import { messageSides } from "#domain/conversations/conversations.ts";
 import { accounts } from "./accounts.ts";
-import { charges } from "./charges.ts";
+import { charges } from "./money/charges.ts";
 import { instant, oneOf } from "./columns.ts";
 import { contactMessages } from "./mail.ts";
 import { cars } from "./cars.ts";

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect, it } from "vitest";
 import { agreementClauses } from "#domain/documents/agreement.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { drawSheet } from "./draw-sheet.ts";
 
 const at = new Date(Date.UTC(2026, 10, 22, 18));

@@ -9,7 +9,7 @@ import {
   startTroubled,
   storageUrl,
   type Trouble,
-} from "#test/s3.ts";
+} from "#test/stand-ins/s3.ts";
 import { openBucket, sha256Of } from "./bucket.ts";
 
 let s3: S3Server;

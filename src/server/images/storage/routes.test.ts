@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeCar } from "#test/factories.ts";
 import { multipart } from "#test/multipart.ts";
-import { type S3Server, startS3, startTroubled, type Trouble } from "#test/s3.ts";
+import { type S3Server, startS3, startTroubled, type Trouble } from "#test/stand-ins/s3.ts";
 import { openBucket } from "./bucket.ts";
 import { keyOf } from "./storage-backends.ts";
 import { imageUrl } from "./names.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { allOf, type S3Server, settingsOf, startS3, startTroubled } from "#test/s3.ts";
+import { allOf, type S3Server, settingsOf, startS3, startTroubled } from "#test/stand-ins/s3.ts";
 import { openBucket } from "./bucket.ts";
 import { bucketHome, folderHome, type Home, keyOf } from "./storage-backends.ts";
 import { hashOfContent } from "./manifest.ts";

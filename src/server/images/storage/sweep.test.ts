@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { ownImage } from "#domain/cars/image-addresses.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
-import { type S3Server, settingsOf, startS3, startTroubled } from "#test/s3.ts";
+import { type S3Server, settingsOf, startS3, startTroubled } from "#test/stand-ins/s3.ts";
 import { imageUrl } from "./names.ts";
 import { openImages, type CarImageStore } from "#server/images/open-images.ts";
 import type { StorageSettings } from "./storage-url.ts";

@@ -16,7 +16,7 @@ import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
-import { orderNotes } from "#server/db/schema/desk.ts";
+import { orderNotes } from "#server/db/schema/admin.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";

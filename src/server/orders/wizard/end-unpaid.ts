@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
-import { paymentNotices } from "#server/db/schema/payments.ts";
+import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { unpaidEmail } from "#server/orders/emails/to-renter.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";

@@ -8,9 +8,9 @@ import { followEvents } from "#server/payments/webhooks/follow-events.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { type PaypalEvent, startPaypal } from "#test/paypal.ts";
+import { type PaypalEvent, startPaypal } from "#test/stand-ins/paypal.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeEvent, type StripeServer } from "#test/stripe.ts";
+import { startStripe, type StripeEvent, type StripeServer } from "#test/stand-ins/stripe.ts";
 import { followChargebacks } from "./jobs.ts";
 
 let test: TestApp;

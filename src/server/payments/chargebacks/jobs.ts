@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { chargebacks } from "#server/db/schema/chargebacks.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import type { Provider } from "#server/payments/provider.ts";

@@ -4,7 +4,7 @@ import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stripe.ts";
+import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
 
 let test: TestApp;
 let stripe: StripeServer;

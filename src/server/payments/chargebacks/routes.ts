@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { desc, eq, sql } from "drizzle-orm";
 import { listChargebacks } from "#contract/admin/chargebacks.ts";
-import { chargebacks } from "#server/db/schema/chargebacks.ts";
-import { payments } from "#server/db/schema/payments.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { refunds } from "#server/db/schema/payments.ts";
+import { refunds } from "#server/db/schema/money/payments.ts";
 import type { ChargebackRow } from "#server/ledger/chargebacks.ts";
 import type { Services } from "#server/services.ts";
 

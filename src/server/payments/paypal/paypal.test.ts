@@ -7,9 +7,9 @@ import { postDueInstalments } from "#server/payments/jobs.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo } from "#test/emails.ts";
-import { type PaypalEvent, startPaypal } from "#test/paypal.ts";
+import { type PaypalEvent, startPaypal } from "#test/stand-ins/paypal.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stripe.ts";
+import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
 
 let test: TestApp;
 let stripe: StripeServer;

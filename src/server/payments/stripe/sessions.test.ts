@@ -3,7 +3,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo } from "#test/emails.ts";
 import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stripe.ts";
+import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { listWebhooks, retryWebhook, type WebhookEvent } from "#contract/admin/webhooks.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { webhookEvents } from "#server/db/schema/providers.ts";
+import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { pauseAfter } from "#domain/payments/webhooks.ts";
-import { webhookEvents } from "#server/db/schema/providers.ts";
+import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { followChargeback } from "#server/payments/chargebacks/follow-chargeback.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import { settleRefund } from "#server/payments/give-back-by-provider.ts";

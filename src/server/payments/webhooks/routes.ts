@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { paymentProviders, type ProviderName } from "#domain/payments/payments.ts";
-import { webhookEvents } from "#server/db/schema/providers.ts";
+import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { BadSignature, type ProviderEvent } from "#server/payments/provider.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";

@@ -1,5 +1,5 @@
 import type { AccountEvent } from "#contract/admin/accounts.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionList, roleWord } from "./right-words.ts";

@@ -4,10 +4,10 @@ import type { Invitation, inviteAdministrator, withdrawInvitation } from "#contr
 import type { Permission } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
-import { Empty } from "#web/admin/empty.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";

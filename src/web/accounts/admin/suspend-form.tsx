@@ -4,7 +4,7 @@ import { optionalReasonFields, reasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";

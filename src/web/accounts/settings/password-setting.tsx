@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { passwordError } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { passwordWords } from "#web/ui/form/credential-words.ts";
+import { passwordWords } from "#web/ui/form/words/credential-words.ts";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";

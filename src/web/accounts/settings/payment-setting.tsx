@@ -9,7 +9,7 @@ import type {
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { type CardErrors, groupCardNumber, shapeExpiry, summaryOf } from "#web/ui/form/card-check.ts";
-import { cardErrorWords, shape } from "#web/ui/form/card-words.ts";
+import { cardErrorWords, shape } from "#web/ui/form/words/card-words.ts";
 import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { afterLink, isNewPasswordPage, readLink } from "./confirm-kinds.ts";
 
 const origin = "https://longbay.example";

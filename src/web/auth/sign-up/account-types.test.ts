@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { accountType } from "./account-types.ts";
 
 test("the address decides, then what was chosen before, then a customer", () => {

@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import type { Role } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
-import { usernameWords } from "#web/ui/form/credential-words.ts";
+import { usernameWords } from "#web/ui/form/words/credential-words.ts";
 import { lookAt } from "#web/ui/form/form-elements.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -6,7 +6,7 @@ import { blockFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -22,7 +22,7 @@ import { useFleetPlace } from "./fleet-place.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { saveCarOver } from "./save-car.ts";
-import { Empty } from "#web/admin/empty.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { imageErrorWords } from "#web/admin/image-error-words.ts";
+import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
 import { Progress } from "#web/admin/progress.tsx";
 import { sendFiles } from "#web/send-files.ts";
 import styles from "./car-form.module.css";

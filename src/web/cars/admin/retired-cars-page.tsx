@@ -8,10 +8,10 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { fleetQuery, forgetFleet } from "./queries.ts";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { ListFoot } from "#web/admin/list-foot.tsx";
-import { Empty } from "#web/admin/empty.tsx";
+import { ListFoot } from "#web/admin/list/list-foot.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import styles from "./fleet.module.css";
 

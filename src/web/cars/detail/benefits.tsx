@@ -1,7 +1,7 @@
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Link } from "react-router";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Rental, RentalError } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import { NoCars } from "./no-cars.tsx";
 import type { ShownCar } from "#web/cars/shown-car.ts";

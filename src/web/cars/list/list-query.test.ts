@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { carListParameters } from "#domain/site/pages.ts";
-import { hostileStrings } from "#test/hostile-strings.ts";
+import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { isFiltered, listAddress, listQuery, readListQuery } from "./list-query.ts";
 
 const today = "2026-11-23";

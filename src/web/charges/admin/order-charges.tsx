@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminCharge } from "#contract/charges.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
 import styles from "#web/charges/charges.module.css";
 import { orderChargesQuery } from "#web/charges/queries.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { Conversation } from "#contract/conversations.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -10,7 +10,7 @@ import { useAttachments } from "#web/files/use-attachments.ts";
 import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
 import { conversationsKey } from "#web/conversations/queries.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { ownOrdersQuery } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";

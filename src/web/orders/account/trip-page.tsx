@@ -9,7 +9,7 @@ import { RentalChanges } from "#web/changes/rental-changes.tsx";
 import { ChangeHandover } from "./change-handover.tsx";
 import { DocumentsSection } from "#web/documents/documents-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";

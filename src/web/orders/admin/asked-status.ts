@@ -1,6 +1,6 @@
 import { recordOfStatus } from "#domain/condition/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import { inBoth } from "#web/admin/in-both.ts";
+import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { statusNames } from "#web/ui/format/status-names.ts";

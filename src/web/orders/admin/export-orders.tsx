@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { DownloadButton } from "#web/admin/download-button.tsx";
+import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { statsQuery } from "#web/admin/queries.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { api } from "#web/api.ts";
 import { showAge } from "#web/ui/format/moment.ts";
-import { Empty } from "#web/admin/empty.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";

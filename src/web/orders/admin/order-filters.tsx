@@ -3,7 +3,7 @@ import type { AdminStats } from "#contract/admin/dashboard.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { inBoth } from "#web/admin/in-both.ts";
+import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { AdminOrderDays } from "./order-days.tsx";

@@ -20,7 +20,7 @@ import type {
 } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { api, apiPage, type Page } from "#web/api.ts";
-import { inBoth } from "#web/admin/in-both.ts";
+import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -8,7 +8,7 @@ import {
   shapeExpiry,
   type TypedCard,
 } from "#web/ui/form/card-check.ts";
-import { cardErrorWords, shape } from "#web/ui/form/card-words.ts";
+import { cardErrorWords, shape } from "#web/ui/form/words/card-words.ts";
 
 /** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
 const cardInput = (form: HTMLFormElement, field: CardField) =>

@@ -13,7 +13,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { type FormRules, hasErrors } from "#web/ui/form/form-rules.ts";
 import { type Form, useForm } from "#web/ui/form/use-form.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/orders/orders.css";
 import { Notice } from "#web/ui/notice.tsx";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { type FormRules, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";
 import { readPost } from "#web/ui/form/posted-form.server.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";

@@ -6,9 +6,9 @@ import { requestFields } from "#domain/fields/order.ts";
 import { type RentalError, rentalErrors } from "#domain/pricing/rental-length.ts";
 import { rentalCheck } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
-import { errorWords } from "#web/ui/form/error-words.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { type Errors, type FormRules, sentOf, type Values } from "#web/ui/form/form-rules.ts";
-import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 
 export type RequestValues = Values<typeof requestFields>;
 type Extra = RentalError | "promo_refused";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import type { DocumentKind } from "#domain/papers/documents.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { reasonWords } from "#web/papers/reason-words.ts";

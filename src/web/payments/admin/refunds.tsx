@@ -1,6 +1,6 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import styles from "#web/payments/payments.module.css";
 import { showMoney } from "#web/ui/format/money.ts";

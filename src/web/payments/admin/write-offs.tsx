@@ -1,6 +1,6 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { WriteOffStatus } from "#domain/payments/payments.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import styles from "#web/payments/payments.module.css";

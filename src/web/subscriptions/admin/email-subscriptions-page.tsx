@@ -5,13 +5,13 @@ import type {
   listSubscriptions,
 } from "#contract/admin/subscriptions.ts";
 import { api, apiPage } from "#web/api.ts";
-import { type Column, DataTable } from "#web/admin/data-table.tsx";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { DownloadButton } from "#web/admin/download-button.tsx";
+import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { RefreshButton } from "#web/admin/refresh-button.tsx";
-import { ListFoot } from "#web/admin/list-foot.tsx";
-import { Empty } from "#web/admin/empty.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
+import { ListFoot } from "#web/admin/list/list-foot.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";

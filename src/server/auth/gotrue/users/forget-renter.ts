@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/schema/accounts.ts";
 import { attachments, conversations } from "#server/db/schema/conversations.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
-import { orderNotes } from "#server/db/schema/desk.ts";
+import { orderNotes } from "#server/db/schema/admin.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";

@@ -5,7 +5,7 @@ import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
-import { rentalErrorWords } from "#web/ui/form/rental-error-words.ts";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CarChoice, PlanChoice } from "./new-order-what.tsx";

@@ -1,6 +1,6 @@
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import { AdminIcon } from "./admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 
 type SearchFormProps = {
   label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AdminIcon, type AdminIconName } from "./admin-icon.tsx";
+import { AdminIcon, type AdminIconName } from "#web/admin/admin-icon.tsx";
 
 type EmptyProps = { icon: AdminIconName; title: string; children?: ReactNode };
 

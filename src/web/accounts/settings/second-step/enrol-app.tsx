@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { brandName } from "#web/layout/brand-mark.tsx";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
@@ -8,10 +8,10 @@ import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#web/accounts/settings/copy-button.tsx";
 import type { Factor } from "#web/accounts/queries.ts";
 import { Failed } from "#web/session/states.tsx";
-import { dropUnfinished } from "./unfinished.ts";
+import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
 
 type EnrolProps = { unfinished: Factor[]; onVerified: () => Promise<unknown>; onCancel: () => void };
 

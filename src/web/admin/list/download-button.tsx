@@ -3,7 +3,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import { AdminIcon } from "./admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { download } from "#web/download.ts";
 
 type DownloadButtonProps = {

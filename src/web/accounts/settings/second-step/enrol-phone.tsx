@@ -9,7 +9,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Factor } from "#web/accounts/queries.ts";
 import { Failed } from "#web/session/states.tsx";
-import { dropUnfinished } from "./unfinished.ts";
+import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
 
 /** Adds a phone that gets a code by text message. */
 export function EnrolPhone({

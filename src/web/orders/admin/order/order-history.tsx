@@ -1,10 +1,10 @@
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { moves, orderStatuses } from "#domain/orders/lifecycle.ts";
-import { actorName } from "#web/admin/actor-name.ts";
-import { orderDeed } from "#web/admin/order-deeds.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
+import { orderDeed } from "#web/admin/words/order-deeds.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
-import { adminStatusName } from "./asked-status.ts";
+import { adminStatusName } from "#web/orders/admin/asked-status.ts";
 import styles from "./order-dialog.module.css";
 
 type Change = AdminOrderDetail["history"][number];

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { writeOffStatuses } from "#domain/payments/payments.ts";
-import { instant, oneOf } from "./columns.ts";
-import { orders } from "./orders.ts";
+import { instant, oneOf } from "#server/db/schema/columns.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 /** What an ended rental still owed and is no longer asked for. `id` is the key of idempotency. */
 export const writeOffs = pgTable(

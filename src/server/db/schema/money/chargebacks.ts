@@ -13,9 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { chargebackReasons, chargebackStates, undecidedStates } from "#domain/payments/chargebacks.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
-import { instant, oneOf } from "./columns.ts";
+import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { payments } from "./payments.ts";
-import { orders } from "./orders.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 /** Numbers of our looks at chargebacks: what a later look has seen, an earlier one doesn't overwrite. */
 export const chargebackLooks = pgSequence("chargeback_looks");

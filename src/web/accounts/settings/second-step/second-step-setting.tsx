@@ -12,7 +12,7 @@ import { EnrolPhone } from "./enrol-phone.tsx";
 import { type Factor, phoneOfferQuery, sessionsQuery, userQuery } from "#web/accounts/queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Failed } from "#web/session/states.tsx";
-import { Edit, Setting } from "./setting.tsx";
+import { Edit, Setting } from "#web/accounts/settings/setting.tsx";
 
 /** Second factors: which there are, one more, one less, and the codes for the day when none is at hand. */
 export function SecondStepSetting({ factors }: { factors: Factor[] }) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { endpoints, fieldsOf, signIn } from "./endpoints.ts";
-import { renter } from "./factories.ts";
+import { endpoints, fieldsOf, signIn } from "#test/endpoints.ts";
+import { renter } from "#test/factories.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 
 /**

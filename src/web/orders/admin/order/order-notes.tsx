@@ -1,10 +1,10 @@
 import { type FormEvent, useRef } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
-import { actorName } from "#web/admin/actor-name.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { useAddNote } from "./queries.ts";
+import { useAddNote } from "#web/orders/admin/queries.ts";
 import styles from "./order-dialog.module.css";
 
 /** The server refuses a longer one. */

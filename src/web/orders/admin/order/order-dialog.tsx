@@ -10,7 +10,7 @@ import { AdminOrderCar } from "./order-car.tsx";
 import { AdminOrderFacts, AdminOrderRenter } from "./order-facts.tsx";
 import { AdminOrderHistory } from "./order-history.tsx";
 import { AdminOrderNotes } from "./order-notes.tsx";
-import { adminOrderQuery } from "./queries.ts";
+import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { AdminOrderStatus } from "./order-status.tsx";
 import styles from "./order-dialog.module.css";
 

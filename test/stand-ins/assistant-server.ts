@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { freePort } from "./throwaway-cluster.ts";
+import { freePort } from "#test/throwaway-cluster.ts";
 
 type Sent = { system: string; messages: { content: string }[]; output_config?: object };
 type Reply = (body: Sent) => { status: number; body: unknown } | undefined;

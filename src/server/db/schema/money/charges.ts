@@ -7,8 +7,8 @@ import {
   chargeStatuses,
   computedCategories,
 } from "#domain/charges/charges.ts";
-import { instant, oneOf } from "./columns.ts";
-import { orders } from "./orders.ts";
+import { instant, oneOf } from "#server/db/schema/columns.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 /** What a computed charge was computed from, as it stood then. Money is US cents. */
 export type ChargeFacts =

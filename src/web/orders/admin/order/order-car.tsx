@@ -8,9 +8,9 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { planCarsQuery, useAssignCar } from "./queries.ts";
+import { planCarsQuery, useAssignCar } from "#web/orders/admin/queries.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
-import { changeErrorWords } from "./asked-status.ts";
+import { changeErrorWords } from "#web/orders/admin/asked-status.ts";
 
 /** What is rented. A plan order has no car until it is given one, and may be given another. */
 export function AdminOrderCar({ order, title }: { order: AdminOrderDetail; title: string }) {

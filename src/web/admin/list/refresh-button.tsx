@@ -1,6 +1,6 @@
 import { type Query, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { m } from "#web/paraglide/messages.js";
-import { AdminIcon } from "./admin-icon.tsx";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
 
 type Pages = { pages: unknown[]; pageParams: unknown[] };
 const isAdmin = { predicate: ({ queryKey }: Query) => queryKey[1] === "admin" };

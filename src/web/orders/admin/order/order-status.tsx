@@ -6,8 +6,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { useSetStatus } from "./queries.ts";
-import { changeErrorWords, adminStatusName } from "./asked-status.ts";
+import { useSetStatus } from "#web/orders/admin/queries.ts";
+import { changeErrorWords, adminStatusName } from "#web/orders/admin/asked-status.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 
 /** The server refuses a longer one. */

@@ -17,9 +17,9 @@ import type { InstalmentLine } from "#domain/payments/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
-import { instant, oneOf } from "./columns.ts";
+import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { charges } from "./charges.ts";
-import { orders } from "./orders.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 const orderId = () =>
   uuid("order_id")

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
-import { instant, oneOf } from "./columns.ts";
-import { orders } from "./orders.ts";
+import { instant, oneOf } from "#server/db/schema/columns.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 /** What a renter lets us charge an order's later payments to: what the provider calls it, never a number. */
 export const savedMethods = pgTable(
