@@ -239,7 +239,7 @@ export default function OrderCompletePage({
           <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           {isOpen && <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">{m.order_cancellation()}</p>}
-          <p className="hidden print:block note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">
+          <p className="hidden print:block note px-[clamp(0rem,2vw,1.75rem)]">
             {business?.email}, {business?.phone}
           </p>
         </aside>

@@ -29,7 +29,7 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
     [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card, order.status)],
   ] as const;
   return (
-    <dl className="rows grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">
+    <dl className="rows px-[clamp(0rem,2vw,1.75rem)]">
       {rows.map(
         ([name, value]) =>
           value && (
