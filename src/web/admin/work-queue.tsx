@@ -70,11 +70,7 @@ export function WorkQueue<State extends string, Item>({
       {list.data && items.length === 0 && empty}
       {items.length > 0 && (
         <div
-          className={
-            chosenId
-              ? `grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1 ${styles.reading}`
-              : "grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1"
-          }
+          className={`grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1 ${chosenId ? styles.reading : ""}`}
         >
           <div className={styles.list}>
             <ul aria-label={title}>

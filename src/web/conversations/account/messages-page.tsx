@@ -39,7 +39,6 @@ export default function MessagesPage() {
       <div className={styles.center} data-reading={conversationId !== undefined || undefined}>
         <section className={styles.list} aria-label={m.conversations_list()}>
           <form
-            className={styles.search}
             role="search"
             onSubmit={(event) => {
               event.preventDefault();
@@ -76,7 +75,7 @@ export default function MessagesPage() {
           </ul>
           <MoreButton list={list} label={m.conversations_more()} />
         </section>
-        <div className={styles.reading}>
+        <div>
           {conversationId === "new" && <NewMessage />}
           {conversationId !== undefined && conversationId !== "new" && (
             <OneConversation key={conversationId} id={conversationId} />

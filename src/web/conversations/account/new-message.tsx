@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { getCar } from "#contract/cars.ts";
 import type { beginConversation } from "#contract/conversations.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
@@ -15,8 +15,8 @@ import { ownOrdersQuery } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { BackToAll } from "./back-to-all.tsx";
 import styles from "./messages.module.css";
 
 type Errors = Partial<Record<"subject" | "text", string>>;
@@ -85,12 +85,7 @@ export function NewMessage() {
 
   return (
     <article className={styles.one} aria-labelledby="new-title">
-      <p className="hidden max-[64rem]:block">
-        <Link className="link small" to="/dashboard/messages">
-          <Icon name="back" />
-          {m.conversations_all()}
-        </Link>
-      </p>
+      <BackToAll />
       <h2 className="h3" id="new-title">
         {m.messages_new()}
       </h2>

@@ -5,7 +5,6 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
@@ -15,6 +14,7 @@ import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
+import { BackToAll } from "./back-to-all.tsx";
 import styles from "./messages.module.css";
 
 /** One conversation, and the place to go on with it. */
@@ -23,12 +23,7 @@ export function OneConversation({ id }: { id: string }) {
   const { outgoing, send, retry, drop } = useSend(id);
   return (
     <article className={styles.one} aria-labelledby="conversation-title">
-      <p className="hidden max-[64rem]:block">
-        <Link className="link small" to="/dashboard/messages">
-          <Icon name="back" />
-          {m.conversations_all()}
-        </Link>
-      </p>
+      <BackToAll />
       {error && (
         <Notice kind="bad" isAlert>
           {whyNot(error)}
