@@ -135,7 +135,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
           </p>
         </div>
-        <aside className="flow-side grid grid-cols-1 gap-5">
+        <aside className="flow-side">
           <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           <p className="no-print">
