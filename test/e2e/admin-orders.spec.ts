@@ -142,7 +142,9 @@ test.describe("en, desktop", () => {
 
     await dialog.getByLabel(words.admin_orders_note()).fill("Called back.\n<b>魏</b>");
     await dialog.getByRole("button", { name: words.admin_orders_note_add() }).click();
-    await expect(dialog.locator("li > p")).toHaveText("Called back.\n<b>魏</b>");
+    await expect(
+      dialog.getByRole("region", { name: words.admin_orders_notes(), exact: true }).locator("li > p"),
+    ).toHaveText("Called back.\n<b>魏</b>");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(page).not.toHaveURL(/order=/);
