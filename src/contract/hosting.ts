@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cities, oldestYear } from "#domain/cars/cars.ts";
+import { categories, cities, oldestYear } from "#domain/cars/cars.ts";
 import { comparisons } from "#domain/hosting.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, requiredWords, City, wholeNumber } from "./fields.ts";
@@ -42,6 +42,26 @@ export const getHostingEstimate = endpoint({
   access: "public",
   query: HostingQuery,
   response: HostingEstimate,
+  status: 200,
+});
+
+/** What a year may leave a host for a car of one kind, from the median price of those in our fleet. */
+export const KindOfCar = z.object({
+  category: z.enum(categories),
+  cars: z.number(),
+  monthlyPrice: Money,
+  yearLow: Money,
+  yearHigh: Money,
+});
+export type KindOfCar = z.infer<typeof KindOfCar>;
+
+export const listHostingKinds = endpoint({
+  method: "GET",
+  path: "/api/hosting/kinds",
+  summary: "What a car of each kind may bring in a year, least first",
+  tag: "Hosting",
+  access: "public",
+  response: z.array(KindOfCar),
   status: 200,
 });
 

@@ -53,18 +53,17 @@ export function hostingEstimate(
   const inCity = cars.filter(({ city }) => city === wanted.city);
   const all = median(pricesOf(cars));
   const price = inCity.length >= leastInCity ? (all + median(pricesOf(inCity))) / 2 : all;
+  return { comparableCars: cars.length, carsInTown: inCity.length, ...earnings(price) };
+}
+
+/** What a car at this price a month may bring: the price to the dollar, and a year of it as above. */
+export function earnings(price: Cents): Pick<HostingEstimate, "monthlyPrice" | "yearLow" | "yearHigh"> {
   const monthlyPrice = Math.round(price / 100) * 100;
   const forHost = (months: number) =>
     downToTenDollars(
       (monthlyPrice * months * (100 - longStayPercent) * (100 - platformSharePercent)) / 10_000,
     );
-  return {
-    comparableCars: cars.length,
-    carsInTown: inCity.length,
-    monthlyPrice,
-    yearLow: forHost(monthsRented.low),
-    yearHigh: forHost(monthsRented.high),
-  };
+  return { monthlyPrice, yearLow: forHost(monthsRented.low), yearHigh: forHost(monthsRented.high) };
 }
 
 const yearsApart = (year: number, wanted: number): number =>

@@ -41,6 +41,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/categories": "public",
   "GET /api/locations": "public",
   "GET /api/hosting/estimate": "public",
+  "GET /api/hosting/kinds": "public",
   "GET /api/images/cars/*": "public",
   "GET /api/images/cars/:name": "public",
   "GET /api/images/previews/:file": "public",

@@ -1,5 +1,7 @@
 import { type BodyStyle, knownBodyStyle } from "#domain/cars/body-styles.ts";
+import type { Category } from "#domain/cars/cars.ts";
 import type { ComparableCar, Comparison } from "#domain/hosting.ts";
+import type { Cents } from "#domain/money.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /** An estimate gets no better by more cars than these, the nearest in year. */
@@ -39,3 +41,12 @@ export async function findComparableCars(
   }
   return { comparison: "none", cars: [] };
 }
+
+/** The kinds of car in our fleet with the median of their prices a month, least first. */
+export const findKinds = (
+  database: Database,
+): Promise<{ category: Category; cars: number; price: Cents }[]> =>
+  database.rows(`
+    select category, count(*)::int as cars, percentile_cont(0.5) within group (order by monthly_price) as price
+    from cars where available and retired_at is null
+    group by category order by price, category`);

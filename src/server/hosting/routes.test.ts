@@ -32,6 +32,16 @@ const estimate = async (asked: Asked) => {
   return answer.json<Record<string, unknown>>();
 };
 
+describe("GET /api/hosting/kinds", () => {
+  it("says what each kind may bring, by the median of what can be rented", async () => {
+    const answer = await test.app.inject("/api/hosting/kinds");
+    // 700, 800 and 900: 800 × 6 × 0.95 × 0.8 and × 11, rounded down to ten dollars.
+    expect(answer.json()).toEqual([
+      { category: "SUV", cars: 3, monthlyPrice: "800.00", yearLow: "3640.00", yearHigh: "6680.00" },
+    ]);
+  });
+});
+
 describe("GET /api/hosting/estimate", () => {
   it("rests on the cars of the same model that can be rented, moved towards the year", async () => {
     // 800 and 700 + 4 %: halfway 764; 764 × 6 × 0.95 × 0.8 and × 11, rounded down to ten dollars.

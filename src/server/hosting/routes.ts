@@ -4,14 +4,21 @@ import {
   applyToHost as applyToHostEndpoint,
   getHostApplication,
   getHostingEstimate,
+  listHostingKinds,
 } from "#contract/hosting.ts";
 import { newestYear } from "#domain/cars/cars.ts";
-import { hostingEstimate, longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
+import {
+  earnings,
+  hostingEstimate,
+  longStayPercent,
+  monthsRented,
+  platformSharePercent,
+} from "#domain/hosting.ts";
 import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { applyToHost, hostApplicationOf } from "./apply.ts";
-import { findComparableCars } from "./queries.ts";
+import { findComparableCars, findKinds } from "./queries.ts";
 
 export function hostingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getHostingEstimate, async ({ query, reply }) => {
@@ -35,6 +42,19 @@ export function hostingRoutes(app: FastifyInstance, services: Services): void {
       platformSharePercent,
     };
   });
+
+  serve(app, listHostingKinds, async () =>
+    (await findKinds(services.database)).map(({ category, cars, price }) => {
+      const { monthlyPrice, yearLow, yearHigh } = earnings(price);
+      return {
+        category,
+        cars,
+        monthlyPrice: wireMoney(monthlyPrice),
+        yearLow: wireMoney(yearLow),
+        yearHigh: wireMoney(yearHigh),
+      };
+    }),
+  );
 
   serve(app, getHostApplication, ({ signedIn }) => hostApplicationOf(services, signedIn));
   serve(app, applyToHostEndpoint, ({ signedIn }) => applyToHost(services, signedIn));

@@ -1,12 +1,15 @@
 import { data, Link } from "react-router";
 import { listBrands } from "#contract/cars.ts";
+import { listHostingKinds } from "#contract/hosting.ts";
 import { knownModels } from "#domain/cars/body-styles.ts";
 import { api } from "#web/api.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
+import "#web/styles/ask.css";
 import "#web/styles/scene.css";
+import { Lead } from "#web/ui/lead.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { Route } from "./+types/hosting-page.ts";
@@ -17,19 +20,21 @@ import { findEstimate, readEstimateQuery } from "./estimate-query.ts";
 import garage from "./garage.svg?url";
 import "./hosting.css";
 import type { Point } from "./hosting-content.ts";
+import { KindsTable } from "./kinds-table.tsx";
 import { readHosting } from "./read-hosting.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch, language, today } = context.get(scopeContext);
   const filters = readEstimateQuery(new URL(request.url).searchParams);
-  const [content, brands, { status, ...found }] = await Promise.all([
+  const [content, brands, kinds, { status, ...found }] = await Promise.all([
     readHosting(language),
     api(listBrands, {}, apiFetch),
+    api(listHostingKinds, {}, apiFetch),
     findEstimate(filters, apiFetch),
   ]);
   const models = knownModels.map(({ model }) => model).toSorted();
   return data(
-    { content, filters, today, brands: brands.map(({ name }) => name), models, ...found },
+    { content, filters, today, brands: brands.map(({ name }) => name), models, kinds, ...found },
     { status: status ?? 200 },
   );
 }
@@ -44,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HostingPage({
-  loaderData: { content, filters, today, brands, models, errors, estimate },
+  loaderData: { content, filters, today, brands, models, kinds, errors, estimate },
 }: Route.ComponentProps) {
   const { hero, estimate: words, deal, apply } = content;
   return (
@@ -57,7 +62,7 @@ export default function HostingPage({
                 <span key={phrase}>{phrase} </span>
               ))}
             </h1>
-            <p className="lead">{hero.lead}</p>
+            <Lead>{hero.lead}</Lead>
             <ApplyLink>
               {hero.button}
               <Icon name="arrow" />
@@ -86,14 +91,15 @@ export default function HostingPage({
           />
           <div className="grid grid-cols-1 gap-10">
             {estimate && <EstimateResult estimate={estimate} />}
-            <div>
-              <h3 className="h3">{words.how.title}</h3>
+            <KindsTable kinds={kinds} />
+            <details className="ask">
+              <summary>{words.how.title}</summary>
               <ol className="how-counted">
                 {words.how.points.map((point) => (
                   <li key={point}>{point}</li>
                 ))}
               </ol>
-            </div>
+            </details>
           </div>
         </div>
       </section>

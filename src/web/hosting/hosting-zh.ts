@@ -17,7 +17,7 @@ export const hosting: HostingContent = {
       title: "我们怎么算",
       points: [
         "先看平台上同款的车；没有同款，就看同类车身的；再没有，就看同品牌的。结果里会写明用的是哪一种、有几辆。",
-        `它们的价格按您的车龄调整，每差一个年款 ${yearPercent}%，取中间价；如果您所在的城市有三辆以上，再往当地的中间价靠一半。`,
+        `按您的车龄调整价格（每差一个年款 ${yearPercent}%），再取中位数；您所在的城市有三辆以上时，当地价格占一半。`,
         `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格取租三个月的价，也就是优惠 ${longStayPercent}%。`,
         `我们的分成按 ${platformSharePercent}% 算。实际分成以协议为准，签字之前您会先看到。`,
         "您自己的成本还要另外扣除：保险、保养、注册、税，以及里程带来的折旧。",
@@ -25,7 +25,7 @@ export const hosting: HostingContent = {
     },
   },
   deal: {
-    title: "各自做什么",
+    title: "双方分工",
     you: {
       title: "您",
       points: [

@@ -1,0 +1,39 @@
+import type { KindOfCar } from "#contract/hosting.ts";
+import { longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
+import { categoryWord } from "#web/cars/vocabulary.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showWholeMoney } from "#web/ui/format/money.ts";
+
+/** What cars of each kind may bring, before anybody has typed anything. */
+export function KindsTable({ kinds }: { kinds: readonly KindOfCar[] }) {
+  if (kinds.length === 0) return null;
+  const { low, high } = monthsRented;
+  return (
+    <div className="kinds">
+      <table>
+        <caption className="sr-only">{m.hosting_kinds()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.hosting_kind()}</th>
+            <th scope="col">{m.hosting_kind_month()}</th>
+            <th scope="col">{m.hosting_kind_year({ months: low })}</th>
+            <th scope="col">{m.hosting_kind_year({ months: high })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ category, monthlyPrice, yearLow, yearHigh }) => (
+            <tr key={category}>
+              <th scope="row">{categoryWord(category)}</th>
+              <td>{showWholeMoney(monthlyPrice)}</td>
+              <td>{showWholeMoney(yearLow)}</td>
+              <td>{showWholeMoney(yearHigh)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="note">
+        {m.hosting_kinds_counted({ percent: longStayPercent, share: platformSharePercent })}
+      </p>
+    </div>
+  );
+}
