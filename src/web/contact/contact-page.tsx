@@ -5,6 +5,7 @@ import { hoursInWords } from "#web/layout/business-hours.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
+import { Lead } from "#web/ui/lead.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import { contactAction } from "./contact-action.server.ts";
@@ -27,7 +28,7 @@ export default function ContactPage({ loaderData: { business, isOpen } }: Route.
     <div className="page pt-[clamp(2.5rem,5vw,4.5rem)]">
       <header className="contact-head">
         <h1 className="h2">{m.contact_title()}</h1>
-        <p className="lead">{m.contact_lead()}</p>
+        <Lead>{m.contact_lead()}</Lead>
         <p className={isOpen ? "badge badge-good" : "badge"}>
           <Icon name="clock" />
           {isOpen ? m.contact_open_now() : m.contact_closed_now()}

@@ -3,6 +3,7 @@ import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
+import { Lead } from "#web/ui/lead.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { Route } from "./+types/how-page.ts";
@@ -32,13 +33,13 @@ export default function HowPage({
     <div className="page how">
       <header className="grid gap-4">
         <h1 className="h1">{heading}</h1>
-        <p className="lead">{lead}</p>
+        <Lead>{lead}</Lead>
       </header>
       <section aria-labelledby="renting">
         <h2 className="h2" id="renting">
           {renting.title}
         </h2>
-        <p className="lead">{renting.lead}</p>
+        <Lead>{renting.lead}</Lead>
         <Timeline {...renting} />
         <Link className="btn btn-primary" to="/cars">
           {m.layout_browse_cars()}
@@ -48,7 +49,7 @@ export default function HowPage({
         <h2 className="h2" id="hosting">
           {hosting.title}
         </h2>
-        <p className="lead">{hosting.lead}</p>
+        <Lead>{hosting.lead}</Lead>
         <Steps steps={hosting.steps} />
         <a className="link" href="/autowealth/">
           <span>{hosting.more}</span>

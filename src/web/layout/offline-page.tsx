@@ -1,4 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
+import { Lead } from "#web/ui/lead.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneLink, useBusiness } from "./business.ts";
@@ -17,7 +18,7 @@ export default function OfflinePage() {
   const business = useBusiness();
   return (
     <Lost title={m.layout_offline_title()} drawing={`${noSignal}#no-signal`}>
-      <p className="lead max-w-136">{m.layout_offline_text()}</p>
+      <Lead className="max-w-136">{m.layout_offline_text()}</Lead>
       <p className="muted max-w-136">{m.layout_offline_email()}</p>
       {business && (
         <p className="max-w-136">

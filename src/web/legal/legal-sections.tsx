@@ -1,3 +1,4 @@
+import { Lead } from "#web/ui/lead.tsx";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import "./legal.css";
 import { legalDate, type LegalBlock, type LegalText } from "./legal-text.ts";
@@ -8,7 +9,7 @@ export function LegalSections({ text: { title, lead, updated, contents, sections
     <div className="page legal-page">
       <header className="legal-head">
         <h1 className="h2">{title}</h1>
-        <p className="lead">{lead}</p>
+        <Lead>{lead}</Lead>
         <p className="small muted">
           <time dateTime={legalDate.iso}>{updated}</time>
         </p>

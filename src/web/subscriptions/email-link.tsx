@@ -1,5 +1,7 @@
 import { Link, useLocation } from "react-router";
+import { ByEmail } from "#web/layout/by-email.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { Lead } from "#web/ui/lead.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { LinkOutcome } from "./email-link-action.server.ts";
 
@@ -20,30 +22,30 @@ export function EmailLink({
   const { pathname, search } = useLocation();
   if (outcome === "gone") {
     return (
-      <div className="page letter-link">
+      <ByEmail className="letter-link">
         <h1 className="h2">{m.subscriptions_link_title()}</h1>
-        <p className="lead">{m.subscriptions_link_text()}</p>
+        <Lead>{m.subscriptions_link_text()}</Lead>
         <Link className="btn btn-secondary" to="/subscriptions">
           {m.subscriptions_link_again()}
         </Link>
-      </div>
+      </ByEmail>
     );
   }
   if (outcome === "done") {
     return (
-      <div className="page letter-link">
+      <ByEmail className="letter-link">
         <h1 className="h2">{done.title}</h1>
-        <p className="lead">{done.text}</p>
+        <Lead>{done.text}</Lead>
         <Link className="btn btn-primary" to="/cars">
           {m.subscriptions_browse()}
         </Link>
-      </div>
+      </ByEmail>
     );
   }
   return (
-    <div className="page letter-link">
+    <ByEmail className="letter-link">
       <h1 className="h2">{ask.title}</h1>
-      <p className="lead">{ask.text}</p>
+      <Lead>{ask.text}</Lead>
       {outcome === "failed" && (
         <Notice kind="bad" isAlert>
           {m.subscriptions_failed()}
@@ -54,6 +56,6 @@ export function EmailLink({
           {button}
         </button>
       </form>
-    </div>
+    </ByEmail>
   );
 }

@@ -1,7 +1,9 @@
 import { promoValue } from "#domain/pricing/pricing.ts";
 import { wireMoney } from "#domain/money.ts";
+import { ByEmail } from "#web/layout/by-email.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Lead } from "#web/ui/lead.tsx";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/subscribe-page.ts";
 import { subscribeAction } from "./subscribe-action.server.ts";
@@ -18,10 +20,10 @@ const amount = (): string => showWholeMoney(wireMoney(promoValue));
 /** Where the forms for updates lead without script, and where an old link sends people for a new email. */
 export default function SubscribePage({ actionData }: Route.ComponentProps) {
   return (
-    <div className="page letter-link">
+    <ByEmail className="letter-link">
       <h1 className="h2">{m.promo_title({ amount: amount() })}</h1>
-      <p className="lead">{m.promo_text()}</p>
+      <Lead>{m.promo_text()}</Lead>
       <SubscribeForm id="subscribe" source="page" answered={actionData} />
-    </div>
+    </ByEmail>
   );
 }

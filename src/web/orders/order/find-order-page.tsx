@@ -3,10 +3,12 @@ import { data, Link } from "react-router";
 import { findOrder } from "#contract/orders.ts";
 import { findOrderFields } from "#domain/fields/find-order.ts";
 import { api, ApiError } from "#web/api.ts";
+import { ByEmail } from "#web/layout/by-email.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/orders/orders.css";
+import { Lead } from "#web/ui/lead.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { type FormRules, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";
@@ -60,10 +62,10 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
     onFailed: (error) => setRefused(refusalOf(error)?.message ?? m.find_order_failed()),
   });
   return (
-    <div className="page find-order">
+    <ByEmail className="find-order">
       <header className="flow-head">
         <h1 className="h2">{m.find_order_title()}</h1>
-        <p className="lead">{m.find_order_lead()}</p>
+        <Lead>{m.find_order_lead()}</Lead>
       </header>
       {sentTo && (
         <Notice kind="good" isAlert>
@@ -101,6 +103,6 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
       <p className="small muted">
         {m.find_order_account()} <Link to="/dashboard">{m.find_order_to_account()}</Link>
       </p>
-    </div>
+    </ByEmail>
   );
 }
