@@ -17,6 +17,7 @@ import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import { PromoDialog } from "#web/subscriptions/promo-dialog.tsx";
 import { SubscribeForm } from "#web/subscriptions/subscribe-form.tsx";
+import { Lead } from "#web/ui/lead.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/home-page.ts";
@@ -94,7 +95,7 @@ export default function HomePage({
             <span className="keep">{m.home_title_first()}</span>{" "}
             <span className="keep">{m.home_title_second()}</span>
           </h1>
-          <p className="lead">{m.home_lead()}</p>
+          <Lead>{m.home_lead()}</Lead>
           <SearchPanel today={today} />
         </div>
         <BayMap locations={locations} />

@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { varied } from "./varied.ts";
 
-const car = (name: string, brand: string, category: Car["category"], city: string) => ({
+const car = (name: string, brand: string, category: Car["category"], city: string, colour = "Silver") => ({
   name,
   brand,
   category,
   city,
+  colour,
 });
 const corolla = car("Corolla", "Toyota", "Compact", "Fremont");
 const camry = car("Camry", "Toyota", "Sedan", "Fremont");
@@ -17,6 +18,11 @@ const sienna = car("Sienna", "Toyota", "Minivan", "Cupertino");
 it("takes the first, then what differs most from those before it", () => {
   const fleet = [corolla, { ...corolla }, camry, civic, model3, sienna];
   expect(varied(fleet, 4)).toEqual([corolla, model3, civic, sienna]);
+});
+
+it("shows another color where all else is as new", () => {
+  const blue = { ...civic, name: "Fit", colour: "Midnight blue" };
+  expect(varied([camry, civic, blue], 2)).toEqual([camry, blue]);
 });
 
 it("takes what there is where there is nothing else", () => {

@@ -1,11 +1,11 @@
 import type { Car } from "#contract/cars.ts";
 
-type Seen = Pick<Car, "name" | "brand" | "category" | "city">;
-const ways = ["name", "category", "brand", "city"] as const;
+type Seen = Pick<Car, "name" | "brand" | "category" | "city" | "colour">;
+const ways = ["name", "category", "brand", "city", "colour"] as const;
 
 /**
- * So many of these cars, as unlike each other as they come: by their model, category, brand and city; of equal ones
- * the first.
+ * So many of these cars, as unlike each other as they come: by their model, category, brand, city and
+ * color; of equal ones the first.
  */
 export function varied<T extends Seen>(cars: readonly T[], count: number): T[] {
   const chosen: T[] = [];

@@ -43,13 +43,17 @@ export function Benefits() {
   );
 }
 
-export function Help() {
+export function Help({ carId }: { carId: string }) {
   return (
     <section className="help" aria-labelledby="help">
       <h2 className="h3" id="help">
         {m.car_help()}
       </h2>
       <p className="small muted">{m.car_help_text()}</p>
+      <Link className="link" to={`/dashboard/messages/new?car=${carId}`}>
+        <span>{m.conversations_ask_car()}</span>
+        <Icon name="arrow" />
+      </Link>
       <Link className="link" to="/contact">
         <span>{m.layout_nav_contact()}</span>
         <Icon name="arrow" />

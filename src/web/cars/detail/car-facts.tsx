@@ -7,6 +7,10 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Say } from "#web/cars/say.tsx";
 import { featureWord, transmissionWord, type Word } from "#web/cars/vocabulary.ts";
 
+const seats = / seats?$/i;
+const consumption = / mpg$/i;
+const electric = / (mi range|mpge)$/i;
+
 /** What one asks first about a car. Seats and consumption stand among the features. */
 export function KeyFacts({ car }: { car: Car }) {
   const measured = (pattern: RegExp): Word | undefined => {
@@ -14,9 +18,9 @@ export function KeyFacts({ car }: { car: Car }) {
     return feature === undefined ? undefined : featureWord(feature);
   };
   const facts: [IconName, Word | undefined][] = [
-    ["seat", measured(/ seats?$/i)],
-    ["fuel", measured(/ mpg$/i)],
-    ["bolt", measured(/ (mi range|mpge)$/i)],
+    ["seat", measured(seats)],
+    ["fuel", measured(consumption)],
+    ["bolt", measured(electric)],
     ["gear", { text: transmissionWord(car.transmission) }],
     ["phone", { text: car.carplay ? m.car_carplay() : m.car_no_carplay() }],
     ["calendar", { text: m.car_min_days({ days: car.minRentDays }) }],
@@ -54,15 +58,20 @@ export function Description({ car }: { car: Car }) {
   );
 }
 
+/** What the car has beyond its key facts. */
 export function Features({ features }: { features: string[] }) {
-  if (features.length === 0) return null;
+  const told = new Set(
+    [seats, consumption, electric].map((pattern) => features.find((words) => pattern.test(words))),
+  );
+  const others = features.filter((feature) => !told.has(feature));
+  if (others.length === 0) return null;
   return (
     <section className="part" aria-labelledby="features">
       <h2 className="h3" id="features">
         {m.car_features()}
       </h2>
       <ul className="feats">
-        {features.map((feature) => (
+        {others.map((feature) => (
           <li key={feature}>
             <Icon name="check" />
             <span>

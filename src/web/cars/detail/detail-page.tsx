@@ -150,12 +150,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
               <p>{m.car_unavailable_text()}</p>
             </Notice>
           )}
-          <p>
-            <Link className="link" to={`/dashboard/messages/new?car=${car.id}`}>
-              {m.conversations_ask_car()}
-            </Link>
-          </p>
-          <Help />
+          <Help carId={car.id} />
         </aside>
       </div>
       {similar.length > 0 && (

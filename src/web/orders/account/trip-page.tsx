@@ -136,7 +136,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           </p>
         </div>
         <aside className="flow-side">
-          <OrderBill order={order} />
+          <OrderBill order={order} isPictured={false} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           <p className="no-print">
             <button className="btn btn-secondary btn-sm" type="button" onClick={() => window.print()}>

@@ -6,8 +6,8 @@ import { showRate } from "#web/ui/format/show-rate.ts";
 import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { Bill } from "./bill.tsx";
 
-/** What was ordered and what it costs. */
-export function OrderBill({ order }: { order: Order }) {
+/** What was ordered and what it costs. `isPictured`: unless the page shows the car already. */
+export function OrderBill({ order, isPictured = true }: { order: Order; isPictured?: boolean }) {
   const { car, tier } = order;
   return (
     <Bill
@@ -15,7 +15,7 @@ export function OrderBill({ order }: { order: Order }) {
       text={
         car ? m.order_car_meta({ year: car.year, city: cityOrName(car.city) }) : tier ? tierText(tier) : ""
       }
-      shot={car?.image && <img src={car.image} alt="" width="104" height="72" />}
+      shot={isPictured && car?.image && <img src={car.image} alt="" width="104" height="72" />}
       price={order}
       rate={showRate(order)}
       rentalLabel={
