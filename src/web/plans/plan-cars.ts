@@ -47,9 +47,10 @@ export function carsByPlan(
   const told = new Set<string>();
   const found = plans.map((plan) => {
     const here = planCars(plan, cars, told);
+    const { shown } =
+      [here, planCars(plan, anywhere, told)].find(({ examples }) => examples.length > 0) ??
+      (here.shown ? here : { shown: cheapestOfKind(plan, [...cars, ...anywhere]) });
     for (const example of here.examples) told.add(example);
-    const shown =
-      here.shown ?? planCars(plan, anywhere, told).shown ?? cheapestOfKind(plan, [...cars, ...anywhere]);
     return [plan.tier, { ...here, ...(shown && { shown }) }] as const;
   });
   return Object.fromEntries(found) as Record<Tier, PlanCars>;
