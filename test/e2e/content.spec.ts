@@ -123,7 +123,10 @@ test.describe("en, desktop", () => {
     await page.goto("/faq");
     await expect(page.locator("details.ask")).toHaveCount(14);
     const summaries = page.locator("details.ask > summary");
+    await expect(page.locator("details.ask").first()).toHaveAttribute("open", "");
     await summaries.nth(0).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("details.ask[open]")).toHaveCount(0);
     await page.keyboard.press("Enter");
     await expect(page.locator("details.ask[open]")).toHaveCount(1);
     const ownLink = page.locator("details.ask").first().getByRole("link", { name: words.faq_link() });

@@ -6,7 +6,8 @@ import type { FaqEntry, FaqGroup } from "./faq-entries.ts";
 
 /**
  * Groups of questions, of which one at a time is open, also without script: a browser opens what an address
- * such as /faq#deposit names, as it names what lies inside. `under` is what stands under an answer.
+ * such as /faq#deposit names, as it names what lies inside. The first is open from the start. `under` is what stands
+ * under an answer.
  */
 export function FaqList({
   groups,
@@ -17,11 +18,11 @@ export function FaqList({
 }) {
   return (
     <div className="faq-groups">
-      {groups.map(({ id, title, entries }) => (
+      {groups.map(({ id, title, entries }, group) => (
         <section key={id} aria-labelledby={`faq-${id}`}>
           <h2 id={`faq-${id}`}>{title}</h2>
-          {entries.map(({ id, question, answer }) => (
-            <details className="ask" key={id} name="faq">
+          {entries.map(({ id, question, answer }, place) => (
+            <details className="ask" key={id} name="faq" open={group + place === 0}>
               <summary>{question}</summary>
               <p id={id}>
                 <LinkedWords text={answer} />

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/styles/ask.css";
 import "#web/styles/scene.css";
+import { Lead } from "#web/ui/lead.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { Route } from "./+types/guide-page.ts";
@@ -37,7 +39,12 @@ export default function GuidePage({
                 <span key={phrase}>{phrase} </span>
               ))}
             </h1>
-            <p className="lead">{hero.lead}</p>
+            <Lead>{hero.lead}</Lead>
+            {currentLanguage() !== "zh" && (
+              <p lang={currentLanguage()}>
+                <LinkedWords text={m.guide_in_chinese()} />
+              </p>
+            )}
             <a className="btn btn-primary" href="#guide">
               {hero.button}
               <Icon name="arrow" />

@@ -54,7 +54,7 @@ export const guide: Guide = {
     call: "拨打 911",
   },
   directory: { title: "完整指南", label: "目录", parts: [basic, lights, fuel, rescue, care] },
-  llc: { title: "做车主：注册 LLC", lead: "用公司名义出租车辆，责任和账目都更清楚。", sections: llc },
+  llc: { title: "出租爱车：注册 LLC", lead: "用公司名义出租车辆，责任和账目都更清楚。", sections: llc },
   soon: {
     title: "以后会有：保养与安全套餐",
     text: "定期检查、换机油、轮胎和路边救援，一次订好。现在还没有开放，上线时会在这里写明内容和价格。",
