@@ -10,6 +10,7 @@ import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/orders/orders.css";
+import { Lead } from "#web/ui/lead.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -170,7 +171,7 @@ export default function OrderCompletePage({
               </Notice>
             </div>
           )}
-          <p className="lead max-w-144 text-pretty">{orderLead(order)}</p>
+          <Lead className="max-w-144 text-pretty">{orderLead(order)}</Lead>
           {order.confirmable && (
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
           )}
@@ -215,8 +216,8 @@ export default function OrderCompletePage({
               <OrderPhases order={order} />
             </section>
           )}
-          <div className="flow-foot justify-start no-print">
-            <Link className="btn btn-primary" to="/">
+          <div className="acts no-print">
+            <Link className={order.confirmable ? "btn btn-secondary" : "btn btn-primary"} to="/">
               {m.order_return_home()}
             </Link>
             <button className="btn btn-secondary needs-script" type="button" onClick={() => window.print()}>
