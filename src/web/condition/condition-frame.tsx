@@ -19,7 +19,7 @@ type Props = {
 /** A page about one trip's handover or return: whose it is, and what stands in the way. */
 export function ConditionFrame({ orderId, query: { data, error, refetch }, title, children }: Props) {
   return (
-    <div className="page grid gap-5 max-w-208 pt-[clamp(1.25rem,2.5vw,2rem)] pb-16">
+    <div className="page grid gap-5 max-w-208 ms-[max(var(--spacing-gutter),(100%_-_var(--container-page))_/_2)] pt-[clamp(1.25rem,2.5vw,2rem)] pb-16">
       <header className="stack">
         <p>
           <Link className="link small" to={`/dashboard/trips/${orderId}`}>

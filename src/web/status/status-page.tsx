@@ -39,7 +39,7 @@ export default function BackendPage() {
               label={m.admin_backend_queues()}
               className={styles.queues}
               columns={queueColumns()}
-              rows={health.queues}
+              rows={health.queues.toSorted((a, b) => busyness(b) - busyness(a))}
               keyOf={({ name }) => name}
             />
           </section>
@@ -48,6 +48,10 @@ export default function BackendPage() {
     </>
   );
 }
+
+/** Queues with something in them come first, failures before all. */
+const busyness = ({ waiting, active, failed }: BackendHealth["queues"][number]): number =>
+  failed * 1e6 + waiting + active;
 
 const size = (bytes: number): string =>
   bytes >= 1e9
