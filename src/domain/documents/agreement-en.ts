@@ -4,10 +4,10 @@ import { formatDate } from "#domain/dates.ts";
 import type { AgreementFacts, Clause } from "./agreement.ts";
 
 const own =
-  "The renter brings liability insurance of their own, at least California's minimum, and proves it before the keys are handed over. It has to be valid on every day of the rental.";
+  "The renter brings their own liability insurance, with at least California’s minimum limits, and shows proof of it before the keys are handed over. It must be valid on every day of the rental.";
 const coverages: Record<AgreementFacts["coverage"], string> = {
   included:
-    "Liability insurance as chosen with the order is part of the price, within the limits that the order states.",
+    "Liability insurance as chosen with the order is part of the price, within the limits stated on the order.",
   own,
 };
 
@@ -18,49 +18,49 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
   const at = (date: string, time: string) => `${formatDate(date, "en")} ${time}`;
   return [
     {
-      title: "1. Who and what",
-      text: `${name} lets the ${facts.car} to ${facts.renter} under order ${facts.orderNumber}.`,
+      title: "1. Parties and car",
+      text: `${name} rents the ${facts.car} to ${facts.renter} under order ${facts.orderNumber}.`,
     },
     {
-      title: "2. How long",
-      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)}, Los Angeles time. An extension has to be asked for at least 7 days before the return date and counts once it has been accepted.`,
+      title: "2. Rental period",
+      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)}, Los Angeles time. Extensions must be requested at least 7 days before the return date and take effect once accepted.`,
     },
     {
       title: "3. Price and payments",
-      text: `The rental costs ${money(facts.total)} in all. It is paid by the month: the first payment of ${money(facts.firstInstalment)} is due when the order is confirmed, each later one on the first day of its month. A payment that is more than 8 days late is looked at by a person. No car is ever taken back automatically.`,
+      text: `The rental costs ${money(facts.total)} in total, paid monthly: the first payment of ${money(facts.firstInstalment)} is due when the order is confirmed, each later one on the first day of its month. A person reviews any payment that is more than 8 days late. No car is ever taken back automatically.`,
     },
     {
       title: "4. Miles",
-      text: `${facts.milesIncluded.toLocaleString("en-US")} miles are included for the whole rental, counted from the odometer readings at pickup and return. Each mile beyond costs ${money(facts.extraMile)}.`,
+      text: `${facts.milesIncluded.toLocaleString("en-US")} miles are included for the whole rental, counted from the odometer readings at pickup and return. Each additional mile costs ${money(facts.extraMile)}.`,
     },
     { title: "5. Insurance", text: coverages[facts.coverage] },
     {
-      title: "6. Who drives",
-      text: "The driver is at least 21 years old, has held a license for two years or more, and carries it. Nobody else drives the car unless we have agreed to it in writing. The car is not sublet, not raced, not used for towing, not driven under the influence, and not taken out of the United States.",
+      title: "6. Drivers",
+      text: "The driver must be at least 21 years old, have held a license for two years or more, and carry it. No one else may drive the car unless we have agreed in writing. The car may not be sublet, raced, used for towing, driven under the influence, or taken out of the United States.",
     },
     {
-      title: "7. The car's condition",
-      text: "Pickup and return are recorded in pictures, with the odometer and the charge or fuel level. Both sides receive the record. The car comes back as it was handed over, apart from normal wear.",
+      title: "7. Condition of the car",
+      text: "Pickup and return are recorded in photos, with the odometer reading and the fuel or charge level. Both sides receive the record. The car must be returned in the condition in which it was handed over, apart from normal wear.",
     },
     {
-      title: "8. Bringing it back",
-      text: "Returning early takes 4 weeks' notice and a $200 fee; within the first 7 days neither. A car may be handed back sooner at any time; the price then stays. Each day beyond the return date may be charged at one day's price.",
+      title: "8. Returning the car",
+      text: "An early return needs 4 weeks’ notice and costs $200; within the first 7 days, neither applies. The car may be handed back sooner at any time, but the price then stays the same. Each day past the return date may be charged at one day’s price.",
     },
     {
       title: "9. Canceling",
-      text: "Canceling is free until 24 hours before pickup. Later, until the keys are handed over, one day's price is kept for each day begun since the pickup date, at least one, out of what has been paid.",
+      text: "Canceling is free until 24 hours before pickup. After that, until the keys are handed over, we keep one day’s price for each day begun since the pickup date, and at least one day’s, out of what has been paid.",
     },
     {
       title: "10. Extra charges",
-      text: "Extra miles, late days, damage, tolls and cleaning are charged only after we have said what for and shown the evidence. The renter has 72 hours to accept or contest. What is contested, and any damage, is decided by a person.",
+      text: "Extra miles, late days, damage, tolls and cleaning are charged only after we have given the reason and shown the evidence. The renter has 72 hours to accept or contest a charge. A person decides anything contested, and any damage.",
     },
     {
       title: "11. Trouble on the road",
-      text: "After an accident the renter makes sure that nobody is in danger, calls 911 where that is needed, and tells us the same day. Tickets and tolls during the rental are the renter's.",
+      text: "After an accident, the renter makes sure no one is in danger, calls 911 if needed, and tells us the same day. Tickets and tolls during the rental are the renter’s responsibility.",
     },
     {
       title: "12. Law",
-      text: "California law applies. Where the two languages differ, the English text counts.",
+      text: "California law applies. If the two languages differ, the English text prevails.",
     },
   ];
 }
