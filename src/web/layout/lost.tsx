@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <Lost title={m.layout_not_found_title()}>
       <p className="muted max-w-136">
-        {m.layout_not_found_text()} <span className="faint">{m.layout_not_found_hint()}</span>
+        {m.layout_not_found_text()} <span className="faint small">{m.layout_not_found_hint()}</span>
       </p>
       <div className="acts">
         <Link className="btn btn-primary" to="/">

@@ -66,7 +66,7 @@ export const privacy = (keep: Retention): LegalText => ({
         [
           "Pictures are made anew when they arrive, without the place and the device that a camera writes into them. Of a PDF we keep a picture of its pages.",
           "They are kept encrypted, apart from everything that pages show. You and the people here who check licenses can open them, by links that hold for five minutes and for one person, and each opening is written down.",
-          `They are deleted ${keepPapersDays} days after your last rental ends, or after they came where no rental followed, or with your account.`,
+          `They are deleted ${keepPapersDays} days after your last rental ends, ${keepPapersDays} days after you sent them if no rental followed, or when you delete your account.`,
         ],
         "A person decides, not a program, and tells you why if something is missing. The administrators who handle your order see your age, and the number and state of your verified license.",
       ],
@@ -80,7 +80,7 @@ export const privacy = (keep: Retention): LegalText => ({
           "When you sign up, a cookie named “sign-up”, for a day, that scripts can’t read: it shows that it was you when you open our email.",
           "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
           "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
-          "One page for the time without a network, and what it is drawn with. No other page is kept.",
+          "One page to show when you’re offline, with its styles and images. No other page is kept.",
           "Programs that sign in through our interface, not through these pages, get a session cookie that scripts can’t read.",
         ],
         "None of these follows you anywhere else, so there is no banner to click away.",

@@ -74,7 +74,7 @@ export const terms: LegalText = {
       blocks: [
         [
           `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund what you have paid in full. After that, we keep one day’s price.`,
-          `An extension has to be requested at least ${extensionNoticeDays} days before the return date. A rental with its extensions is priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
+          `Please request an extension at least ${extensionNoticeDays} days before the return date. Extensions are priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
           `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental neither is asked.`,
         ],
         "If we have to cancel a confirmed rental, we offer you a car at least as good for the same price or a full refund, whichever you choose.",

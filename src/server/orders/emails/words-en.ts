@@ -13,14 +13,14 @@ export const en = {
   received: (number: string) => `We got your request ${number}`,
   receivedCar: (until: string) =>
     `Thank you. We got your request and are holding the car for you until ${until}, Los Angeles time. We answer by then. It isn’t confirmed yet, and you pay nothing before it is.`,
-  receivedPlan: `Thank you. We got your order. It isn’t confirmed yet: we choose a car of your plan and email you within ${answerHours} hours, and you pay nothing before that.`,
+  receivedPlan: `Thank you. We got your order. It isn’t confirmed yet: we’ll choose a car in your plan and email you within ${answerHours} hours. You pay nothing before then.`,
   prove: (number: string) => `Confirm your email for request ${number}`,
   proveHeld: (until: string) =>
-    `Someone, we hope it was you, asked for a car with this email address. We’re holding it until ${until}, Los Angeles time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it: we then hold the car for ${answerHours} hours and answer within that time.`,
-  proveUnheld: `Someone, we hope it was you, asked for a car with this email address. The car isn’t on hold for you yet. Open the page below and press “Confirm my email”: if it’s still available, we then hold it for ${answerHours} hours and answer within that time.`,
+    `Someone (hopefully you) requested a car with this email address. We’re holding it until ${until}, Los Angeles time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it: we’ll hold the car for ${answerHours} hours and answer within that time.`,
+  proveUnheld: `Someone (hopefully you) requested a car with this email address. The car isn’t on hold for you yet. Open the page below and press “Confirm my email”: if it’s still available, we’ll hold it for ${answerHours} hours and answer within that time.`,
   proveOther:
-    "Someone signed in with another email address asked for a car with this one. Open the page below and press “Confirm my email”, so that we can email you everything about it.",
-  provePlan: `Someone, we hope it was you, ordered a plan with this email address. Open the page below and press “Confirm my email”. We choose a car and answer within ${answerHours} hours.`,
+    "Someone signed in with another email address requested a car with this one. Open the page below and press “Confirm my email”, so we can email you about it.",
+  provePlan: `Someone (hopefully you) ordered a plan with this email address. Open the page below and press “Confirm my email”. We’ll choose a car and answer within ${answerHours} hours.`,
   proveLink: "Open the page",
   proveIgnore: "Wasn’t you? Just ignore this email. Nothing is charged, and the request expires on its own.",
   proved: (number: string) => `Your email is confirmed: request ${number}`,
@@ -66,14 +66,14 @@ export const en = {
     return: (number: string) => `Your rental ${number} ends tomorrow`,
   },
   reminderBody: {
-    pickup: (day: string, time: string) => `Tomorrow, ${day}, at ${time} we bring your car.`,
+    pickup: (day: string, time: string) => `We’ll bring your car tomorrow, ${day}, at ${time}.`,
     return: (day: string, time: string) =>
-      `Tomorrow, ${day}, at ${time} your rental ends. Please have the car ready, with your belongings removed.`,
+      `Your rental ends tomorrow, ${day}, at ${time}. Please have the car ready, with your belongings removed.`,
   },
   choose: "Choose what we email you about",
   reason: "Reason",
   assigned: (number: string) => `The car for your order ${number}`,
-  assignedBody: "We have chosen a car of your plan.",
+  assignedBody: "We’ve chosen a car for your plan.",
   cancelled: (number: string) => `Your order ${number} is canceled`,
   handoverChanged: (number: string) => `Pickup and return of ${number} have changed`,
   handoverChangedBody:

@@ -60,8 +60,8 @@ export const zh: OrderWords = {
   payOnline: "付款方式：打开订单页面，选择“立即付款”，在支付服务商的页面支付。",
   payBy: (instructions: string) => `付款方式：${instructions}`,
   reminder: {
-    pickup: (number) => `您的租车 ${number} 明天开始`,
-    return: (number) => `您的租车 ${number} 明天到期`,
+    pickup: (number) => `明天取车：订单 ${number}`,
+    return: (number) => `明天还车：订单 ${number}`,
   },
   reminderBody: {
     pickup: (day, time) => `明天（${day}）${time}，我们为您送车。`,

@@ -15,10 +15,10 @@ export function PasswordRules({
   const error = passwordError(password);
   const rules = [
     { words: m.password_rule_length({ least: shortestPassword }), isMet: error !== "too_short" },
-    {
-      words: m.password_rule_bytes({ most: longestPasswordBytes }),
-      isMet: password !== "" && error !== "too_long",
-    },
+    // Hardly anybody comes near it: said only to whoever does.
+    ...(error === "too_long"
+      ? [{ words: m.password_rule_bytes({ most: longestPasswordBytes }), isMet: false }]
+      : []),
     { words: m.password_rule_same(), isMet: password !== "" && password === confirmation },
   ];
   return (
