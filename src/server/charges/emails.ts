@@ -114,8 +114,8 @@ export function disputeEmail({ publicUrl, adminEmail }: Settings, order: OrderRo
       blocks: [
         say(
           charge.answer === null
-            ? "The renter has not answered this charge in 72 hours, and silence does not accept it. Somebody who settles disputes decides."
-            : "The renter contests this charge. Somebody who settles disputes decides.",
+            ? "The renter has not answered this charge in 72 hours, and silence does not accept it. Someone who settles disputes will decide."
+            : "The renter contests this charge. Someone who settles disputes will decide.",
         ),
         {
           kind: "facts",

@@ -197,7 +197,7 @@ async function refuseBlocked(tx: Db, { blockedAt, orderId }: ConversationRow): P
     ? await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
     : [];
   if (order && isOpen(order.status)) return;
-  throw new Refusal("conversation_blocked", "You can't write in this conversation any more.");
+  throw new Refusal("conversation_blocked", "You can't write in this conversation anymore.");
 }
 
 /** Everything up to a message is read; what came after it is not. */

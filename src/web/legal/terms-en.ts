@@ -47,7 +47,7 @@ export const terms: LegalText = {
       title: "From request to confirmation",
       blocks: [
         "What you send is a request, not yet a rental, also where the site thanks you for a booking. It becomes a rental when we confirm it by email.",
-        `A request for one particular car holds its dates for you. If it isn’t answered within ${answerTimes.hostHours} hours it expires on its own, and nothing is owed. With a monthly plan, we choose a car of that plan that is available on all your dates.`,
+        `A request for one particular car holds its dates for you. If it isn’t answered within ${answerTimes.hostHours} hours it expires on its own, and nothing is owed. With a monthly plan, we choose a car in that plan that is available on all your dates.`,
         "We may decline a request. We do so for reasons of safety, availability or the conditions on this page, never for who you are.",
       ],
     },

@@ -20,7 +20,7 @@ export type AskedRental = {
 };
 
 export const obstacleWords: Record<ChangeObstacle, string> = {
-  not_now: "This order can't be changed so as it stands.",
+  not_now: "This order can't be changed this way right now.",
   too_late: "It is too late for this change. Please contact us.",
   waiting: "A request for this order waits for an answer. Withdraw it first.",
   past_due: "Something of this order is long past due. Please pay it first.",

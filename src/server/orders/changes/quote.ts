@@ -39,7 +39,7 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
   const { kind } = asked;
   if (kind === "cancel") {
     if (!mayMove("cancel", status))
-      throw new Refusal("order_not_cancellable", "This order can't be canceled any more.");
+      throw new Refusal("order_not_cancellable", "This order can't be canceled anymore.");
     const { kept, refund } = await settlementOf(services, db, order);
     return { kind, before, after: { ...before, status: "cancelled", total: kept }, fee: 0, refund };
   }

@@ -51,7 +51,7 @@ async function finish(
   if (found.record.finishedAt) return found;
   const { kind, side } = found.record;
   if (!recordableKinds(order.status, order.carId !== null).includes(kind))
-    throw new Refusal("record_not_possible", "This can't be recorded as the order stands now.");
+    throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, reason: said.overrideReason });
@@ -111,7 +111,7 @@ async function refuseUnready(
 }
 
 const notReady = (lacks: HandoverNeed[]): Refusal =>
-  new Refusal("handover_lacks", `The keys can't be given yet. Still missing: ${lacks.join(", ")}.`, {
+  new Refusal("handover_lacks", `The keys can't be handed over yet. Still missing: ${lacks.join(", ")}.`, {
     lacks,
   });
 

@@ -88,5 +88,5 @@ const undone = "undone before the email was sent";
 const tooLate = (): Refusal =>
   new Refusal(
     "undo_too_late",
-    "This can't be undone any more: the email is on its way, or the order has changed since.",
+    "This can't be undone anymore: the email is on its way, or the order has changed since.",
   );
