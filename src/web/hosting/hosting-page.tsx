@@ -3,6 +3,7 @@ import { listBrands } from "#contract/cars.ts";
 import { listHostingKinds } from "#contract/hosting.ts";
 import { knownModels } from "#domain/cars/body-styles.ts";
 import { api } from "#web/api.ts";
+import { categoryWord } from "#web/cars/vocabulary.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -91,7 +92,7 @@ export default function HostingPage({
           />
           <div className="grid grid-cols-1 gap-10">
             {estimate && <EstimateResult estimate={estimate} />}
-            <KindsTable kinds={kinds} />
+            <KindsTable kinds={kinds.map((kind) => ({ ...kind, name: categoryWord(kind.category) }))} />
             <details className="ask">
               <summary>{words.how.title}</summary>
               <ol className="how-counted">

@@ -1,11 +1,10 @@
 import type { KindOfCar } from "#contract/hosting.ts";
 import { longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
-import { categoryWord } from "#web/cars/vocabulary.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 
 /** What cars of each kind may bring, before anybody has typed anything. */
-export function KindsTable({ kinds }: { kinds: readonly KindOfCar[] }) {
+export function KindsTable({ kinds }: { kinds: readonly (KindOfCar & { name: string })[] }) {
   if (kinds.length === 0) return null;
   const { low, high } = monthsRented;
   return (
@@ -21,9 +20,9 @@ export function KindsTable({ kinds }: { kinds: readonly KindOfCar[] }) {
           </tr>
         </thead>
         <tbody>
-          {kinds.map(({ category, monthlyPrice, yearLow, yearHigh }) => (
+          {kinds.map(({ category, name, monthlyPrice, yearLow, yearHigh }) => (
             <tr key={category}>
-              <th scope="row">{categoryWord(category)}</th>
+              <th scope="row">{name}</th>
               <td>{showWholeMoney(monthlyPrice)}</td>
               <td>{showWholeMoney(yearLow)}</td>
               <td>{showWholeMoney(yearHigh)}</td>

@@ -1,7 +1,7 @@
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import steps from "#web/ui/steps.svg?url";
 import { type HowContent, stageDrawings } from "./how-content.ts";
-import stages from "./stages.svg?url";
+import stages from "#web/ui/stages.svg?url";
 
 const sheets = { choose: steps, ask: steps, deliver: steps, confirm: stages, drive: stages, return: stages };
 

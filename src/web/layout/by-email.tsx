@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import stages from "#web/how-it-works/stages.svg?url";
+import stages from "#web/ui/stages.svg?url";
 import "./by-email.css";
 
 /** A page about an email that comes or came, with its drawing beside it where there is room. */
