@@ -1,8 +1,14 @@
 /**
- * Services where people lend each other cars. A picture there is the lender's, may vanish, and is dropped
- * from a car of ours.
+ * Drives in the cloud whose links show a page rather than a picture, and services where people lend each other
+ * cars, whose pictures are the lenders'. What lies there may vanish, and is dropped from a car of ours.
  */
 const driveSharingHosts = [
+  "drive.google.com",
+  "drive.usercontent.google.com",
+  "docs.google.com",
+  "dropbox.com",
+  "onedrive.live.com",
+  "1drv.ms",
   "turo.com",
   "getaround.com",
   "drivy.com",
