@@ -116,7 +116,7 @@ export const finishConditionRecord = endpoint({
   tag,
   access,
   params: RecordParams,
-  body: z.object({ ...reading, overrideReason: z.optional(requiredWords(500)) }),
+  body: z.nullish(z.object({ ...reading, overrideReason: z.optional(requiredWords(500)) })),
   response: ConditionRecord,
   status: 200,
 });

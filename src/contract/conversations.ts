@@ -110,10 +110,12 @@ export const beginConversation = endpoint({
   tag,
   access: "account",
   body: z.object({
-    id: Uuid,
-    about: z.optional(z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })),
+    id: z.optional(Uuid),
+    about: z.optional(
+      z.union([z.literal("support"), z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })]),
+    ),
     subject: requiredLine(longestSubject),
-    message: z.object({ id: Uuid, text: requiredWords(longestMessage), ...files }),
+    message: z.object({ id: z.optional(Uuid), text: requiredWords(longestMessage), ...files }),
   }),
   response: Conversation,
   status: 201,
@@ -150,7 +152,7 @@ export const sendMessage = endpoint({
   access: "account",
   params,
   body: z.object({
-    id: Uuid,
+    id: z.optional(Uuid),
     text: requiredWords(longestMessage),
     ...files,
     /** Administrators' words for one another. */
@@ -163,11 +165,13 @@ export const sendMessage = endpoint({
 export const readConversation = endpoint({
   method: "PUT",
   path: "/api/conversations/:id/read",
-  summary: "Say that everything up to a message has been read",
+  summary: "Say that everything up to a message has been read; without a `number`, everything",
   tag,
   access: "account",
   params,
-  body: z.object({ number: z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)) }),
+  body: z.nullish(
+    z.object({ number: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))) }),
+  ),
   response: z.object({ unread: z.number() }),
   status: 200,
 });
@@ -179,7 +183,7 @@ export const reportConversation = endpoint({
   tag,
   access: "account",
   params,
-  body: z.object({ reason: words(1000) }),
+  body: z.nullish(z.object({ reason: z.optional(words(1000)) })),
   response: Conversation,
   status: 200,
 });
@@ -188,11 +192,11 @@ export const blockConversation = endpoint({
   method: "PUT",
   path: "/api/conversations/:id/block",
   summary:
-    "Let nobody write here any more, or again. For administrators: we can't be blocked, and an open order keeps its line to us",
+    "Let the person of a conversation write to us no more, here or anywhere, or again with `isBlocked` false. For administrators: we can't be blocked, and an open order keeps its line to us",
   tag,
   access: "account",
   params,
-  body: z.object({ isBlocked: z.boolean() }),
+  body: z.nullish(z.object({ isBlocked: z.optional(z.boolean()) })),
   response: Conversation,
   status: 200,
 });
@@ -201,7 +205,7 @@ export const uploadAttachment = endpoint({
   method: "POST",
   path: "/api/uploads",
   summary:
-    "Send a file that is to go with a message: multipart with `id` and `file`, a picture or a PDF of 10 MB at most. The same id with the same file is the same",
+    "Send a file that is to go with a message: multipart with `file`, a picture or a PDF of 10 MB at most, and an `id`, if it may be sent again: the same id with the same file is the same",
   tag,
   access: "account",
   response: Attachment,

@@ -199,7 +199,7 @@ export const cancelOrder = endpoint({
   tag,
   access: "public",
   params: OrderParams,
-  body: z.object({ key: z.optional(words(100)), expectedKept: z.optional(MoneySent) }),
+  body: z.nullish(z.object({ key: z.optional(words(100)), expectedKept: z.optional(MoneySent) })),
   response: Order,
   status: 200,
 });
@@ -212,7 +212,7 @@ export const confirmOrderEmail = endpoint({
   tag,
   access: "public",
   params: OrderParams,
-  body: z.object({ key: z.optional(words(100)) }),
+  body: z.nullish(z.object({ key: z.optional(words(100)) })),
   response: Order,
   status: 200,
 });

@@ -94,7 +94,7 @@ export const createPaymentSession = endpoint({
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
-  body: z.object({ key: z.optional(words(100)), provider: z.optional(z.enum(paymentProviders)) }),
+  body: z.nullish(z.object({ key: z.optional(words(100)), provider: z.optional(z.enum(paymentProviders)) })),
   response: z.object({
     mode: z.enum(paymentModes),
     dueNow: Money,

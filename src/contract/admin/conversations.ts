@@ -91,10 +91,10 @@ export const listSavedReplies = endpoint({
 export const addSavedReply = endpoint({
   method: "POST",
   path: "/api/admin/saved-replies",
-  summary: "Keep an answer in both languages",
+  summary: "Keep an answer in both languages. The same id and words again are the same answer",
   tag,
   access: "administrator",
-  body: z.object({ id: Uuid, ...reply }),
+  body: z.object({ id: z.optional(Uuid), ...reply }),
   response: SavedReply,
   status: 201,
 });

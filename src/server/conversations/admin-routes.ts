@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { asc, eq, isNull, and } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
@@ -111,13 +112,16 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
   );
 
   serve(app, addSavedReply, async ({ body, signedIn }) => {
+    const reply = { ...body, id: body.id ?? crypto.randomUUID() };
     const [kept] = await db
       .insert(savedReplies)
-      .values({ ...body, updatedBy: signedIn.account.id })
+      .values({ ...reply, updatedBy: signedIn.account.id })
       .onConflictDoNothing({ target: savedReplies.id })
       .returning();
-    const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, body.id)))[0];
+    const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
     if (!found) throw replyNotFound();
+    if (!isDeepStrictEqual(presentReply(found), reply))
+      throw new Refusal("record_id_used", "This id can't be used. Please send another.");
     return presentReply(found);
   });
 

@@ -10,25 +10,28 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
-import { type ConversationRow, lockConversation } from "./queries.ts";
+import { blockedSince, refuseBlocked } from "./blocked.ts";
+import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
 import { idUsed, writeMessage } from "./write-message.ts";
 
 type Begun = BodyRead<typeof beginConversation>;
 
 /**
- * Begins a conversation with its first message, about an order of one's own, a car or nothing in particular. The
- * same id again is the same conversation. Throws a Refusal.
+ * Begins a conversation with its first message, about an order of one's own, a car or nothing in particular, and
+ * answers its id. The same id with the same message again is the same conversation. Throws a Refusal.
  */
 export function begin(
   { database, now }: Pick<Services, "database" | "now">,
-  { id, about = {}, subject, message }: Begun,
+  { id = crypto.randomUUID(), about = {}, subject, message }: Begun,
   account: AccountRow,
   reads: Language,
-): Promise<void> {
+): Promise<string> {
   return database.transaction(async (tx) => {
-    const { orderId, carId } = await aboutWhat(tx, about, account.id);
+    const { orderId, carId } = await aboutWhat(tx, about === "support" ? {} : about, account.id);
+    const blockedAt = await blockedSince(tx, account.id);
+    if (blockedAt) await refuseBlocked(tx, { orderId });
     const at = new Date(now());
-    await tx
+    const begun = await tx
       .insert(conversations)
       .values({
         id,
@@ -41,12 +44,18 @@ export function begin(
         lastAt: at,
         lastSide: "renter",
         lastPreview: "",
+        blockedAt,
       })
-      .onConflictDoNothing({ target: conversations.id });
+      .onConflictDoNothing({ target: conversations.id })
+      .returning({ id: conversations.id });
     const conversation = await lockConversation(tx, id);
     if (!conversation || !isSame(conversation, { accountId: account.id, orderId, carId, subject }))
       throw idUsed();
+    // Begun before, it holds this very message; another one goes into it by itself.
+    const isAgain = begun.length === 0;
+    if (isAgain && !(message.id && (await findMessage(tx, message.id)))) throw idUsed();
     await writeMessage(tx, conversation, message, { account, side: "renter", reads }, at);
+    return id;
   });
 }
 
@@ -60,7 +69,7 @@ const isSame = (row: ConversationRow, asked: Asked): boolean =>
 
 async function aboutWhat(
   tx: Db,
-  { orderId, carId }: NonNullable<Begun["about"]>,
+  { orderId, carId }: Exclude<NonNullable<Begun["about"]>, string>,
   accountId: string,
 ): Promise<{ orderId: string | null; carId: string | null }> {
   if (orderId) {

@@ -100,13 +100,42 @@ describe("a conversation", () => {
       [wei, first.id, { ...message, text: "Other words" }],
       [other, elsewhere.id, message],
       [admin, first.id, message],
+      [wei, first.id, { ...message, attachments: [crypto.randomUUID()] }],
     ] as const)
       expect(refusalOf(await call("POST", `/api/conversations/${id}/messages`, by, changed))).toMatchObject({
         status: 422,
         code: "message_id_used",
       });
-    expect(refusalOf(await call("POST", "/api/conversations", other, first))).toMatchObject({
-      code: "message_id_used",
+    for (const [by, sent] of [
+      [other, first],
+      [wei, { ...first, subject: "Another" }],
+      [wei, { ...first, message: { ...first.message, text: "Twice" } }],
+      [wei, { ...first, message: { text: "Twice" } }],
+    ] as const)
+      expect(refusalOf(await call("POST", "/api/conversations", by, sent))).toMatchObject({
+        status: 422,
+        code: "message_id_used",
+      });
+    expect(await thread(first.id, wei)).toHaveLength(2);
+  });
+
+  it("needs no id, no number and no reason from whoever has none", async () => {
+    const words = { about: "support", subject: "A question", message: { text: "Hello" } };
+    const begun = await call("POST", "/api/conversations", wei, words);
+    expect([begun.statusCode, begun.json<Conversation>().about.kind]).toEqual([201, "support"]);
+    const { id } = begun.json<Conversation>();
+    const sent = await call("POST", `/api/conversations/${id}/messages`, admin, { text: "Hello to you" });
+    expect([sent.statusCode, sent.json<Message>().number]).toEqual([201, 2]);
+    expect(await head(id, wei)).toMatchObject({ unread: 1 });
+    expect((await call("PUT", `/api/conversations/${id}/read`, wei)).statusCode).toBe(200);
+    expect(await head(id, wei)).toMatchObject({ unread: 0 });
+    expect((await call("PUT", `/api/conversations/${id}/report`, wei)).json()).toMatchObject({
+      isReported: true,
+    });
+    const person = await makePerson(test);
+    const { id: blocked } = await begin(person);
+    expect((await call("PUT", `/api/conversations/${blocked}/block`, admin)).json()).toMatchObject({
+      isBlocked: true,
     });
   });
 
@@ -286,6 +315,28 @@ describe("the inbox", () => {
     expect((await send(id, wei, "Hello!")).statusCode).toBe(201);
   });
 
+  it("reaches nobody from a blocked person, whatever they begin, but about an open order", async () => {
+    const person = await makePerson(test);
+    const [first, beside] = [await begin(person), await begin(person)];
+    const orderId = await makeOrder(test, person.id);
+    const ended = await makeOrder(test, person.id, { status: "cancelled" });
+    await call("PUT", `/api/conversations/${first.id}/block`, admin, { isBlocked: true });
+    const refused = { status: 403, code: "conversation_blocked" };
+    expect(refusalOf(await send(beside.id, person, "Hello?"))).toMatchObject(refused);
+    for (const wanted of [{}, { about: { carId: await makeCar(test) } }, { about: { orderId: ended } }])
+      expect(
+        refusalOf(await call("POST", "/api/conversations", person, asked("Hello?", wanted))),
+      ).toMatchObject(refused);
+    const ofOrder = await begin(person, "About my car", { about: { orderId } });
+    expect(ofOrder.isBlocked).toBe(true);
+    expect((await send(ofOrder.id, person, "It won't start")).statusCode).toBe(201);
+    await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [orderId]);
+    expect(refusalOf(await send(ofOrder.id, person, "Hello?"))).toMatchObject(refused);
+    await call("PUT", `/api/conversations/${ofOrder.id}/block`, admin, { isBlocked: false });
+    expect((await send(beside.id, person, "Thank you")).statusCode).toBe(201);
+    expect(await begin(person)).toMatchObject({ isBlocked: false });
+  });
+
   it("keeps replies in both languages", async () => {
     const reply = {
       id: crypto.randomUUID(),
@@ -295,6 +346,10 @@ describe("the inbox", () => {
     };
     expect((await call("POST", "/api/admin/saved-replies", admin, reply)).json()).toEqual(reply);
     expect((await call("POST", "/api/admin/saved-replies", admin, reply)).statusCode).toBe(201);
+    const other = { ...reply, textEn: "Other words" };
+    expect(refusalOf(await call("POST", "/api/admin/saved-replies", admin, other))).toMatchObject({
+      status: 422,
+    });
     const { id, ...words } = reply;
     const changed = { ...words, textEn: "Thanks" };
     expect((await call("PUT", `/api/admin/saved-replies/${id}`, admin, changed)).json()).toMatchObject(
@@ -401,10 +456,10 @@ describe("a file", () => {
     by: Person,
     content: Buffer | string,
     name: string,
-    id: string = crypto.randomUUID(),
+    id: string | null = crypto.randomUUID(),
   ) {
     const form = new FormData();
-    form.append("id", id);
+    if (id) form.append("id", id);
     form.append("file", new File([new Uint8Array(Buffer.from(content))], name));
     const sent = new Response(form);
     return test.app.inject({
@@ -462,6 +517,7 @@ describe("a file", () => {
     expect((await upload(wei, picture, "a.jpg", id)).statusCode).toBe(201);
     expect((await upload(wei, picture, "a.jpg", id)).statusCode).toBe(201);
     expect(refusalOf(await upload(wei, await aPicture(640), "a.jpg", id))).toMatchObject({ status: 422 });
+    expect((await upload(wei, picture, "a.jpg", null)).statusCode).toBe(201);
     const active = await makePdf({ with: (document) => openWith(document, "JavaScript") });
     for (const content of ["<svg onload=alert(1)>", "%PDF-1.7 broken", "", active])
       expect(refusalOf(await upload(wei, content, "x.pdf"))).toMatchObject({

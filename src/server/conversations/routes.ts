@@ -12,11 +12,9 @@ import {
   sendMessage,
 } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
-import { isOpen } from "#domain/orders/lifecycle.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { isInteger, nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
@@ -25,6 +23,7 @@ import type { Services } from "#server/services.ts";
 import { conversationNotFound, visible } from "./access.ts";
 import { adoptContactMessages } from "./adopt-contact-messages.ts";
 import { begin } from "./begin.ts";
+import { refuseBlocked } from "./blocked.ts";
 import { answerToVisitor } from "./emails.ts";
 import { readPlace, tellNext } from "./pages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
@@ -85,8 +84,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, beginConversation, async ({ body, signedIn: { account }, request }) => {
     await refuseOver(services, beginLimits(account.id), tooMany);
-    await begin(services, body, account, visitorLanguage(request));
-    const row = await find(body.id);
+    const row = await find(await begin(services, body, account, visitorLanguage(request)));
     if (!row) throw conversationNotFound();
     return presentConversation(services, row, "renter", visitorLanguage(request));
   });
@@ -120,7 +118,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
       if (body.isInternal && side !== "admin")
         throw new Refusal("forbidden", "Only administrators write notes.");
-      if (side === "renter") await refuseBlocked(tx, conversation);
+      if (side === "renter" && conversation.blockedAt) await refuseBlocked(tx, conversation);
       const author = { account, side, reads: visitorLanguage(request) };
       const message = await writeMessage(tx, conversation, body, author, new Date(now()));
       const { accountId, visitorEmail: email, visitorName: name } = conversation;
@@ -142,7 +140,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, readConversation, async ({ params, body, signedIn: { account } }) => {
     await database.transaction(async (tx) => {
       const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
-      await keepRead(tx, conversation, side === "admin", body.number);
+      await keepRead(tx, conversation, side === "admin", body?.number ?? conversation.lastNumber);
     });
     return { unread: await countUnreadOf(database, account.id) };
   });
@@ -153,7 +151,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     await database.transaction(async (tx) => {
       await tx
         .update(conversations)
-        .set({ reportedAt: new Date(now()), reportReason: body.reason })
+        .set({ reportedAt: new Date(now()), reportReason: body?.reason ?? "" })
         .where(eq(conversations.id, conversation.id));
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
@@ -169,11 +167,14 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const { conversation, side } = await visible(params.id, account, find);
     if (side !== "admin")
       throw new Refusal("block_not_possible", "We can't be blocked: we answer for your rentals.");
+    const blockedAt = (body?.isBlocked ?? true) ? new Date(now()) : null;
     await database.transaction(async (tx) => {
+      const { id, accountId } = conversation;
+      // A person is blocked, not a subject: what they have begun beside it, too.
       await tx
         .update(conversations)
-        .set({ blockedAt: body.isBlocked ? new Date(now()) : null })
-        .where(eq(conversations.id, conversation.id));
+        .set({ blockedAt })
+        .where(accountId ? eq(conversations.accountId, accountId) : eq(conversations.id, id));
       await announce(tx, {
         kind: "message",
         conversationId: conversation.id,
@@ -188,16 +189,6 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       visitorLanguage(request),
     );
   });
-}
-
-/** A blocked person writes only about an order that is still open. */
-async function refuseBlocked(tx: Db, { blockedAt, orderId }: ConversationRow): Promise<void> {
-  if (!blockedAt) return;
-  const [order] = orderId
-    ? await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
-    : [];
-  if (order && isOpen(order.status)) return;
-  throw new Refusal("conversation_blocked", "You can't write in this conversation anymore.");
 }
 
 /** Everything up to a message is read; what came after it is not. */

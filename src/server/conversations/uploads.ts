@@ -132,6 +132,7 @@ async function receive(
     );
     if (!upload) throw new Refusal("file_refused", "Send one file, in the field file.");
     if (upload.isTruncated) throw tooLarge();
+    id ??= crypto.randomUUID();
     if (typeof id !== "string" || !isUuid(id)) throw invalidField("id", "must be a UUID");
     return { id: id.toLowerCase(), upload };
   } catch (error) {

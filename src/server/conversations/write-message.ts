@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { languageOf, type MessageSide, previewOf } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { conversations, messages } from "#server/db/schema/conversations.ts";
+import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
@@ -11,7 +11,7 @@ import { type ConversationRow, findMessage } from "./queries.ts";
 import { attach } from "./uploads.ts";
 
 export type Written = {
-  id: string;
+  id?: string | undefined;
   text: string;
   isInternal?: boolean | undefined;
   attachments?: string[] | undefined;
@@ -25,12 +25,20 @@ type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Langu
 export async function writeMessage(
   tx: Db,
   conversation: ConversationRow,
-  { id, text, isInternal = false, attachments = [] }: Written,
+  { id = crypto.randomUUID(), text, isInternal = false, attachments: sent = [] }: Written,
   { account, side, reads }: Author,
   at: Date,
 ): Promise<typeof messages.$inferSelect> {
   const known = await findMessage(tx, id);
-  if (known) return sameOrRefuse(known, conversation.id, account.id, text);
+  const files = sent.map((file) => file.toLowerCase());
+  if (known)
+    return sameOrRefuse(tx, known, {
+      conversationId: conversation.id,
+      authorId: account.id,
+      text,
+      isInternal,
+      files,
+    });
   const number = conversation.lastNumber + 1;
   const [written] = await tx
     .insert(messages)
@@ -49,7 +57,7 @@ export async function writeMessage(
     .returning();
   // The same id came to another conversation in between.
   if (!written) throw idUsed();
-  await attach(tx, id, account.id, attachments);
+  await attach(tx, id, account.id, files);
   await tx
     .update(conversations)
     .set({
@@ -102,15 +110,24 @@ const afterAdmin = (at: Date, number: number) => ({
   waitingSince: null,
 });
 
-function sameOrRefuse<M extends { conversationId: string; authorId: string | null; text: string }>(
-  known: M,
-  conversationId: string,
-  authorId: string,
-  text: string,
-): M {
+type Sent = { conversationId: string; authorId: string; text: string; isInternal: boolean; files: string[] };
+
+/** What was sent before under an id, if it was the very same. Throws a Refusal. */
+async function sameOrRefuse(
+  tx: Db,
+  known: typeof messages.$inferSelect,
+  { conversationId, authorId, text, isInternal, files }: Sent,
+): Promise<typeof messages.$inferSelect> {
   const isSame =
-    known.conversationId === conversationId && known.authorId === authorId && known.text === text;
-  if (!isSame) throw idUsed();
+    known.conversationId === conversationId &&
+    known.authorId === authorId &&
+    known.text === text &&
+    known.isInternal === isInternal;
+  const went = isSame
+    ? await tx.select({ id: attachments.id }).from(attachments).where(eq(attachments.messageId, known.id))
+    : [];
+  const isWithSame = new Set(files).size === went.length && went.every(({ id }) => files.includes(id));
+  if (!isSame || !isWithSame) throw idUsed();
   return known;
 }
 

@@ -71,8 +71,8 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    const holder = { key: body.key, accountId: caller?.id };
-    const placed = await cancelOrder(services, params.id, holder, body.expectedKept);
+    const holder = { key: body?.key, accountId: caller?.id };
+    const placed = await cancelOrder(services, params.id, holder, body?.expectedKept);
     return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });
 
@@ -80,7 +80,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    const holder = { key: body.key, accountId: caller?.id };
+    const holder = { key: body?.key, accountId: caller?.id };
     const placed = await confirmEmail(services, params.id, holder);
     return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });

@@ -49,10 +49,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, createPaymentSession, async ({ params, query, body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const key = body.key ?? query.key;
+    const key = body?.key ?? query.key;
     const holder = { key, accountId: (await wholeAccountOf(services, request))?.id };
     const order = await loadOwnOrder(db, params.id, holder);
-    const provider = chosenProvider(services.providers, body.provider);
+    const provider = chosenProvider(services.providers, body?.provider);
     if (!provider) {
       const instructions = builtIn.instructions(order.language);
       return { mode: builtIn.kind, ...(await toPay(order.id)), ...(instructions && { instructions }) };

@@ -66,6 +66,10 @@ describe("a review", () => {
     ]);
     expect(JSON.stringify(shown)).not.toContain(renter.id);
     expect(refusalOf(await write(orderId, renter, { rating: 1 }))).toMatchObject({ code: "review_exists" });
+    expect(refusalOf(await write(orderId, renter, { ...sent, rating: 1 }))).toMatchObject({
+      status: 422,
+      code: "record_id_used",
+    });
     expect(await ofOrder(orderId, renter)).toMatchObject({ review: { id }, isOpen: false });
 
     const second = await completed(carId, 2, other);

@@ -28,6 +28,7 @@ export async function writeReview(
     if (known) {
       const isSame = known.id === id && known.rating === rating && known.comment === comment;
       if (isSame) return known;
+      if (known.id === id) throw idUsed();
       throw new Refusal("review_exists", "This rental has been reviewed already.");
     }
     if (!order?.carId || !isOpenToReview(order, known, today(services)))
@@ -47,10 +48,12 @@ export async function writeReview(
       })
       .onConflictDoNothing({ target: reviews.id })
       .returning();
-    if (!review) throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+    if (!review) throw idUsed();
     await announce(tx, { kind: "review", orderId, to: [by], admins: "administrator" });
     return review;
   });
   await services.catalogue.changed();
   return written;
 }
+
+const idUsed = (): Refusal => new Refusal("record_id_used", "This id can't be used. Please send another.");

@@ -26,6 +26,16 @@ export const findPaymentMethods = (db: Db, accountId: string): Promise<Row[]> =>
 const lock = (tx: Db, accountId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
 
+type Sent = Pick<BodyRead<typeof addPaymentMethod>, "method" | "card">;
+
+const isSame = (row: Row, { method, card }: Sent): boolean =>
+  row.method === method &&
+  row.brand === (card?.brand ?? null) &&
+  row.last4 === (card?.last4 ?? null) &&
+  row.expiry === (card?.expiry ?? null);
+
+const idUsed = (): Refusal => wrongField("id", "order_id_used", "belongs to something else");
+
 /** Kept once, however often it is sent. Throws a Refusal for a card that has expired, or one too many. */
 export async function keepPaymentMethod(
   tx: Db,
@@ -43,7 +53,10 @@ export async function keepPaymentMethod(
   await lock(tx, accountId);
   const kept = await findPaymentMethods(tx, accountId);
   const same = kept.find((row) => row.id === id);
-  if (same) return same;
+  if (same) {
+    if (!isSame(same, { method, card })) throw idUsed();
+    return same;
+  }
   if (kept.length >= mostKept)
     throw new Refusal("conflict", `You can keep ${mostKept} payment methods. Please remove one first.`);
   const becomesDefault = isDefault ?? kept.length === 0;
@@ -53,7 +66,7 @@ export async function keepPaymentMethod(
     .values({ id, accountId, method, ...card, isDefault: becomesDefault, createdAt: new Date(now) })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw wrongField("id", "order_id_used", "belongs to something else");
+  if (!row) throw idUsed();
   return row;
 }
 

@@ -146,6 +146,8 @@ describe("payment methods", () => {
     ]);
     expect((await call("DELETE", `/payment-methods/${id}`, other)).statusCode).toBe(404);
     expect((await add(other, { id, method: "paypal" })).statusCode).toBe(422);
+    for (const changed of [{ method: "paypal" }, { method: "credit-card", card: { ...card, last4: "1111" } }])
+      expect((await add(person, { id, ...changed })).statusCode).toBe(422);
     await call("DELETE", `/payment-methods/${paypal.id}`, person);
     expect((await list(person)).map(({ id: kept, isDefault }) => [kept, isDefault])).toEqual([[id, true]]);
   });

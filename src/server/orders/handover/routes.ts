@@ -43,7 +43,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     const { id: orderId } = await orderFor(params.id, account);
     if (!isUuid(params.recordId)) throw orderNotFound();
     const { recordId } = params;
-    return presentRecord(await finishRecord(services, { orderId, recordId, account, said: body }));
+    return presentRecord(await finishRecord(services, { orderId, recordId, account, said: body ?? {} }));
   });
 
   serve(app, recordCarBackEndpoint, async ({ params, signedIn: { account } }) => {
