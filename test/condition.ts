@@ -72,8 +72,6 @@ export async function makeOrder(
     lines: [{ kind: "rental", amount: 75_000 }],
     amount: 75_000,
     paid: isPaid ? 75_000 : 0,
-    // As after its posting: the minute's job leaves it alone.
-    ...(isPaid && { postedAt: new Date(test.services.now()) }),
   });
   if (isSigned)
     await test.services.database.db.insert(agreementAcceptances).values({

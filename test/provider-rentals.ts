@@ -27,6 +27,10 @@ export function providerRentals(test: TestApp, stripe: StripeServer, admin: Pers
     return { id, person: owner };
   }
 
+  /** The renter has the car, its pickup day not yet come: time goes on by `on`. */
+  const handOver = (orderId: string) =>
+    test.services.database.rows("update orders set status = 'in_progress' where id = $1", [orderId]);
+
   const session = async (orderId: string, person: Person) => {
     const answer = await call("POST", `/api/orders/${orderId}/payment-session`, {}, person);
     return {
@@ -55,6 +59,7 @@ export function providerRentals(test: TestApp, stripe: StripeServer, admin: Pers
   return {
     call,
     confirmed,
+    handOver,
     session,
     check,
     sessionIdOf,

@@ -1,3 +1,5 @@
+import type { IsoDate } from "#domain/dates.ts";
+
 /**
  * The life of an order as data: SQL, triggers, screens, alerts and jobs read it here, or are tested against
  * it.
@@ -107,6 +109,12 @@ export const answerWithin: Record<OrderSource, number | undefined> = {
 
 /** How long a car is held for somebody whose email address is not confirmed. */
 export const unprovedHold = 2 * hour;
+
+/** Whether a rental should have begun: its pickup day is over, and nobody has recorded that the keys were given. */
+export const isNotHandedOver = (
+  { status, pickupDate }: { status: OrderStatus; pickupDate: IsoDate },
+  today: IsoDate,
+): boolean => status === "confirmed" && pickupDate < today;
 
 /** How long before the end of a request administrators are told that nobody has answered it. */
 export const warnBefore = 4 * hour;

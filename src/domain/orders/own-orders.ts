@@ -45,6 +45,7 @@ export const nextStepKinds = [
   "confirm_email",
   "offer",
   "payment",
+  "charge",
   "licence",
   "insurance_proof",
   "agreement",

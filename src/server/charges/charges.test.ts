@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { AdminCharge, Charge, Dispute } from "#contract/charges.ts";
-import { addDays } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { answer, decide, ledgerOf, makeCharge, propose, sendEvidence, withdraw } from "#test/charges.ts";
+import { pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, verifyLicence } from "#test/condition.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./jobs.ts";
@@ -88,6 +89,24 @@ describe("a charge", () => {
     expect(Number(dueNow)).toBeGreaterThanOrEqual(80);
     expect(await emailsOf(orderId)).toEqual(["charge_proposed zh", "charge_accepted zh"]);
     expect(refusalOf(await withdraw(test, proposer, charge.id))).toMatchObject({ code: "charge_closed" });
+  });
+
+  it("stands among what to do next until it is answered, and then until it is paid, also after the rental", async () => {
+    const person = await makePerson(test);
+    const orderId = await makeOrder(test, person.id, { status: "in_progress" });
+    const next = async () =>
+      (await test.app.inject({ url: "/api/account/overview", headers: person.authorization }))
+        .json<{ next: { kind: string; orderId: string; on: string }[] }>()
+        .next.filter((step) => step.orderId === orderId && ["charge", "payment"].includes(step.kind));
+    const { id, answerUntil } = await makeCharge(test, proposer, orderId);
+    const on = dateInLosAngeles(Date.parse(answerUntil));
+    expect(await next()).toEqual([expect.objectContaining({ kind: "charge", on, title: "Toyota Camry LE" })]);
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [orderId]);
+    expect((await next()).map(({ kind }) => kind)).toEqual(["charge"]);
+    await answer(test, person, id, { answer: "accept" });
+    expect(await next()).toEqual([expect.objectContaining({ kind: "payment", on: today(test.services) })]);
+    await pay(test, orderId, 83_000, proposer.id);
+    expect(await next()).toEqual([]);
   });
 
   it("is proposed once under its id, with evidence, of a rental that has begun", async () => {

@@ -26,11 +26,12 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** A rental whose first month is paid, with a card that does this from now on. */
-async function running(saved: Card = "good", months = 3) {
+/** A rental whose first month is paid, with a card that does this from now on, and whose keys were given. */
+async function running(saved: Card = "good", months = 3, isHandedOver = true) {
   const { id, person } = await rentals.confirmed(months);
   await rentals.payOnPage(id, person, saved);
   await rentals.check(id, person);
+  if (isHandedOver) await rentals.handOver(id);
   const [first, second] = await rentals.instalments(id);
   if (!first || !second) throw new Error("no instalments");
   return { id, person, second };
@@ -118,6 +119,29 @@ describe("a saved card", () => {
     await dayOf(other.second.dueOn);
     expect(await charges(other.id)).toEqual([]);
     expect((await rentals.instalments(other.id))[1]).toMatchObject({ paid: other.second.amount });
+  });
+
+  it("is charged nothing more, and nobody told, once the pickup day has ended without the keys", async () => {
+    const { id, person, second } = await running("good", 3, false);
+    const { pickup_date: pickup = "" } =
+      (
+        await test.services.database.rows<{ pickup_date: string }>(
+          "select pickup_date::text from orders where id = $1",
+          [id],
+        )
+      )[0] ?? {};
+    // What falls due on the pickup day itself is asked for as ever.
+    await test.services.database.rows("update instalments set due_on = $2 where id = $1", [
+      second.id,
+      pickup,
+    ]);
+    await dayOf(pickup, "08:59");
+    for (const days of [1, 3, 5, 9]) await dayOf(addDays(pickup, days));
+    expect(await charges(id)).toEqual([]);
+    expect(await told(person)).toEqual(["payment_received"]);
+    await rentals.handOver(id);
+    await dayOf(addDays(pickup, 3));
+    expect(await charges(id)).toEqual([[2, "succeeded", null]]);
   });
 
   it("is not charged for a rental that has been cancelled", async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
-import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { isNotHandedOver, isPaidFor } from "#domain/orders/lifecycle.ts";
 import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
 import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -59,6 +59,9 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
         sql`${instalments.dueOn} > ${addDays(on, -longestLate)}`,
         sql`not ${attempted}`,
         isEarly ? isAgreed : undefined,
+        // Who has no car is charged nothing more by itself: administrators are alerted.
+        sql`not exists (select from orders where id = ${instalments.orderId}
+          and status = 'confirmed' and pickup_date < ${on}::date)`,
         // What is on its way is waited for.
         sql`not exists (select from payments where order_id = ${instalments.orderId} and status = 'begun' and attempt is not null)`,
       ),
@@ -111,7 +114,7 @@ const writeAttempt = (
     const attempt = instalment && attemptOn(instalment.dueOn, on);
     if (!saved || !instalment || attempt === undefined) return undefined;
     // What is kept of a cancelled rental is never charged by itself: it comes from what was paid.
-    if (!isPaidFor(order.status)) return undefined;
+    if (!isPaidFor(order.status) || isNotHandedOver(order, on)) return undefined;
     const left = instalment.amount - instalment.paid;
     const amount = left >= leastCharge ? left : amountToPay(standing, on);
     if (left <= 0 || amount < leastCharge) return undefined;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
@@ -82,6 +83,8 @@ export async function tellOfPayments(
       .for("update", { of: instalments, skipLocked: true });
     for (const { instalment, order, saved } of open) {
       const { dueOn, number, chargeId } = instalment;
+      // A month without the car is asked for by nobody: administrators are alerted of the rental.
+      if (number > 1 && chargeId === null && isNotHandedOver(order, on)) continue;
       const kind = noticeOn({ dueOn, isTold: number === 1 || chargeId !== null }, on);
       const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
       if (kind && (await isNew(services, tx, instalment, kind)))

@@ -20,20 +20,21 @@ const isWanted = (status: VerificationStatus): boolean => status !== "submitted"
 
 /**
  * Open orders as their rows and as their owner sees them, in one order; how their renter's license is; which
- * rentals wait to be reviewed; today.
+ * rentals wait to be reviewed; what is asked of rentals that may have ended; today.
  */
 type Standing = {
   found: readonly PlacedOrder[];
   orders: readonly OwnOrder[];
   licence: VerificationStatus;
   toReview: readonly Omit<NextStep, "kind">[];
+  asked: readonly NextStep[];
   on: IsoDate;
 };
 
 /** What the renter of these open orders does next, the most pressing first. */
 export async function nextSteps(
   db: Db,
-  { found, orders, licence, toReview, on }: Standing,
+  { found, orders, licence, toReview, asked, on }: Standing,
 ): Promise<NextStep[]> {
   const steps = orders.flatMap((order): NextStep[] => {
     const kind = stepOf(order, on);
@@ -54,7 +55,7 @@ export async function nextSteps(
     if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }
-  steps.push(...answers.flat());
+  steps.push(...answers.flat(), ...asked);
   steps.push(...toReview.map((about) => ({ kind: "review" as const, ...about })));
   return steps.toSorted(
     (a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind) || (a.on < b.on ? -1 : 1),

@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { NextStep } from "#contract/account/orders.ts";
+import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { type OwnFilter, upcomingDays } from "#domain/orders/own-orders.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
-import type { Db } from "#server/db/open-database.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -68,6 +70,36 @@ export const findOpenOrdersOf = (db: Db, accountId: string): Promise<PlacedOrder
     .where(and(eq(orders.accountId, accountId), oneOf("status", openStatuses)))
     .orderBy(sql`case when status = 'in_progress' then return_date else pickup_date end`, orders.id)
     .limit(mostPressing);
+
+/** More than a dashboard shows of either. */
+const mostAsked = 5;
+
+const askedText = `
+  (select 'charge' as kind, orders.id as "orderId", car_name as title,
+     (answer_until at time zone '${brand.timeZone}')::date::text as "on"
+   from charges join orders on orders.id = order_id
+   where charges.status = 'proposed' and answer_until > $3::timestamptz and account_id = $1
+   order by answer_until limit ${mostAsked})
+  union all
+  (select 'payment', orders.id, car_name, min(due_on)::text
+   from instalments join orders on orders.id = order_id
+   where account_id = $1 and status in ('completed', 'cancelled') and dropped_at is null and paid < instalments.amount
+     and due_on <= $2::date
+   group by orders.id
+   having sum(instalments.amount - paid) > (select coalesce(sum(amount), 0) from ledger_entries
+     where ledger_entries.order_id = orders.id and account = 'write_off')
+   order by min(due_on) limit ${mostAsked})`;
+
+/**
+ * What else is asked of an account: charges that it may still answer, and what rentals that have ended still owe.
+ * `on` is the last day for an answer, or the one since when the money is due.
+ */
+export const findAsked = (
+  { rows }: Pick<Database, "rows">,
+  accountId: string,
+  { on, at }: { on: IsoDate; at: number },
+): Promise<NextStep[]> =>
+  rows<NextStep>(askedText, [accountId, on, new Date(at).toISOString()], "asked-of-account");
 
 /** Every status that an order has had, the first at the head, and who set it. */
 export const findPassedStages = (db: Db, orderId: string) =>

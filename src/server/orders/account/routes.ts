@@ -21,6 +21,7 @@ import { nextSteps } from "./next-steps.ts";
 import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
 import {
   countOrdersOf,
+  findAsked,
   findOpenOrdersOf,
   findOrdersOf,
   findPassedStages,
@@ -108,13 +109,14 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       reply.header("cache-control", "no-store");
       const { id } = signedIn.account;
       const on = today(services);
-      const [counts, recent, found, licence, toReview] = await readOwn(signedIn.account, () =>
+      const [counts, recent, found, licence, toReview, asked] = await readOwn(signedIn.account, () =>
         Promise.all([
           countOrdersOf(db, id, on),
           findOrdersOf(db, id, on, { filter: "all", limit: mostRecent }),
           findOpenOrdersOf(db, id),
           licenceOf(db, id, on),
           findToReview(db, id, on),
+          findAsked(services.database, id, { on, at: services.now() }),
         ]),
       );
       const open = found.map((placed) => presentOwnOrder(services, placed));
@@ -123,7 +125,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-        next: await nextSteps(db, { found, orders: open, licence: licence.status, toReview, on }),
+        next: await nextSteps(db, { found, orders: open, licence: licence.status, toReview, asked, on }),
         recent: recent.map((listed) => presentListed(services, listed)),
       };
     },

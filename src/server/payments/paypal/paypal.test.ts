@@ -56,6 +56,7 @@ async function running(months = 3) {
   const { id, person } = await rentals.confirmed(months);
   paypal.approve(pageOf(await open(id, person)));
   await rentals.check(id, person);
+  await rentals.handOver(id);
   const [first, second] = await rentals.instalments(id);
   if (!first || !second) throw new Error("no instalments");
   return { id, person, first, second };

@@ -106,6 +106,7 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
   overdue: m.me_next_overdue,
   offer: ({ car }) => m.me_next_offer({ car }),
   payment: m.me_next_payment,
+  charge: m.me_next_charge,
   licence: () => m.me_next_license(),
   insurance_proof: ({ car }) => m.me_next_insurance({ car }),
   agreement: ({ car }) => m.me_next_agreement({ car }),
@@ -119,6 +120,7 @@ const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
   offer: "key",
   payment: "clock",
+  charge: "clock",
   licence: "user",
   insurance_proof: "shield",
   agreement: "pen",
@@ -133,6 +135,7 @@ function stepPlace({ kind, orderId }: NextStep): string {
   if (kind === "licence") return "/dashboard/license";
   if (kind === "agreement") return `/dashboard/trips/${orderId}/agreement`;
   if (kind === "payment") return `/dashboard/trips/${orderId}#order-payments`;
+  if (kind === "charge") return `/dashboard/trips/${orderId}#trip-charges`;
   if (kind === "review") return `/trip-complete/${orderId}`;
   return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
 }
