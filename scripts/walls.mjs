@@ -40,6 +40,8 @@ const doors = [
   ["src/server/contact/", "src/server/conversations/begin-for-visitor.ts"],
   // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
+  // A booking's first payment makes it an order, in the transaction that settles the payment.
+  ["src/server/payments/", "src/server/orders/wizard/pay-first.ts"],
   // A record is finished in the transaction that moves its order on.
   ["src/server/orders/handover/", "src/server/condition/seal-record.ts"],
 ];

@@ -89,7 +89,7 @@ export const createPaymentSession = endpoint({
   method: "POST",
   path: "/api/orders/:id/payment-session",
   summary:
-    "How to pay what is due of an order: the address of a provider's page, or instructions. For its owner, and with the key from its email",
+    "How to pay what is due of an order, or of a booking that its first payment confirms: the address of a provider's page, or instructions. For its owner, and with the key from its email",
   tag: "Orders",
   access: "public",
   params: z.object({ id: z.string() }),

@@ -118,7 +118,8 @@ export const changeWizard = endpoint({
 export const completeWizard = endpoint({
   method: "POST",
   path: "/api/wizard/:id/complete",
-  summary: "Complete a booking: confirms the order at once. Twice is once",
+  summary:
+    "Complete a booking: confirms the order at once. With a payment provider its first payment does that: open its page by the order's payment-session. Twice is once",
   tag,
   access,
   params,

@@ -13,7 +13,7 @@ import { charges } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { keyedHash } from "#server/http/client-key.ts";
-import { lockOrder } from "#server/payments/order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { backOn, type Computed, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";

@@ -13,7 +13,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { loadOrder } from "#server/payments/order-queries.ts";
+import { loadOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { answerCharge } from "./answer.ts";
 import { backOn, computedOf } from "./computed.ts";

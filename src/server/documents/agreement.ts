@@ -11,7 +11,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { lockOrder } from "#server/payments/order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { agreementEmail } from "./emails.ts";
 import { issue } from "./issue.ts";

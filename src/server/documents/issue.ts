@@ -7,7 +7,7 @@ import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { lockOrder } from "#server/payments/order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { addendumSheet, type Issued, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
 

@@ -11,7 +11,7 @@ import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { loadOrder, loadOwnOrder } from "#server/payments/order-queries.ts";
+import { loadOrder, loadOwnOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { issueStatement } from "./statement.ts";
 import { acceptAgreement, agreementOf } from "./agreement.ts";

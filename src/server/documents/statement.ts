@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import { movementsOf } from "#server/ledger/queries.ts";
-import { lockOrder } from "#server/payments/order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { issue } from "./issue.ts";
 import { findDocumentOf } from "./queries.ts";

@@ -3,19 +3,30 @@ import type { Cents } from "#domain/money.ts";
 import { leastCharge, leftToPay } from "#domain/payments/payments.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { lockOrder } from "./order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import { nameOf } from "./error-name.ts";
 import { Mismatch, type Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-type OrderRow = typeof orders.$inferSelect;
+/** What is paid for: an order, or a booking that its first payment makes one. */
+export type PaidFor = Pick<
+  typeof orders.$inferSelect,
+  "id" | "orderNumber" | "customerEmail" | "language"
+> & {
+  /** Says what is due, with a lock that keeps it so. */
+  ask: (tx: Db) => Promise<Cents>;
+  /** Where the provider's page sends the renter back to. */
+  returnTo: string;
+};
 
 /** How long a provider's page stands. Stripe allows no less than half an hour. */
 const pageMinutes = 60;
+export const pageLength = pageMinutes * 60_000;
 /** More than meets in one call, whatever other calls do meanwhile. */
 const mostRounds = 4;
 
@@ -28,17 +39,16 @@ export type SessionBegun = { url: string } | { isConfirming: true } | undefined;
 export async function beginSession(
   services: Services,
   provider: Provider,
-  order: OrderRow,
-  returnTo: string,
+  paidFor: PaidFor,
 ): Promise<SessionBegun> {
   for (let round = 0; round < mostRounds; round++) {
-    const found = await openPayment(services, provider, order.id);
+    const found = await openPayment(services, provider, paidFor);
     if (!found) return undefined;
     const { payment, wanted } = found;
     const holder = payment.mode === "built_in" ? undefined : services.providers.get(payment.mode);
     if (!holder || payment.attempt !== null) return { isConfirming: true };
     if (!payment.sessionRef && holder === provider) {
-      const url = await askForPage(services, provider, { payment, order, returnTo });
+      const url = await askForPage(services, provider, payment, paidFor);
       if (url) return { url };
       continue;
     }
@@ -49,7 +59,7 @@ export async function beginSession(
     // A page that asks for another sum than is due now is ended, unless somebody has just paid on it.
     const isIdle = outcome.status === "open" || outcome.status === "unknown";
     const now = isIdle ? await holder.endSession(payment) : outcome;
-    await settlePayment(services, { orderId: order.id, paymentId: payment.id }, now);
+    await settlePayment(services, { orderId: paidFor.id, paymentId: payment.id }, now);
   }
   return { isConfirming: true };
 }
@@ -58,12 +68,11 @@ export async function beginSession(
 const openPayment = (
   services: Services,
   { name }: Provider,
-  orderId: string,
+  { id: orderId, ask }: PaidFor,
 ): Promise<{ payment: PaymentRow; wanted: Cents } | undefined> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
-      await lockOrder(tx, orderId);
-      const wanted = amountToPay(await standingInstalments(tx, orderId), today(services));
+      const wanted = await ask(tx);
       const [begun] = await tx
         .select()
         .from(payments)
@@ -94,6 +103,12 @@ const openPayment = (
     }),
   );
 
+/** What an order asks for now. Locks it. */
+export async function askOfOrder(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<Cents> {
+  await lockOrder(tx, orderId);
+  return amountToPay(await standingInstalments(tx, orderId), today(clock));
+}
+
 /** What is due today; where nothing is, what falls due next. Sums too small to be charged take the next with them. */
 export function amountToPay(standing: readonly InstalmentRow[], on: string): Cents {
   let amount = leftToPay(standing, on);
@@ -104,10 +119,10 @@ export function amountToPay(standing: readonly InstalmentRow[], on: string): Cen
 async function askForPage(
   services: Services,
   provider: Provider,
-  { payment, order, returnTo }: { payment: PaymentRow; order: OrderRow; returnTo: string },
+  payment: PaymentRow,
+  { orderNumber, customerEmail: email, language, returnTo }: PaidFor,
 ): Promise<string | undefined> {
   const { id, orderId, endsAt } = payment;
-  const { orderNumber, customerEmail: email, language } = order;
   // A page that was never shown, and now would end too soon.
   const isStale = !endsAt || endsAt.getTime() - services.now() < 35 * 60_000;
   const begun = isStale

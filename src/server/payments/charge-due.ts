@@ -9,7 +9,7 @@ import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { amountToPay } from "./begin-session.ts";
-import { lockOrder } from "./order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import { nameOf } from "./error-name.ts";
 import type { Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { nameOf } from "./error-name.ts";
@@ -23,9 +24,14 @@ export async function followBegun(services: Services): Promise<void> {
   const at = services.now();
   const asked = new Date(at - every);
   const found = await services.database.db
-    .select({ payment: payments, orderNumber: orders.orderNumber })
+    .select({
+      payment: payments,
+      orderNumber: orders.orderNumber,
+      isHeld: sql<boolean>`coalesce(${wizardDrafts.holdEndsAt} > now() and ${wizardDrafts.agreed} is not null, false)`,
+    })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(wizardDrafts, eq(wizardDrafts.id, payments.orderId))
     .where(
       and(
         eq(payments.status, "begun"),
@@ -36,10 +42,14 @@ export async function followBegun(services: Services): Promise<void> {
     )
     .orderBy(asc(payments.createdAt))
     .limit(atOnce);
-  for (const { payment, orderNumber } of found) await follow(services, payment, orderNumber);
+  for (const { payment, orderNumber, isHeld } of found)
+    await follow(services, payment, { orderNumber: orderNumber ?? "", isOver: !orderNumber && !isHeld });
 }
 
-async function follow(services: Services, payment: PaymentRow, orderNumber: string): Promise<void> {
+/** `isOver`: it is for a booking that no longer holds its car, or was changed. Its page ends with that. */
+type PaidFor = { orderNumber: string; isOver: boolean };
+
+async function follow(services: Services, payment: PaymentRow, paidFor: PaidFor): Promise<void> {
   const { id, orderId, mode } = payment;
   const provider = mode === "built_in" ? undefined : services.providers.get(mode);
   if (!provider) return;
@@ -49,7 +59,7 @@ async function follow(services: Services, payment: PaymentRow, orderNumber: stri
     .set({ checkedAt: new Date(services.now()) })
     .where(eq(payments.id, id));
   try {
-    const outcome = await outcomeOf(services, provider, payment, orderNumber);
+    const outcome = await outcomeOf(services, provider, payment, paidFor);
     await settlePayment(services, { orderId, paymentId: id }, outcome);
   } catch (error) {
     services.log.warn({ failure: nameOf(error), order: orderId }, "a payment could not be looked up");
@@ -60,11 +70,11 @@ async function outcomeOf(
   { now }: Services,
   provider: Provider,
   payment: PaymentRow,
-  orderNumber: string,
+  { orderNumber, isOver }: PaidFor,
 ): Promise<PaymentOutcome> {
   const outcome = await provider.lookUp(payment);
   const hasEnded = payment.endsAt !== null && payment.endsAt.getTime() < now();
-  if (outcome.status === "open" && hasEnded) return provider.endSession(payment);
+  if (outcome.status === "open" && (hasEnded || isOver)) return provider.endSession(payment);
   if (outcome.status !== "unknown") return outcome;
   const age = now() - payment.createdAt.getTime();
   if (payment.attempt === null)

@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { refundEmail } from "./emails.ts";
 import { nameOf } from "./error-name.ts";
-import { lockOrder } from "./order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import { Mismatch, type Provider, type RefundOutcome } from "./provider.ts";
 
 const atOnce = 100;

@@ -15,7 +15,7 @@ import { standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { paymentEmail } from "./emails.ts";
 import { announcePayment } from "./announce-payment.ts";
-import { lockOrder } from "./order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 
 export type Received = {
   id: string;

@@ -16,7 +16,7 @@ import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
 import { refundEmail } from "./emails.ts";
 import { announcePayment } from "./announce-payment.ts";
-import { loadOrder, lockOrder } from "./order-queries.ts";
+import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { hashOf, idUsed } from "./record-payment.ts";
 
 type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };

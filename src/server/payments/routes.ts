@@ -4,21 +4,20 @@ import { checkPaymentSession, createPaymentSession, deleteSavedMethod } from "#c
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
-import type { orders } from "#server/db/schema/orders.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { beginSession, checkBegun } from "./begin-session.ts";
+import { askOfBooking, findPayable } from "#server/orders/wizard/pay-first.ts";
+import { askOfOrder, beginSession, checkBegun, pageLength, type PaidFor } from "./begin-session.ts";
 import { builtInMode } from "./built-in-mode.ts";
 import { nameOf } from "./error-name.ts";
-import { loadOwnOrder } from "./order-queries.ts";
+import { loadOwnOrder } from "#server/ledger/order-queries.ts";
 import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";
 import { removeSavedMethod } from "./saved-method.ts";
-
-type OrderRow = typeof orders.$inferSelect;
 
 const hour = 3600;
 
@@ -26,18 +25,13 @@ const hour = 3600;
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
   const builtIn = builtInMode(services.config);
-
-  /** What is to be paid, as both calls answer it. */
-  async function toPay(orderId: string) {
-    const standing = await standingInstalments(db, orderId);
-    return {
-      dueNow: wireMoney(leftToPay(standing, today(services))),
-      leftToPay: wireMoney(leftToPay(standing)),
-    };
-  }
+  const holderOf = async (request: FastifyRequest, key: string | undefined) => ({
+    key,
+    accountId: (await wholeAccountOf(services, request))?.id,
+  });
 
   /** Each use asks the provider: for one order, and from one place, only so many. */
-  const limit = (request: FastifyRequest, { id }: OrderRow) =>
+  const limit = (request: FastifyRequest, id: string) =>
     refuseOver(
       services,
       [
@@ -50,51 +44,82 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, createPaymentSession, async ({ params, query, body, request, reply }) => {
     reply.header("cache-control", "no-store");
     const key = body?.key ?? query.key;
-    const holder = { key, accountId: (await wholeAccountOf(services, request))?.id };
-    const order = await loadOwnOrder(db, params.id, holder);
+    const paidFor = await findPaidFor(services, params.id, await holderOf(request, key));
     const provider = chosenProvider(services.providers, body?.provider);
     if (!provider) {
-      const instructions = builtIn.instructions(order.language);
-      return { mode: builtIn.kind, ...(await toPay(order.id)), ...(instructions && { instructions }) };
+      const instructions = builtIn.instructions(paidFor.language);
+      return { mode: builtIn.kind, ...(await paidFor.toPay()), ...(instructions && { instructions }) };
     }
-    await limit(request, order);
-    const begun = await openPage(services, provider, order, key);
-    return { mode: provider.name, ...(await toPay(order.id)), ...begun };
+    await limit(request, paidFor.id);
+    const begun = await openPage(services, provider, paidFor);
+    return { mode: provider.name, ...(await paidFor.toPay()), ...begun };
   });
 
   serve(app, checkPaymentSession, async ({ params, query, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const holder = { key: query.key, accountId: (await wholeAccountOf(services, request))?.id };
-    const order = await loadOwnOrder(db, params.id, holder);
-    if (services.providers.size > 0) await limit(request, order);
-    const state = services.providers.size > 0 ? await checkBegun(services, order.id) : "none";
-    return { state, ...(await toPay(order.id)) };
+    const holder = await holderOf(request, query.key);
+    const { id } = await findPaidFor(services, params.id, holder);
+    if (services.providers.size > 0) await limit(request, id);
+    const state = services.providers.size > 0 ? await checkBegun(services, id) : "none";
+    // What was a booking may be an order by now.
+    return { state, ...(await (await findPaidFor(services, id, holder)).toPay()) };
   });
 
   serve(app, deleteSavedMethod, async ({ params, query, request }) => {
-    const holder = { key: query.key, accountId: (await wholeAccountOf(services, request))?.id };
+    const holder = await holderOf(request, query.key);
     const order = await loadOwnOrder(db, params.id, holder);
     await removeSavedMethod(services, order, holder.accountId ?? "renter");
     return { message: "Nothing more is charged automatically." };
   });
 }
 
-async function openPage(services: Services, provider: Provider, order: OrderRow, key: string | undefined) {
+type Holder = { key: string | undefined; accountId: string | undefined };
+/** With what is due and what is left to pay, as both calls answer it. */
+type Found = PaidFor & { toPay: () => Promise<{ dueNow: string; leftToPay: string }> };
+
+/** What somebody pays for: an order of theirs, or a booking that its first payment confirms. Throws a Refusal. */
+async function findPaidFor(services: Services, id: string, holder: Holder): Promise<Found> {
+  const { db } = services.database;
+  const booking = holder.accountId && isUuid(id) ? await findPayable(db, id, holder.accountId) : undefined;
+  if (booking) {
+    const { carId, first, total, ...named } = booking;
+    return {
+      ...named,
+      ask: (tx) => askOfBooking(tx, id, pageLength),
+      returnTo: wayBack(services, `/book/${carId}`, { step: "confirmation", order: id }),
+      toPay: async () => ({ dueNow: wireMoney(first), leftToPay: wireMoney(total) }),
+    };
+  }
+  const order = await loadOwnOrder(db, id, holder);
+  return {
+    ...order,
+    ask: (tx) => askOfOrder(services, tx, order.id),
+    // Whoever has a key comes back with it; an owner comes back to the trip.
+    returnTo: holder.key
+      ? wayBack(services, "/order-complete", { order: id, key: holder.key })
+      : wayBack(services, `/dashboard/trips/${id}`, {}),
+    async toPay() {
+      const standing = await standingInstalments(db, order.id);
+      return {
+        dueNow: wireMoney(leftToPay(standing, today(services))),
+        leftToPay: wireMoney(leftToPay(standing)),
+      };
+    },
+  };
+}
+
+async function openPage(services: Services, provider: Provider, paidFor: PaidFor) {
   try {
-    return (await beginSession(services, provider, order, wayBack(services, order, key))) ?? {};
+    return (await beginSession(services, provider, paidFor)) ?? {};
   } catch (error) {
-    services.log.warn({ failure: nameOf(error), order: order.id }, "a provider's page could not be opened");
+    if (error instanceof Refusal) throw error;
+    services.log.warn({ failure: nameOf(error), order: paidFor.id }, "a provider's page could not be opened");
     throw new Refusal("provider_unavailable", "The payment page can't be opened just now. Please try again.");
   }
 }
 
-/** Whoever has a key comes back with it; an owner comes back to the trip. */
-function wayBack({ config }: Services, { id }: OrderRow, key: string | undefined): string {
-  const address = new URL(key ? "/order-complete" : `/dashboard/trips/${id}`, config.publicUrl.origin);
-  if (key) {
-    address.searchParams.set("order", id);
-    address.searchParams.set("key", key);
-  }
-  address.searchParams.set("paid", "check");
+function wayBack({ config }: Services, path: string, query: Record<string, string>): string {
+  const address = new URL(path, config.publicUrl.origin);
+  address.search = new URLSearchParams({ ...query, paid: "check" }).toString();
   return address.href;
 }

@@ -7,7 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { nameOf } from "./error-name.ts";
-import { lockOrder } from "./order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 
 const atOnce = 50;
 const minute = 60_000;

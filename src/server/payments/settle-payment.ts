@@ -16,11 +16,12 @@ import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { refundOverpaid } from "#server/ledger/refunds.ts";
+import { type BookedByPayment, bookPaid } from "#server/orders/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { chargeFailedEmail } from "./charge-emails.ts";
 import { paymentEmail } from "./emails.ts";
-import { lockOrder } from "./order-queries.ts";
+import { lockOrderIfAny } from "#server/ledger/order-queries.ts";
 import { Mismatch, type PaymentOutcome, type SavedMethod } from "./provider.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -39,9 +40,18 @@ export const settlePayment = (
 ): Promise<PaymentRow | undefined> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
-      const order = await lockOrder(tx, orderId);
+      const booked =
+        outcome.status === "succeeded" ? await bookIfPaid(services, tx, paymentId, outcome) : undefined;
+      const order = await lockOrderIfAny(tx, orderId);
       const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
       if (payment?.orderId !== orderId || payment.mode === "built_in") return undefined;
+      if (!order) {
+        // A booking that nobody has paid for, and money for one that is gone with its account: a person looks at that.
+        if (outcome.status === "succeeded") throw new Mismatch("no_order");
+        if (outcome.status === "failed" || outcome.status === "cancelled")
+          await end(services, tx, payment, { status: outcome.status });
+        return payment;
+      }
       if (payment.status === "succeeded") {
         // A provider may say only later what it has saved.
         if (outcome.status === "succeeded" && outcome.saved && payment.methodRef === null)
@@ -49,6 +59,7 @@ export const settlePayment = (
         return payment;
       }
       if (outcome.status === "succeeded") await succeed(services, tx, { order, payment, outcome });
+      await booked?.tell();
       if (outcome.status === "failed" && payment.status === "begun")
         await fail(services, tx, { order, payment, outcome });
       if (outcome.status === "cancelled" && payment.status === "begun")
@@ -57,6 +68,18 @@ export const settlePayment = (
       return after;
     }),
   );
+
+/** The order that a payment makes of a booking; undefined where it is for an order, or is not what was asked for. */
+async function bookIfPaid(
+  services: Services,
+  tx: Db,
+  paymentId: string,
+  { amount, currency }: Succeeded,
+): Promise<BookedByPayment | undefined> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+  const isAsked = payment?.status !== "succeeded" && payment?.amount === amount && currency === "usd";
+  return payment && isAsked ? bookPaid(services, tx, payment.orderId) : undefined;
+}
 
 const end = async (
   { now }: Pick<Services, "now">,

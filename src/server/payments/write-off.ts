@@ -15,7 +15,7 @@ import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger
 import { otherHolders } from "#server/auth/administrators.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
-import { loadOrder, lockOrder } from "./order-queries.ts";
+import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { hashOf, idUsed } from "./record-payment.ts";
 
 type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };

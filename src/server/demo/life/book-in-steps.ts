@@ -26,6 +26,9 @@ export async function bookInSteps(
     { booker, isAdmin: true, language, placedFrom },
   );
   await changeWizard(services, id, { selectedInsurance: insurance, paymentMethod: "paypal" }, booker);
-  const { order } = await completeWizard(services, { id, booker, expectedTotal: undefined, placedFrom });
-  return order.id;
+  // Its payments are recorded by hand, long ago: no provider's page is paid on.
+  const built = { ...services, providers: new Map() };
+  const done = await completeWizard(built, { id, booker, expectedTotal: undefined, placedFrom });
+  if (!("placed" in done)) throw new Error("A booking of the demonstration is no order");
+  return done.placed.order.id;
 }

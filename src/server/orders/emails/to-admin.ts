@@ -23,14 +23,18 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
 export const bookedAdminEmail = (
   settings: Settings,
   order: OrderRow,
-  { isVerified }: { isVerified: boolean },
+  { isVerified, isPaid }: { isVerified: boolean; isPaid: boolean },
 ): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_placed",
     subject: `New booking ${order.orderNumber}: ${order.carName ?? ""}`,
-    sentence: isVerified
-      ? "A new booking is confirmed. Its renter’s driver’s license is verified. Nothing has been charged."
-      : "A new booking is confirmed. Its renter’s driver’s license is uploaded and still has to be verified before pickup. Nothing has been charged.",
+    sentence: [
+      "A new booking is confirmed.",
+      isVerified
+        ? "Its renter’s driver’s license is verified."
+        : "Its renter’s driver’s license is uploaded and still has to be verified before pickup.",
+      isPaid ? "Its first payment is in." : "Nothing has been charged.",
+    ].join(" "),
   });
 
 /** While there is still time: a request that ends by itself unless somebody answers it. */

@@ -77,7 +77,7 @@ function practical(settings: Settings, order: OrderRow, { standing, on }: Told):
 }
 
 /** On the provider's page, or in the owner's words. */
-function howToPay(settings: Settings, order: OrderRow): string {
+export function howToPay(settings: Settings, order: OrderRow): string {
   const { payBy, payAsk, payOnline } = textsOf(order);
   const { paymentInstructions } = settings;
   if (providersSet(settings).length > 0) return payOnline;
@@ -123,18 +123,20 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string, 
   });
 }
 
-/** After the booking steps: confirmed at once, with nothing charged, and what still comes. */
+/** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
 export function bookedEmail(
   settings: Settings,
   order: OrderRow,
-  { isVerified, ...told }: { isVerified: boolean } & Told,
+  { isVerified, isPaid, ...told }: { isVerified: boolean; isPaid: boolean } & Told,
 ): Email {
   const text = textsOf(order);
   return toRenter(order, "order_confirmed", {
     subject: text.status.confirmed(order.orderNumber),
     hasCalendar: true,
     blocks: [
-      say(isVerified ? text.bookedBody : text.bookedUnverifiedBody),
+      say(text.bookedBody),
+      say(isPaid ? text.bookedPaid : text.bookedDue),
+      ...(isVerified ? [] : [say(text.bookedUnverified)]),
       factsOf(order),
       ...practical(settings, order, told),
       link(text.seeTrip, orderAddress(settings, order)),
@@ -238,33 +240,6 @@ export function expiredEmail(settings: Settings, order: OrderRow): Email {
     hasCalendar: true,
     blocks: [
       say(isProved(order) ? text.expiredBody : text.unprovedExpiredBody),
-      factsOf(order),
-      link(text.again, new URL("/cars", settings.publicUrl.origin).href),
-    ],
-  });
-}
-
-/** A booking that nobody paid for tells that it ends; and that it has ended. */
-export function unpaidEmail(settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email {
-  const text = textsOf(order);
-  const how = howToPay(settings, order);
-  return toRenter(order, "booking_unpaid", {
-    subject: text.unpaid(order.orderNumber),
-    blocks: [
-      say(text.unpaidBody(formatMoment(endsAt, order.language))),
-      say(how),
-      link(text.seeTrip, orderAddress(settings, order)),
-    ],
-  });
-}
-
-export function endedUnpaidEmail(settings: Settings, order: OrderRow): Email {
-  const text = textsOf(order);
-  return toRenter(order, "booking_ended_unpaid", {
-    subject: text.endedUnpaid(order.orderNumber),
-    hasCalendar: true,
-    blocks: [
-      say(text.endedUnpaidBody),
       factsOf(order),
       link(text.again, new URL("/cars", settings.publicUrl.origin).href),
     ],

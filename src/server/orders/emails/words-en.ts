@@ -44,8 +44,14 @@ export const en = {
     completed: "The car is back with us. Thank you for renting from us.",
     cancelled: "We’re sorry, but we had to cancel your order.",
   },
-  bookedBody: `Your booking is confirmed and the car is yours for these dates. ${dueSoon}`,
-  bookedUnverifiedBody: `Your booking is confirmed and the car is yours for these dates. ${dueSoon} We still check your driver’s license before pickup, and will email you once that’s done.`,
+  bookedBody: "Your booking is confirmed and the car is yours for these dates.",
+  bookedDue: dueSoon,
+  bookedPaid: "Your first payment is in.",
+  bookedUnverified:
+    "We still check your driver’s license before pickup, and will email you once that’s done.",
+  paidLate: (number: string) => `Your booking ${number} couldn’t be made`,
+  paidLateBody:
+    "We’re sorry: your payment arrived after the car’s hold had ended, and the car isn’t available for your dates anymore. Nothing is booked, and we refund the whole payment the way you paid.",
   unpaid: (number: string) => `Your booking ${number} ends tomorrow unless it is paid`,
   unpaidBody: (when: string) =>
     `We don’t have your first payment yet. Without it your booking is canceled on ${when}, Los Angeles time, and the dates are open to others again. If you have paid already, please reply to this email.`,

@@ -44,8 +44,13 @@ export const zh: OrderWords = {
     completed: "车辆已归还。感谢您选择我们。",
     cancelled: "很抱歉，我们不得不取消您的订单。",
   },
-  bookedBody: `您的预订已确认，这段日期车辆归您使用。${dueSoon}`,
-  bookedUnverifiedBody: `您的预订已确认，这段日期车辆归您使用。${dueSoon}取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。`,
+  bookedBody: "您的预订已确认，这段日期车辆归您使用。",
+  bookedDue: dueSoon,
+  bookedPaid: "首期款已收到。",
+  bookedUnverified: "取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。",
+  paidLate: (number) => `预订 ${number} 未能完成`,
+  paidLateBody:
+    "很抱歉，您的付款到达时车辆的保留时间已过，这段日期已不可租。预订没有生效，全部款项将按原付款方式退回。",
   unpaid: (number) => `订单 ${number} 若不付款，将于明天取消`,
   unpaidBody: (when) =>
     `我们尚未收到您的首期款。若仍未付款，预订将于洛杉矶时间${when}取消，日期将重新开放。如果您已付款，请回复这封邮件。`,

@@ -45,6 +45,9 @@ async function changeIn(services: Services, tx: Db, { id, body, booker }: Asked)
       ...answersOf(body, draft),
       ...(takesDates && rental),
       ...((takesDates || draft.holdEndsAt) && holdFrom(draft.holdBeganAt)),
+      // What was agreed is another booking's now; a new hold may be prolonged anew.
+      agreed: null,
+      ...(!draft.holdEndsAt && { pageEndsAt: null }),
       touchedAt: sql`now()`,
     })
     .where(eq(wizardDrafts.id, id))

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
-import { unpaidEmail } from "#server/orders/emails/to-renter.ts";
+import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
 import type { Db } from "#server/db/open-database.ts";

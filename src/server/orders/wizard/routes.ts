@@ -56,12 +56,15 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
   serve(app, completeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
-    const placed = await completeWizard(services, {
+    const booker = bookerOf(signedIn.account);
+    const done = await completeWizard(services, {
       id: params.id,
-      booker: bookerOf(signedIn.account),
+      booker,
       expectedTotal: body?.expectedTotal,
       placedFrom: placeOf(services, request.ip),
     });
-    return presentBooked(imageStore, placed);
+    return "placed" in done
+      ? presentBooked(imageStore, done.placed)
+      : showDraft(services, done.draft, booker);
   });
 }

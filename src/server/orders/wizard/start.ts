@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { WizardStart } from "#contract/account/wizard.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { giveBack, refuseOver } from "#server/http/limits.ts";
 import { idUsed, requestHash } from "#server/orders/place-order.ts";
@@ -59,7 +60,8 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   await refuseTooManyUnpaid(tx, booker.id);
   await makeRoom(services, tx, { accountId: booker.id, car, rental: body });
   const written = {
-    id: body.id ?? own?.id ?? crypto.randomUUID(),
+    // A page on which it is being paid goes by its id.
+    id: own && (await isBeingPaid(tx, own.id)) ? own.id : (body.id ?? own?.id ?? crypto.randomUUID()),
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     customerPhone: body.customerPhone,
@@ -67,6 +69,8 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
     language: body.language ?? by.language,
     requestHash: hash,
     ...holdFrom(own?.holdBeganAt ?? null),
+    agreed: null,
+    ...(!own?.holdEndsAt && { pageEndsAt: null }),
     touchedAt: sql`now()`,
   };
   const begun = {
@@ -83,6 +87,14 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   if (!draft) throw new Error("No booking was begun");
   return { draft };
 }
+
+const isBeingPaid = async (tx: Db, id: string): Promise<boolean> => {
+  const found = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, id), eq(payments.status, "begun")));
+  return found.length > 0;
+};
 
 /**
  * The order that this very request has become. Throws a Refusal that reveals nothing where the id belongs to

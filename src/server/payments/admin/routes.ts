@@ -8,7 +8,7 @@ import {
   recordPayment as recordPaymentEndpoint,
 } from "#contract/admin/payments.ts";
 import { serve } from "#server/http/serve.ts";
-import { loadOrder } from "#server/payments/order-queries.ts";
+import { loadOrder } from "#server/ledger/order-queries.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund } from "#server/payments/refund.ts";
 import { createWriteOff, decideWriteOff } from "#server/payments/write-off.ts";

@@ -12,7 +12,7 @@ import { settle } from "#server/ledger/instalments.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
-import { lockOrder } from "#server/payments/order-queries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type ChargebackFacts, Mismatch, type Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { type Services, today } from "#server/services.ts";

@@ -9,8 +9,9 @@ type PaymentOptionsProps = {
   errors: CardErrors;
   hasAlert: boolean;
   /** What each way means here, where it is not that of a plan. */
-  texts?: { card: string; paypal: string; paypalNote: string };
+  texts?: { card: string; paypal: string; paypalNote: string; online: OnlineTexts };
 };
+type OnlineTexts = { card: string; cardNote: string; paypal: string; paypalNote: string };
 
 /**
  * How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no
@@ -18,7 +19,7 @@ type PaymentOptionsProps = {
  */
 export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps) {
   const { paysOnline } = useBusiness() ?? {};
-  if (paysOnline) return <PaidOnline hasAlert={hasAlert} providers={paysOnline} />;
+  if (paysOnline) return <PaidOnline hasAlert={hasAlert} providers={paysOnline} texts={texts?.online} />;
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
@@ -52,7 +53,15 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
 }
 
 /** With a provider its own page takes the card, later: there is nothing to type here. */
-function PaidOnline({ hasAlert, providers }: { hasAlert: boolean; providers: readonly string[] }) {
+function PaidOnline({
+  hasAlert,
+  providers,
+  texts,
+}: {
+  hasAlert: boolean;
+  providers: readonly string[];
+  texts: OnlineTexts | undefined;
+}) {
   return (
     <div className="group">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
@@ -62,7 +71,7 @@ function PaidOnline({ hasAlert, providers }: { hasAlert: boolean; providers: rea
             method="credit-card"
             id="pay-card"
             title={m.checkout_card()}
-            text={m.checkout_card_online()}
+            text={texts?.card ?? m.checkout_card_online()}
             isChosen
           />
         )}
@@ -71,18 +80,18 @@ function PaidOnline({ hasAlert, providers }: { hasAlert: boolean; providers: rea
             method="paypal"
             id="pay-paypal"
             title={m.checkout_paypal()}
-            text={m.checkout_paypal_online()}
+            text={texts?.paypal ?? m.checkout_paypal_online()}
             isChosen={!providers.includes("stripe")}
           />
         )}
       </fieldset>
       <p className="notice pay-note pay-note-card">
         <Icon name="lock" />
-        <span>{m.checkout_online_note()}</span>
+        <span>{texts?.cardNote ?? m.checkout_online_note()}</span>
       </p>
       <p className="notice pay-note pay-note-paypal">
         <Icon name="lock" />
-        <span>{m.checkout_paypal_online_note()}</span>
+        <span>{texts?.paypalNote ?? m.checkout_paypal_online_note()}</span>
       </p>
     </div>
   );

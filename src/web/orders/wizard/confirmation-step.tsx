@@ -1,27 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { bookedOrderQuery } from "./queries.ts";
-import { LoadFailed, Loading } from "./wizard-states.tsx";
+import { bookedOrderQuery, paidQuery } from "./queries.ts";
+import { unpaidAddress } from "./wizard-address.ts";
+import { Confirming, LoadFailed, Loading } from "./wizard-states.tsx";
 import { WizardWay } from "./wizard-way.tsx";
 import styles from "./wizard.module.css";
 
 /** The last step: what is booked now, what comes next, and the way to the trip's own page. */
 export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: string }) {
-  const { data: order, error, refetch } = useQuery(bookedOrderQuery(orderId));
+  const [query] = useSearchParams();
+  const isBack = query.has("paid");
+  const paid = useQuery({ ...paidQuery(orderId), enabled: isBack });
+  const isKnown = !isBack || paid.isError || (paid.data && paid.data.state !== "confirming");
+  const found = useQuery({ ...bookedOrderQuery(orderId), enabled: isKnown === true });
+  const { data: order, error, refetch } = found;
+  const paysOnline = useBusiness()?.paysOnline;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [order?.id]);
 
   if (error) return <LoadFailed onAgain={() => void refetch()} />;
+  if (!isKnown) return <Confirming />;
   if (!order) return <Loading />;
+  // Nothing was paid, or it came too late: the trip's page says what is given back.
+  if (order.status === "pending") return <Navigate to={unpaidAddress(carId)} replace />;
+  if (order.status === "cancelled") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
   const language = currentLanguage();
   return (
     <div className={`page ${styles.page}`}>
@@ -50,7 +62,11 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
             <h2 className="h3">{m.wizard_done_next()}</h2>
             <ul className={styles.next}>
               <Next icon="shield">{m.wizard_done_licence()}</Next>
-              <Next icon="lock">{m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours })}</Next>
+              <Next icon="lock">
+                {paysOnline
+                  ? m.wizard_done_paid()
+                  : m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours })}
+              </Next>
               <Next icon="road">{deliveryWords(order)}</Next>
             </ul>
           </section>

@@ -103,6 +103,12 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
           card: m.wizard_card_text(),
           paypal: m.wizard_paypal_text(),
           paypalNote: m.wizard_paypal_note(),
+          online: {
+            card: m.wizard_card_online(),
+            cardNote: m.wizard_card_online_note(),
+            paypal: m.wizard_paypal_online(),
+            paypalNote: m.wizard_paypal_online_note(),
+          },
         }}
       />
     </form>

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { getWizard } from "#contract/account/wizard.ts";
 import type { getCar } from "#contract/cars.ts";
 import type { getOrder } from "#contract/orders.ts";
+import type { checkPaymentSession } from "#contract/payments.ts";
 import type { createQuote } from "#contract/quotes.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -26,6 +27,21 @@ export const bookedOrderQuery = (id: string) =>
     queryKey: ["api", "orders", id],
     queryFn: () => api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }),
   });
+
+/** What the provider says of a payment whose page somebody has come back from: asked until it is known. */
+export const paidQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "orders", id, "paid"],
+    queryFn: () =>
+      api<typeof checkPaymentSession>(
+        { method: "GET", path: "/api/orders/:id/payment-session" },
+        { params: { id } },
+      ),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.state === "confirming" && dataUpdateCount < mostAsked ? 3000 : false,
+  });
+/** After so many answers what is known is shown; the provider tells us the rest. */
+const mostAsked = 10;
 
 type Priced = Rental & {
   carId: string;

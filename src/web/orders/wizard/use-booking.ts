@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { changeWizard, completeWizard, startWizard, WizardBooking } from "#contract/account/wizard.ts";
 import type { BodySent } from "#contract/endpoint.ts";
+import type { createPaymentSession } from "#contract/payments.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/orders/order-id.ts";
@@ -70,6 +71,28 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
           { params: { id: booking?.id ?? "" }, body: { expectedTotal } },
         ),
       ),
+    /**
+     * Opens the provider's page: the booking is confirmed once it is paid there. Answers whether a payment is on its
+     * way already.
+     */
+    pay: async ({ id, paymentMethod }: WizardBooking): Promise<{ isConfirming: boolean } | undefined> => {
+      setSending(true);
+      try {
+        const { url, isConfirming } = await api<typeof createPaymentSession>(
+          { method: "POST", path: "/api/orders/:id/payment-session" },
+          { params: { id }, body: { provider: paymentMethod === "paypal" ? "paypal" : "stripe" } },
+        );
+        if (!url) return { isConfirming: isConfirming === true };
+        location.assign(url);
+      } catch (error) {
+        const refused = troubleOf(refusalOf(error));
+        setTrouble(refused.kind === "failed" ? { kind: "no_page" } : refused);
+        if (refused.kind === "lost") await client.invalidateQueries({ queryKey });
+      } finally {
+        setSending(false);
+      }
+      return undefined;
+    },
   };
 }
 

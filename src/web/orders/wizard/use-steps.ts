@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { bookedOrderQuery } from "./queries.ts";
 import type { BookingDeeds } from "./use-booking.ts";
-import { stepAddress } from "./wizard-address.ts";
+import { paidAddress, stepAddress } from "./wizard-address.ts";
 
 /** The ways from one step to another: each leaves its address behind, for Back. */
 export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
@@ -43,6 +43,11 @@ export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
     if (deeds.isSending) return;
     const booked = await deeds.complete(booking.total).catch(() => undefined);
     if (!booked) return;
+    if (booked.hold !== "booked") {
+      const paying = await deeds.pay(booked);
+      if (paying) await navigate(paidAddress(carId, booked.id), { replace: true });
+      return;
+    }
     client.setQueryData(bookedOrderQuery(booked.id).queryKey, booked);
     void client.invalidateQueries({ queryKey: ownOrdersKey });
     toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });

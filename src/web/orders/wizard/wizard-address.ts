@@ -6,6 +6,12 @@ import type { WizardBooking } from "#contract/account/wizard.ts";
 export const stepAddress = (carId: string, step: WizardStep, order?: string): string =>
   `/book/${carId}?${new URLSearchParams({ step, ...(order && { order }) }).toString()}`;
 
+/** Where whoever has been on the provider's page comes back to. */
+export const paidAddress = (carId: string, order: string): string =>
+  `${stepAddress(carId, "confirmation", order)}&paid=check`;
+/** The step from which they go there again. */
+export const unpaidAddress = (carId: string): string => `${stepAddress(carId, "verification")}&unpaid=1`;
+
 export const indexOf = (step: WizardStep): number => wizardSteps.indexOf(step);
 
 /**

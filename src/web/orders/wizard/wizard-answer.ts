@@ -6,7 +6,9 @@ export type WizardTrouble =
   | Exclude<RequestAnswer, { kind: "placed" }>
   | { kind: "lost"; similarCars: SimilarCar[] }
   | { kind: "licence" }
-  | { kind: "too_many_unpaid" };
+  | { kind: "too_many_unpaid" }
+  /** The provider's page could not be opened. */
+  | { kind: "no_page" };
 
 /** Reads a refusal of the API. What is missing is asked again by its own step. */
 export function troubleOf(refusal: Partial<ErrorBody> | undefined): WizardTrouble {

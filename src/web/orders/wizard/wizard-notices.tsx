@@ -12,6 +12,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { WizardTrouble } from "./wizard-answer.ts";
 
 type WizardNoticesProps = {
+  /** Somebody has come back from the provider's page without paying. */
+  isUnpaid: boolean;
   trouble: WizardTrouble | undefined;
   booking: WizardBooking | undefined;
   /** Dates that somebody else has, seen before anything is sent. */
@@ -21,7 +23,7 @@ type WizardNoticesProps = {
 };
 
 /** What stands in the way, with what can be done about it in one press. */
-export function WizardNotices({ trouble, booking, nextFree, wanted, onPick }: WizardNoticesProps) {
+export function WizardNotices({ isUnpaid, trouble, booking, nextFree, wanted, onPick }: WizardNoticesProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (trouble) notice.current?.focus();
@@ -43,6 +45,12 @@ export function WizardNotices({ trouble, booking, nextFree, wanted, onPick }: Wi
     return (
       <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={wanted} onPick={onPick} />
     );
+  if (!trouble && isUnpaid)
+    return (
+      <Notice kind="warn" isAlert>
+        {m.wizard_unpaid()}
+      </Notice>
+    );
   if (!trouble || trouble.kind === "lost") return null;
   return (
     <Notice kind={trouble.kind === "price_changed" ? "warn" : "bad"} isAlert ref={notice}>
@@ -56,6 +64,7 @@ function troubleWords(trouble: WizardTrouble): string {
   if (trouble.kind === "price_changed")
     return m.wizard_price_changed({ total: showMoney(trouble.price.total) });
   if (trouble.kind === "too_many_unpaid") return m.wizard_too_many_unpaid({ count: mostUnpaidBookings });
+  if (trouble.kind === "no_page") return m.payments_pay_failed();
   if (trouble.kind === "licence") return m.wizard_licence_needed();
   return trouble.kind === "too_many" ? m.request_too_many() : m.request_failed_in_page();
 }

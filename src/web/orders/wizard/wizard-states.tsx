@@ -10,6 +10,12 @@ export const Loading = () => (
   </div>
 );
 
+export const Confirming = () => (
+  <div className="page">
+    <Waiting>{m.payments_confirming()}</Waiting>
+  </div>
+);
+
 export function LoadFailed({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="page">

@@ -7,6 +7,7 @@ import { holdLength, type WizardStep, wizardSteps, unpaidBooking } from "#domain
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { rentalOf } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
@@ -69,6 +70,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   };
 
   const words = wordsOf[step];
+  const paysOnline = useBusiness()?.paysOnline;
   const isLast = step === "verification";
   const next = (
     <NextButton
@@ -91,7 +93,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         <div className="flow">
           <StepFrame
             heading={words.heading()}
-            lead={words.lead()}
+            lead={paysOnline && step === "payment" ? m.wizard_payment_lead_online() : words.lead()}
             previous={before && stepAddress(car.id, before)}
             next={next}
             clock={
@@ -105,6 +107,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
             }
             notices={
               <WizardNotices
+                isUnpaid={query.has("unpaid")}
                 trouble={deeds.trouble}
                 booking={booking}
                 nextFree={step === "vehicle" ? nextFree : undefined}
@@ -150,6 +153,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
               <>
                 {licence.panel}
                 <form id={stepForm} onSubmit={send}>
+                  {paysOnline && <p className="muted">{m.wizard_pay_next()}</p>}
                   {!licence.isReady && (
                     <p className="muted" id={licenceNote}>
                       {licence.isDeclined ? m.wizard_licence_declined() : m.wizard_licence_needed()}

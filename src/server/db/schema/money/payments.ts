@@ -70,7 +70,8 @@ export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey(),
-    orderId: orderId(),
+    /** An order's, or that of a booking which this payment makes one. */
+    orderId: uuid("order_id").notNull(),
     mode: text({ enum: paymentModes }).notNull(),
     status: text({ enum: paymentStatuses }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),

@@ -18,8 +18,14 @@ export async function loadOrder(db: Db, id: string): Promise<OrderRow> {
 
 /** The same, locked: whoever moves its money waits here for the one before. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
-  const [order] = isUuid(id) ? await tx.select().from(orders).where(eq(orders.id, id)).for("update") : [];
+  const order = await lockOrderIfAny(tx, id);
   if (!order) throw orderNotFound();
+  return order;
+}
+
+/** The same; undefined where there is none. */
+export async function lockOrderIfAny(tx: Db, id: string): Promise<OrderRow | undefined> {
+  const [order] = isUuid(id) ? await tx.select().from(orders).where(eq(orders.id, id)).for("update") : [];
   return order;
 }
 

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import type { Cents } from "#domain/money.ts";
+import { dailyOrdered } from "#domain/pricing/insurance.ts";
+import { carPrice, type Price } from "#domain/pricing/pricing.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { toldOf } from "#server/ledger/told.ts";
+import type { Email } from "#server/mail/email.ts";
+import { bookedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { bookedEmail } from "#server/orders/emails/to-renter.ts";
+import type { OrderableCar, OrderRow } from "#server/orders/queries.ts";
+import { writeOrder } from "#server/orders/write-order.ts";
+import type { LicenceOf } from "#server/papers/queries.ts";
+import type { Services } from "#server/services.ts";
+import type { Draft } from "./drafts.ts";
+import type { Booker } from "./hold.ts";
+
+type Booked = {
+  draft: Draft;
+  car: OrderableCar;
+  licence: LicenceOf;
+  booker: Booker;
+  promo: Cents;
+  placedFrom: string | null;
+  collisionIncluded: boolean;
+  /** Cancelled at once where its first payment came too late for its dates. */
+  status: "confirmed" | "cancelled";
+};
+
+/** What a booking costs as it stands. */
+export const priceOfDraft = (
+  { monthlyPrice }: Pick<OrderableCar, "monthlyPrice">,
+  draft: Draft,
+  promo: Cents,
+): Price => carPrice(monthlyPrice, draft, { insurance: draft.insurance ?? undefined, promo });
+
+/** Writes the order in place of what was begun, with its history. Under the locks of its account and its car. */
+export async function writeBooked(
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  { draft, car, licence, booker, promo, placedFrom, collisionIncluded, status }: Booked,
+): Promise<OrderRow> {
+  const insurance = draft.insurance ?? undefined;
+  await tx.delete(wizardDrafts).where(eq(wizardDrafts.id, draft.id));
+  const at = new Date(now());
+  const written = {
+    ...priceOfDraft(car, draft, promo),
+    id: draft.id,
+    orderNumber: draft.orderNumber,
+    source: "wizard",
+    status,
+    carId: car.id,
+    carName: car.name,
+    carBrand: car.brand,
+    city: car.city,
+    category: car.category,
+    pickupDate: draft.pickupDate,
+    returnDate: draft.returnDate,
+    pickupTime: defaultPickupTime,
+    returnTime: defaultPickupTime,
+    customerName: booker.fullName || (licence.licence?.fullName ?? ""),
+    customerEmail: booker.email,
+    customerPhone: draft.customerPhone,
+    pickupLocation: draft.pickupLocation,
+    language: draft.language,
+    monthlyPrice: car.monthlyPrice,
+    tariff: carTariff(car, { insurance, promo }),
+    insurance: insurance && dailyOrdered(insurance),
+    collisionIncluded,
+    paymentMethod: draft.paymentMethod,
+    paymentCard: draft.paymentCard,
+    requestHash: draft.requestHash,
+    // Its page is its owner's; no email bears a key to it.
+    keyHash: hashToken(randomToken()),
+    placedFrom,
+    accountId: booker.id,
+    provedAt: at,
+    createdAt: at,
+  } as const;
+  const used = status === "confirmed" && promo > 0 ? draft.promo : null;
+  return writeOrder({ now }, tx, written, { actor: booker.id, promo: used });
+}
+
+/** What its renter and administrators are told of a booking that is confirmed. */
+export async function bookedEmails(
+  { config, now }: Pick<Services, "config" | "now">,
+  tx: Db,
+  order: OrderRow,
+  { status }: LicenceOf,
+): Promise<Email[]> {
+  const told = await toldOf({ now }, tx, order.id);
+  const [first] = told.standing;
+  const how = {
+    isVerified: status === "verified",
+    isPaid: first !== undefined && first.paid >= first.amount,
+  };
+  return [bookedEmail(config, order, { ...how, ...told }), bookedAdminEmail(config, order, how)];
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WizardBooking } from "#contract/account/wizard.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder, orderRow } from "#test/condition.ts";
+import { emailsTo } from "#test/emails.ts";
+import { aMonth, giveLicence, makeCar } from "#test/factories.ts";
+import { providerRentals } from "#test/provider-rentals.ts";
+import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { followBegun } from "./follow-begun.ts";
+
+let test: TestApp;
+let stripe: StripeServer;
+let admin: Person;
+let rentals: ReturnType<typeof providerRentals>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  test = await startTestApp(stripe.env);
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  rentals = providerRentals(test, stripe, admin);
+});
+afterAll(async () => {
+  await test.close();
+  await stripe.close();
+});
+
+const call = (method: "GET" | "POST" | "PATCH", url: string, by: Person, payload?: object) =>
+  test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
+const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
+
+/** A booking of two months that is completed, and waits for its first payment. */
+async function completed() {
+  const person = await makePerson(test);
+  await giveLicence(test, person.id);
+  const what = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
+  const sent = { customerPhone: "+1 650 555 0134", ...what };
+  const { id } = (await call("POST", "/api/wizard", person, sent)).json<WizardBooking>();
+  const answers = { selectedInsurance: "basic", paymentMethod: "credit-card" };
+  await call("PATCH", `/api/wizard/${id}`, person, answers);
+  const answer = await call("POST", `/api/wizard/${id}/complete`, person);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { id, person, what, booking: answer.json<WizardBooking>() };
+}
+const resume = async (person: Person, carId: string) =>
+  (await call("GET", `/api/wizard?carId=${carId}`, person)).json<WizardBooking>();
+const minutesLeft = ({ holdEndsAt }: WizardBooking) =>
+  Math.round((Date.parse(holdEndsAt ?? "") - Date.now()) / 60_000);
+const endHold = (id: string) =>
+  rows("update wizard_drafts set hold_ends_at = now() - interval '1 minute' where id = $1", [id]);
+const minutesLater = (minutes: number) => ({
+  ...test.services,
+  now: () => test.services.now() + minutes * 60_000,
+});
+const told = async ({ email }: Person) => (await emailsTo(test, email)).toSorted();
+
+describe("a booking with a provider", () => {
+  it("is confirmed by its first payment, once, and stands nowhere before", async () => {
+    const { id, person, what, booking } = await completed();
+    expect(booking).toMatchObject({ hold: "held", status: "pending" });
+    const list = async () => (await call("GET", "/api/account/orders", person)).json<unknown[]>();
+    expect([await list(), await told(person)]).toEqual([[], []]);
+    expect(refusalOf(await call("POST", `/api/orders/${id}/payment-session`, admin))).toMatchObject({
+      code: "order_not_found",
+    });
+
+    const page = await rentals.session(id, person);
+    expect(page.url).toMatch(/^http/);
+    expect((await rentals.session(id, person)).url).toBe(page.url);
+    // As long as the page stands, and once.
+    expect(minutesLeft(await resume(person, what.carId))).toBe(60);
+    await rows("update wizard_drafts set hold_ends_at = now() + interval '40 minutes' where id = $1", [id]);
+    await rentals.session(id, person);
+    expect(minutesLeft(await resume(person, what.carId))).toBe(40);
+
+    stripe.pay(rentals.sessionIdOf(page.url));
+    const answers = await Promise.all([rentals.check(id, person), rentals.check(id, person)]);
+    expect(answers.map(({ state }) => state)).toEqual(["none", "none"]);
+    expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", accountId: person.id });
+    expect(await list()).toHaveLength(1);
+    const [first, second] = await rentals.instalments(id);
+    expect([first?.paid, second?.paid]).toEqual([first?.amount, 0]);
+    expect(await rentals.balance(id)).toBe(0);
+    expect(rentals.takenFor(id)).toBe(first?.amount);
+    expect(await told(person)).toEqual(["order_confirmed", "payment_received"]);
+    const again = await call("POST", `/api/wizard/${id}/complete`, person);
+    expect(again.json<WizardBooking>()).toMatchObject({ hold: "booked", status: "confirmed" });
+  });
+
+  it("takes its page away with its hold, and goes on with everything that was typed", async () => {
+    const { id, person, what } = await completed();
+    const { url } = await rentals.session(id, person);
+    await endHold(id);
+    expect(refusalOf(await call("POST", `/api/orders/${id}/payment-session`, person))).toMatchObject({
+      status: 409,
+      code: "hold_lost",
+    });
+    await followBegun(minutesLater(3));
+    expect(stripe.sessions.get(rentals.sessionIdOf(url))?.status).toBe("expired");
+    expect(await resume(person, what.carId)).toMatchObject({ hold: "lost", selectedInsurance: "basic" });
+  });
+
+  it("whose payment comes late has its days where they are free, else everything back", async () => {
+    const free = await completed();
+    const page = await rentals.session(free.id, free.person);
+    await endHold(free.id);
+    stripe.pay(rentals.sessionIdOf(page.url));
+    await rentals.check(free.id, free.person);
+    expect((await orderRow(test, free.id)).status).toBe("confirmed");
+
+    const taken = await completed();
+    const other = await rentals.session(taken.id, taken.person);
+    await endHold(taken.id);
+    await rows("update wizard_drafts set hold_began_at = null, hold_ends_at = null where id = $1", [
+      taken.id,
+    ]);
+    await makeOrder(test, null, taken.what);
+    stripe.pay(rentals.sessionIdOf(other.url));
+    await rentals.check(taken.id, taken.person);
+    expect((await orderRow(test, taken.id)).status).toBe("cancelled");
+    const { refunds, payments } = await rentals.money(taken.id);
+    expect(refunds).toMatchObject([{ status: "approved", origin: "rule", amount: payments[0]?.amount }]);
+    expect(await told(taken.person)).toEqual(["order_dates_gone", "payment_received"]);
+    const kept = await resume(taken.person, taken.what.carId);
+    expect(kept).toMatchObject({ hold: "lost", customerPhone: "+1 650 555 0134" });
+    expect(kept.id).not.toBe(taken.id);
+  });
+
+  it("is paid as it was completed last: what is answered anew ends the page before", async () => {
+    const { id, person } = await completed();
+    const before = await rentals.session(id, person);
+    await call("PATCH", `/api/wizard/${id}`, person, { selectedInsurance: "premium" });
+    expect(refusalOf(await call("POST", `/api/orders/${id}/payment-session`, person))).toMatchObject({
+      status: 404,
+    });
+    await call("POST", `/api/wizard/${id}/complete`, person);
+    const after = await rentals.session(id, person);
+    expect(after.url).not.toBe(before.url);
+    expect(stripe.sessions.get(rentals.sessionIdOf(before.url))?.status).toBe("expired");
+    stripe.pay(rentals.sessionIdOf(after.url));
+    await rentals.check(id, person);
+    const [first] = await rentals.instalments(id);
+    expect(first?.paid).toBe(first?.amount);
+    expect((await orderRow(test, id)).insurance).toMatchObject({ product: "premium" });
+  });
+});
