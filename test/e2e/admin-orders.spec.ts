@@ -204,6 +204,7 @@ test.describe("zh, phone", () => {
       .getByRole("button", { name: words.admin_orders_status_ask_yes() })
       .click();
     await expect(page.locator(".notice").filter({ hasText: words.admin_orders_error_stale() })).toBeVisible();
+    await page.getByRole("button", { name: both(words, "order_status_confirmed") }).click();
     await expect(row.getByRole("combobox")).toHaveValue("confirmed");
 
     await page.getByRole("searchbox").fill("nobody is called this");

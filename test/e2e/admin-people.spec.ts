@@ -7,7 +7,7 @@ import { confirmedPerson, placeOrder, type Person, typeSignIn } from "./people.t
 async function openPerson(page: Page, words: Words, { email, fullName }: Person): Promise<void> {
   await page.getByRole("searchbox", { name: words.admin_users_search() }).fill(email);
   await page.keyboard.press("Enter");
-  await expect(page.locator(".people tbody tr")).toHaveCount(1);
+  await expect(page.locator("main table tbody tr")).toHaveCount(1);
   await page.getByRole("button", { name: fullName, exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText(email);
 }
@@ -46,7 +46,7 @@ test.describe("en, desktop", () => {
     await scan();
     await dialog.getByRole("button", { name: words.admin_users_rights_save() }).click();
     await expect(page.locator(".toast")).toContainText(words.admin_users_rights_saved());
-    await expect(page.locator(".people tbody")).toContainText(words.admin_users_may_view_reports());
+    await expect(page.locator("main table tbody")).toContainText(words.admin_users_may_view_reports());
 
     // Their rights hold at once, and no further than was given.
     await theirs.goto("/admin/messages");
@@ -71,7 +71,7 @@ test.describe("en, desktop", () => {
     await scan();
     await page.keyboard.press("Enter");
     await expect(page.locator(".toast")).toContainText(words.admin_users_suspended_done());
-    await expect(page.locator(".people tbody")).toContainText(words.admin_users_suspended());
+    await expect(page.locator("main table tbody")).toContainText(words.admin_users_suspended());
     expect((await emails({ recipient: person.email, kind: "account_suspended" }))[0]?.text).toContain(
       "Unpaid tolls",
     );
@@ -83,7 +83,7 @@ test.describe("en, desktop", () => {
     await scanBoth(page, scan);
     await dialog.getByText(words.admin_users_restore(), { exact: true }).first().click();
     await dialog.getByRole("button", { name: words.admin_users_restore() }).click();
-    await expect(page.locator(".people tbody")).toContainText(words.admin_users_active());
+    await expect(page.locator("main table tbody")).toContainText(words.admin_users_active());
   });
 });
 
@@ -110,7 +110,7 @@ test.describe("zh, phone", () => {
 
     await page.getByRole("tab", { name: words.admin_users_hosts() }).click();
     await scanBoth(page, scan);
-    const row = page.locator(".people tbody tr", { hasText: host.email });
+    const row = page.locator("main table tbody tr", { hasText: host.email });
     await row.getByRole("button", { name: words.admin_hosts_approve_label({ name: host.fullName }) }).click();
     await scan();
     await page
@@ -219,7 +219,7 @@ test.describe("en, desktop", () => {
       (await request.post("/api/email-subscriptions", { data: { email, source: "promo_modal" } })).status(),
     ).toBe(200);
     await openAsAdmin(page, "/admin/email-subscriptions");
-    await expect(page.locator(".people tbody")).toContainText(email);
+    await expect(page.locator("main table tbody")).toContainText(email);
     await expect(page.locator(".stats")).toContainText(
       words.admin_subs_from({ source: words.admin_subs_promo_modal() }),
     );

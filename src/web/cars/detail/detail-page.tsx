@@ -4,7 +4,6 @@ import { getAvailability, getCar, listSimilarCars } from "#contract/cars.ts";
 import { listCarReviews } from "#contract/reviews.ts";
 import { previewAddress } from "#domain/cars/previews.ts";
 import { api, ApiError } from "#web/api.ts";
-import { Lost } from "#web/layout/lost.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { requestAction } from "#web/orders/request/request-action.server.ts";
@@ -34,7 +33,8 @@ import { Say } from "#web/cars/say.tsx";
 import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
 
-/** Far below, and of few cars: its script comes when it is drawn. */
+// Of few addresses, and far below of few cars: their scripts come when they are drawn.
+const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.tsx")).CarNotFound }));
 const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -90,7 +90,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function DetailPage({ loaderData: { found, rental, today } }: Route.ComponentProps) {
   const listTo = address("/cars", { ...rental });
-  if (!found) return <CarNotFound />;
+  if (!found)
+    return (
+      <Suspense>
+        <CarNotFound />
+      </Suspense>
+    );
   const { car, availability, reviews, similar, total } = found;
   return (
     <div className="page car-page">
@@ -119,8 +124,8 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           )}
         </ul>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)_25rem] gap-[clamp(2rem,5vw,4.5rem)] items-start max-lg:grid-cols-1">
-        <div className="grid gap-11 min-w-0">
+      <div className="car-columns">
+        <div className="car-main">
           <Gallery car={car} />
           <KeyFacts car={car} />
           <Description car={car} />
@@ -133,7 +138,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           )}
           <Benefits />
         </div>
-        <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
+        <aside className="car-side" aria-label={m.car_side()}>
           {car.available ? (
             <>
               <RequestForm key={car.id} car={car} today={today} />
@@ -188,18 +193,5 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         </div>
       )}
     </div>
-  );
-}
-
-function CarNotFound() {
-  return (
-    <Lost title={m.car_not_found()}>
-      <p className="muted max-w-136">{m.car_not_found_text()}</p>
-      <div className="acts">
-        <Link className="btn btn-primary" to="/cars">
-          {m.car_browse_all()}
-        </Link>
-      </div>
-    </Lost>
   );
 }
