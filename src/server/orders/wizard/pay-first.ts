@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
@@ -112,7 +112,7 @@ async function takesDays(services: Services, tx: Db, draft: Draft): Promise<bool
   await tx
     .update(wizardDrafts)
     .set({ holdBeganAt: null, holdEndsAt: null })
-    .where(and(eq(wizardDrafts.id, draft.id)));
+    .where(eq(wizardDrafts.id, draft.id));
   return !(await isHeldByOthers(tx, draft.carId, draft));
 }
 
