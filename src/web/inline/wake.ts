@@ -43,11 +43,16 @@ export function wake(): void {
   setTimeout(release, longestPress);
 }
 
-/** A dialog that opens takes the focus by itself, and rows of pictures settle: that is nobody doing something. */
-function onSign({ type, target }: Event): void {
+/**
+ * A dialog that opens takes the focus by itself, rows of pictures settle, and where a page is laid out anew a pointer
+ * that rests is told of as one that moved by nothing: that is nobody doing something.
+ */
+function onSign(event: Event): void {
+  const { type, target } = event;
   const isByItself =
     (type === "focusin" && target instanceof Element && target.closest("dialog")) ||
-    (type === "scroll" && target !== document);
+    (type === "scroll" && target !== document) ||
+    (event instanceof PointerEvent && type === "pointermove" && !event.movementX && !event.movementY);
   if (!isByItself) wake();
 }
 
