@@ -1,28 +1,24 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 /**
- * Closes a menu on a choice, on a press elsewhere and, by the answered listener, on Escape. It opens and
- * closes without script too: what somebody opened before the application came stays open.
+ * Closes a menu on a choice, on a press elsewhere, on Back and, by the answered listener, on Escape. It opens and
+ * closes without script too: what somebody opened before the application came, or while another page was coming,
+ * stays open.
  */
 export function useClosingDetails(
   details: RefObject<HTMLDetailsElement | null>,
 ): (event: KeyboardEvent) => void {
-  const { pathname } = useLocation();
-
-  const seen = useRef(pathname);
-
   useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
-    close(details.current);
-  }, [details, pathname]);
-  useEffect(() => {
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !details.current?.contains(event.target)) close(details.current);
+    const onEvent = ({ target }: Event) => {
+      const isInside = target instanceof Element && details.current?.contains(target);
+      if (!isInside || target.closest("a")) close(details.current);
     };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
+    window.addEventListener("click", onEvent);
+    window.addEventListener("popstate", onEvent);
+    return () => {
+      window.removeEventListener("click", onEvent);
+      window.removeEventListener("popstate", onEvent);
+    };
   }, [details]);
 
   return ({ key }) => {
