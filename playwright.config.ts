@@ -22,6 +22,7 @@ export default defineConfig({
     serviceWorkers: "block",
     timezoneId: "America/Los_Angeles",
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: "only-on-failure",
     // What moves is not what these journeys are about, and half-faded words have no contrast.
     contextOptions: { reducedMotion: "reduce" },
