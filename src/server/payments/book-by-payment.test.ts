@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const call = (method: "GET" | "POST" | "PATCH", url: string, by: Person, payload?: object) =>
+const call = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, by: Person, payload?: object) =>
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
 
@@ -98,6 +98,16 @@ describe("a booking with a provider", () => {
     await followBegun(minutesLater(3));
     expect(stripe.sessions.get(rentals.sessionIdOf(url))?.status).toBe("expired");
     expect(await resume(person, what.carId)).toMatchObject({ hold: "lost", selectedInsurance: "basic" });
+  });
+
+  it("keeps its account for as long as its page may take money", async () => {
+    const { id, person } = await completed();
+    await rentals.session(id, person);
+    const remove = () => call("DELETE", "/api/account", person, { current_password: testPassword });
+    expect(refusalOf(await remove())).toMatchObject({ status: 409, code: "account_has_money_due" });
+    await endHold(id);
+    await followBegun(minutesLater(3));
+    expect((await remove()).statusCode).toBe(200);
   });
 
   it("whose payment comes late has its days where they are free, else everything back", async () => {

@@ -8,8 +8,9 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { ledgerEntries } from "#server/db/schema/money/payments.ts";
+import { ledgerEntries, payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { deleteUser } from "./admin.ts";
 import { load, type Proof, requireProof } from "./change-user.ts";
 
@@ -53,7 +54,14 @@ async function refuseWhileOpen(db: Db, accountId: string): Promise<void> {
     .innerJoin(orders, eq(orders.id, charges.orderId))
     .where(and(eq(orders.accountId, accountId), oneOf("charges.status", openChargeStatuses)))
     .limit(1);
-  if (unsettled.length + charged.length > 0)
+  // A provider's page that is open may still take money for a booking that this account has begun.
+  const asked = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(wizardDrafts, eq(wizardDrafts.id, payments.orderId))
+    .where(and(eq(wizardDrafts.accountId, accountId), eq(payments.status, "begun")))
+    .limit(1);
+  if (unsettled.length + charged.length + asked.length > 0)
     throw new Refusal(
       "account_has_money_due",
       "Not everything is paid or given back yet. Your account can be deleted once it is.",
