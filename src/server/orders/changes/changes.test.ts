@@ -44,6 +44,7 @@ describe("a change of place or times", () => {
       difference: "0.00",
       fee: "0.00",
       refund: "0.00",
+      instalments: [{ amount: "750.00", paid: false }],
     });
     expect((await orderRow(test, id)).pickupTime).toBe("10:00");
     const sent = { ...moved, id: crypto.randomUUID(), expectedTotal: "750.00" };

@@ -10,7 +10,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { type PreviewedInstalment, previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { type AskedRental, quoteRental, rentalOf } from "./quote-rental.ts";
 import { withRental } from "./apply-rental.ts";
 
@@ -41,7 +41,15 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
     if (!mayMove("cancel", status))
       throw new Refusal("order_not_cancellable", "This order can't be canceled anymore.");
     const { kept, refund } = await settlementOf(services, db, order);
-    return { kind, before, after: { ...before, status: "cancelled", total: kept }, fee: 0, refund };
+    const instalments = kept > 0 ? [{ dueOn: today(services), amount: kept, paid: true }] : [];
+    return {
+      kind,
+      before,
+      after: { ...before, status: "cancelled", total: kept },
+      fee: 0,
+      refund,
+      instalments,
+    };
   }
   if (kind !== "pickup") return quoteDays(services, db, order, { ...asked, kind });
   if (!mayChangeHandover(order, services.now()))
@@ -59,7 +67,8 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
     throw invalidField("pickupLocation", "is required", "required");
   if (changedFields(before, after).length === 0)
     throw invalidField("pickupLocation", "is as it was, and so are the times", "unchanged");
-  return { kind, before, after, fee: 0, refund: 0 };
+  const { instalments } = await previewReschedule(services, db, order);
+  return { kind, before, after, fee: 0, refund: 0, instalments };
 }
 
 async function quoteDays(services: Services, db: Db, order: OrderRow, asked: AskedRental): Promise<Quoted> {
