@@ -8,6 +8,7 @@ import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureAttack } from "./attack.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
+import { measureDocuments } from "./documents.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
 import { measureLedger } from "./ledger.ts";
@@ -63,6 +64,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
       rows: await measureMessages(cluster, isQuick),
     },
   ],
+  documents: async () => [{ title: "Documents", rows: await measureDocuments(isQuick) }],
   streams: async () => [{ title: "Screens that are open", rows: await measureStreams(cluster, isQuick) }],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],

@@ -11,10 +11,17 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
 
 /** Whose document it is, its number, and when it is issued (milliseconds since 1970). */
-export type Issued = { order: OrderRow; number: string; at: number };
+export type Issued = {
+  order: Pick<OrderRow, "language" | "orderNumber" | "customerName" | "carName">;
+  number: string;
+  at: number;
+};
 
 /** An instalment as it fell due, line by line. */
-export function invoiceSheet(issued: Issued, instalment: InstalmentRow): Sheet {
+export function invoiceSheet(
+  issued: Issued,
+  instalment: Pick<InstalmentRow, "startsOn" | "endsOn" | "dueOn" | "lines" | "amount">,
+): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   const { startsOn, endsOn, dueOn, lines, amount } = instalment;
@@ -38,7 +45,10 @@ export function invoiceSheet(issued: Issued, instalment: InstalmentRow): Sheet {
 }
 
 /** Money that came in. */
-export function receiptSheet(issued: Issued, { method, reference, paidOn, amount }: PaymentRow): Sheet {
+export function receiptSheet(
+  issued: Issued,
+  { method, reference, paidOn, amount }: Pick<PaymentRow, "method" | "reference" | "paidOn" | "amount">,
+): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   const known = recordedMethods.find((one) => one === method);
