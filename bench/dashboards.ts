@@ -31,6 +31,10 @@ const bareCalls: Record<string, string[]> = {
     `${page} and status in ('pending', 'confirmed', 'in_progress') order by pickup_date limit 20`,
     `${page} order by orders.created_at desc, orders.id desc limit 3`,
     counts,
+    "select * from licences where account_id = $1",
+    "select charges.* from charges join orders on orders.id = charges.order_id where account_id = $1 and charges.status <> 'decided'",
+    `select id, car_name, return_date from orders where account_id = $1 and status = 'completed'
+       and not exists (select from reviews where reviews.order_id = orders.id) order by trip_completed_at desc limit 3`,
   ],
   saved: [
     `select cars.*, saved.price as saved_price, cars.available and cars.retired_at is null and ${isFree("cars.id", "current_date", "current_date")} as is_open from saved_cars saved join cars on cars.id = saved.car_id where account_id = $1 order by saved_at desc limit 24`,

@@ -32,7 +32,7 @@ export async function measureDocuments(isQuick: boolean): Promise<Row[]> {
       await drawSheet(sheet, new Date(at));
       times.push(performance.now() - begun);
     }
-    rows.push(beside(`${count} PDFs of a ${what}, median of one`, median(times), allowedMilliseconds));
+    rows.push(beside(`${count} PDFs, ${what}, median of one`, median(times), allowedMilliseconds));
   }
   delay.disable();
   const late = delay.percentile(99) / 1e6 - delay.min / 1e6;

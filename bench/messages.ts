@@ -9,30 +9,39 @@ import { fillCars } from "./fill.ts";
 import { median, milliseconds, type Row } from "./report.ts";
 import { startBare } from "./start-bare.ts";
 
-const listed = "select * from conversations c left join accounts a on a.id = c.account_id";
-const newest = "order by last_at desc, c.id desc limit";
+/** What a list shows of so many conversations: the names around them, too. */
+const shown = (which: string, order: string, limit: number): string =>
+  `select c.*, person.full_name, person.email, author.full_name as author, keeper.full_name as keeper, o.order_number,
+     o.car_name, o.status, o.pickup_date, o.return_date, cars.name as car
+   from (select * from conversations c where ${which} order by ${order} limit ${limit}) c
+     left join accounts person on person.id = c.account_id left join accounts author on author.id = c.last_author_id
+     left join accounts keeper on keeper.id = c.assigned_to left join orders o on o.id = c.order_id
+     left join cars on cars.id = coalesce(c.car_id, o.car_id)
+   order by ${order}`;
+const newest = "last_at desc, c.id desc";
 const matching = (word: string): string =>
-  `${listed} where closed_at is null and (c.id in (select conversation_id from messages where search_text like '%${word}%') or lower(c.subject) like '%${word}%') ${newest} 40`;
+  shown(
+    `closed_at is null and (c.id in (select conversation_id from messages where search_text like '%${word}%') or lower(c.subject) like '%${word}%')`,
+    newest,
+    40,
+  );
 
 /** What is asked, the call, the bare statement and whether it is about the account or the conversation. */
 const calls: [what: string, path: string, bare: string, about: "account" | "conversation"][] = [
-  [
-    "The inbox's first page",
-    "/api/admin/conversations",
-    `${listed} where closed_at is null ${newest} 40`,
-    "account",
-  ],
+  ["The inbox's first page", "/api/admin/conversations", shown("closed_at is null", newest, 40), "account"],
   [
     "Those that wait",
     "/api/admin/conversations?state=waiting",
-    `${listed} where waiting_since is not null and closed_at is null order by waiting_since, c.id limit 40`,
+    shown("waiting_since is not null and closed_at is null", "waiting_since, c.id", 40),
     "account",
   ],
-  ["One's own list", "/api/conversations", `${listed} where account_id = $1 ${newest} 30`, "account"],
+  ["One's own list", "/api/conversations", shown("account_id = $1", newest, 30), "account"],
   [
     "A thread",
     "/api/conversations/:id/messages",
-    "select * from messages where conversation_id = $1 order by number desc limit 50",
+    `select m.*, author.full_name, (select json_agg(f) from attachments f where f.message_id = m.id) as files
+     from messages m left join accounts author on author.id = m.author_id
+     where conversation_id = $1 order by number desc limit 50`,
     "conversation",
   ],
   [

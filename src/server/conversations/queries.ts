@@ -4,6 +4,7 @@ import type { Attachment } from "#contract/conversations.ts";
 import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 import { lateConversation } from "#server/db/attention.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import { literally } from "#server/db/like-pattern.ts";
@@ -212,11 +213,18 @@ export async function findOwner(
   return found;
 }
 
-/** The messages before a number with their files, the newest first; internal notes are administrators' alone. */
+/**
+ * The messages before a number with their files, the newest first. Whether the reader may see them at all is asked
+ * elsewhere; internal notes are for administrators, of conversations other than their own.
+ */
 export const findMessages = (
   { rows }: Pick<Database, "rows">,
   conversationId: string,
-  { limit, before, isAdmin }: { limit: number; before: number | undefined; isAdmin: boolean },
+  {
+    limit,
+    before,
+    reader,
+  }: { limit: number; before: number | undefined; reader: Pick<AccountRow, "id" | "role"> },
 ): Promise<(MessageRow & { attachments: Attachment[] })[]> =>
   rows(
     `select m.id, number, side, author_id as "authorId", is_internal as "isInternal", text, m.language,
@@ -224,8 +232,10 @@ export const findMessages = (
        coalesce((select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes)
          order by f.created_at, f.id) from attachments f where f.message_id = m.id), '[]') as attachments
      from messages m left join accounts author on author.id = m.author_id
-     where conversation_id = $1 and number < $2 and ($3 or not is_internal) order by number desc limit $4`,
-    [conversationId, before ?? 2 ** 31 - 1, isAdmin, limit],
+     where conversation_id = $1 and number < $2
+       and (not is_internal or ($3 and (select account_id from conversations where id = $1) is distinct from $4))
+     order by number desc limit $5`,
+    [conversationId, before ?? 2 ** 31 - 1, reader.role === "admin", reader.id, limit],
     "messages-of-conversation",
   );
 
