@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 
 // What opens no database is tested once.
-const opensDatabase = (file: string) => /from "(?:#test|\.\.)\/app\.ts"/.test(readFileSync(file, "utf8"));
+const opensDatabase = (file: string) =>
+  /from "(?:#test|\.\.)\/(?:app|provider-rentals)\.ts"/.test(readFileSync(file, "utf8"));
 const ofServer = globSync(["src/server/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");

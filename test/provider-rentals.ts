@@ -1,13 +1,29 @@
+import { afterAll } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { balanceOf, moneyOf, standingInstalments } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { makePerson, type Person } from "./accounts.ts";
-import type { TestApp } from "./app.ts";
+import { startTestApp, type TestApp } from "./app.ts";
 import { aMonth, makeCar, renter } from "./factories.ts";
-import type { StripeServer } from "./stand-ins/stripe.ts";
+import { startStripe, type StripeServer } from "./stand-ins/stripe.ts";
 
-/** Rentals that are paid by a provider, for tests. */
-export function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
+/**
+ * The product that takes payments at a local server of Stripe's, and whoever looks after them there: what a file
+ * of tests begins with. They end with the file. `env` is what else the environment would say.
+ */
+export async function startRentals(env: Record<string, string> = {}) {
+  const stripe = await startStripe();
+  const test = await startTestApp({ ...stripe.env, ...env });
+  afterAll(async () => {
+    await test.close();
+    await stripe.close();
+  });
+  const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  return { test, stripe, admin, rentals: providerRentals(test, stripe, admin) };
+}
+
+/** Rentals that are paid by a provider. */
+function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
   const call = (method: "GET" | "POST" | "PUT", url: string, payload: object | undefined, by: Person) =>
     test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
 

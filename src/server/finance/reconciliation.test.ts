@@ -1,40 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";
 import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
 import { today } from "#server/services.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
 import { multipart } from "#test/multipart.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let paypal: Awaited<ReturnType<typeof startPaypal>>;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-let orderId: string;
-let person: Person;
-let intent: string;
-beforeAll(async () => {
-  [stripe, paypal] = await Promise.all([startStripe(), startPaypal()]);
-  test = await startTestApp({ ...stripe.env, ...paypal.env });
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-  ({ id: orderId, person } = await rentals.confirmed());
-  await rentals.payOnPage(orderId, person);
-  await rentals.check(orderId, person);
-  const asked = { id: crypto.randomUUID(), amount: "12.34", reason: "wash" };
-  await rentals.call("POST", `/api/admin/orders/${orderId}/refunds`, asked, admin);
-  await giveBackByProvider(test.services);
-  intent = (await rentals.money(orderId)).payments[0]?.providerRef ?? "";
-});
-afterAll(async () => {
-  await test.close();
-  await Promise.all([stripe.close(), paypal.close()]);
-});
+const paypal = await startPaypal();
+afterAll(paypal.close);
+const { test, stripe, admin, rentals } = await startRentals(paypal.env);
+const { id: orderId, person } = await rentals.confirmed();
+await rentals.payOnPage(orderId, person);
+await rentals.check(orderId, person);
+const asked = { id: crypto.randomUUID(), amount: "12.34", reason: "wash" };
+await rentals.call("POST", `/api/admin/orders/${orderId}/refunds`, asked, admin);
+await giveBackByProvider(test.services);
+const intent = (await rentals.money(orderId)).payments[0]?.providerRef ?? "";
 
 const days = () => ({ from: addDays(today(test.services), -2), to: addDays(today(test.services), 1) });
 const address = (provider: string, range: Record<string, string> = days()) =>

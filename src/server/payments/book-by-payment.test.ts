@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { emailsTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar } from "#test/factories.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
 import { followBegun } from "./follow-begun.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  test = await startTestApp(stripe.env);
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await stripe.close();
-});
+const { test, stripe, admin, rentals } = await startRentals();
 
 const call = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, by: Person, payload?: object) =>
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });

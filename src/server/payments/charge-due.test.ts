@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { Person } from "#test/accounts.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { type Card, startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import type { Card } from "#test/stand-ins/stripe.ts";
 import { today } from "#server/services.ts";
 import { answer, makeCharge } from "#test/charges.ts";
 import { chargeDue } from "./charge-due.ts";
 import { followBegun } from "./follow-begun.ts";
 import { postDueInstalments, tellOfPayments } from "./jobs.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  test = await startTestApp({ ...stripe.env, DESK_EMAIL: "desk@longbay.example" });
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await stripe.close();
-});
+const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@longbay.example" });
 
 /** A rental whose first month is paid, with a card that does this from now on, and whose keys were given. */
 async function running(saved: Card = "good", months = 3, isHandedOver = true) {

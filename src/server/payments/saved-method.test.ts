@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
 import { chargeDue } from "./charge-due.ts";
 import { postDueInstalments } from "./jobs.ts";
 import { forgetAtProviders, forgetSettled } from "./saved-method.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let paypal: Awaited<ReturnType<typeof startPaypal>>;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  [stripe, paypal] = await Promise.all([startStripe(), startPaypal()]);
-  test = await startTestApp({ ...stripe.env, ...paypal.env });
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await Promise.all([stripe.close(), paypal.close()]);
-});
+const paypal = await startPaypal();
+afterAll(paypal.close);
+const { test, stripe, rentals } = await startRentals(paypal.env);
 
 /** A rental whose first month is paid and whose later ones are charged to what was paid with. */
 async function paid(months = 3) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { ChargebackRow } from "#contract/admin/chargebacks.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
@@ -6,28 +6,15 @@ import { addDays } from "#domain/dates.ts";
 import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
 import { followEvents } from "#server/payments/webhooks/follow-events.ts";
 import { today } from "#server/services.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
 import { type PaypalEvent, startPaypal } from "#test/stand-ins/paypal.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeEvent, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import type { StripeEvent } from "#test/stand-ins/stripe.ts";
 import { followChargebacks } from "./jobs.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let paypal: Awaited<ReturnType<typeof startPaypal>>;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  [stripe, paypal] = await Promise.all([startStripe(), startPaypal()]);
-  test = await startTestApp({ ...stripe.env, ...paypal.env });
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await Promise.all([stripe.close(), paypal.close()]);
-});
+const paypal = await startPaypal();
+afterAll(paypal.close);
+const { test, stripe, admin, rentals } = await startRentals(paypal.env);
 beforeEach(() => {
   stripe.events.length = 0;
   paypal.events.length = 0;

@@ -1,25 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import type { Person } from "#test/accounts.ts";
+import { startRentals } from "#test/provider-rentals.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  test = await startTestApp(stripe.env);
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await stripe.close();
-});
+const { test, stripe, admin, rentals } = await startRentals();
 
 /** So many in the suite; CHARGEBACK_WALKS=1000 walks more. */
 const walks = Number(process.env.CHARGEBACK_WALKS ?? 12);

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { chargeDue } from "#server/payments/charge-due.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
 import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
 import { postDueInstalments } from "#server/payments/jobs.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { Person } from "#test/accounts.ts";
 import { emailsTo } from "#test/emails.ts";
 import { type PaypalEvent, startPaypal } from "#test/stand-ins/paypal.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let paypal: Awaited<ReturnType<typeof startPaypal>>;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  [stripe, paypal] = await Promise.all([startStripe(), startPaypal()]);
-  test = await startTestApp({ ...stripe.env, ...paypal.env });
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await Promise.all([stripe.close(), paypal.close()]);
-});
+const paypal = await startPaypal();
+afterAll(paypal.close);
+const { test, admin, rentals } = await startRentals(paypal.env);
 
 const open = async (id: string, person: Person) => {
   const answer = await rentals.call(

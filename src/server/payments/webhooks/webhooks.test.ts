@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo } from "#test/emails.ts";
-import { providerRentals } from "#test/provider-rentals.ts";
-import { startStripe, type StripeEvent, type StripeServer } from "#test/stand-ins/stripe.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import type { StripeEvent } from "#test/stand-ins/stripe.ts";
 import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
 import { followEvents } from "./follow-events.ts";
 
-let test: TestApp;
-let stripe: StripeServer;
-let admin: Person;
-let rentals: ReturnType<typeof providerRentals>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  test = await startTestApp(stripe.env);
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  rentals = providerRentals(test, stripe, admin);
-});
-afterAll(async () => {
-  await test.close();
-  await stripe.close();
-});
+const { test, stripe, admin, rentals } = await startRentals();
 
 const rows = <Row>(text: string, parameters: unknown[] = []) =>
   test.services.database.rows<Row>(text, parameters);
