@@ -7,6 +7,7 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { openAsAdmin, openAsCustomer, signInAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, today, ways, type Words, wordsIn } from "./fixtures.ts";
 import { placeOrder } from "./people.ts";
+import { setStatus } from "./rentals.ts";
 
 async function placePlanOrder(
   request: APIRequestContext,
@@ -188,15 +189,7 @@ test.describe("zh, phone", () => {
     await expect(row).toBeVisible();
     await expect(page.locator("td > span:has(select):not(.badge-pending)")).toHaveCount(0);
 
-    const token = await page.evaluate(
-      () =>
-        (JSON.parse(localStorage.getItem("longbay-auth") ?? "{}") as { access_token: string }).access_token,
-    );
-    const changed = await request.put(`/api/admin/orders/${order.id}/status`, {
-      headers: { authorization: `Bearer ${token}` },
-      data: { status: "confirmed" },
-    });
-    expect(changed.status()).toBe(200);
+    await setStatus(request, order, "confirmed");
     allow(/\b412\b/);
     await row.getByRole("combobox").selectOption("completed");
     await page

@@ -1,8 +1,8 @@
 import { formatDate, addDays } from "#domain/dates.ts";
-import type { Order } from "#contract/orders.ts";
-import { admin, openAsAdmin } from "./admins.ts";
+import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, placeOrder } from "./people.ts";
+import { openSession } from "./people.ts";
+import { confirmedRental } from "./rentals.ts";
 
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
@@ -16,13 +16,7 @@ test.describe("zh, phone", () => {
     anotherVisitor,
   }) => {
     test.setTimeout(180_000);
-    const renter = await confirmedPerson(request);
-    const order: Order = await placeOrder(request, car, renter.email, 45);
-    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
-      headers: await callsOf(request, admin),
-      data: { status: "confirmed" },
-    });
-    expect(confirmed.status()).toBe(200);
+    const { renter, order } = await confirmedRental(request, car, 45);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     await page.getByText(words.changes_extension_title(), { exact: true }).click();
@@ -63,13 +57,7 @@ test.describe("en, phone", () => {
     anotherVisitor,
   }) => {
     test.setTimeout(180_000);
-    const renter = await confirmedPerson(request);
-    const order: Order = await placeOrder(request, car, renter.email, 200);
-    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
-      headers: await callsOf(request, admin),
-      data: { status: "confirmed" },
-    });
-    expect(confirmed.status()).toBe(200);
+    const { renter, order } = await confirmedRental(request, car, 200);
 
     const office = await anotherVisitor();
     await openAsAdmin(office, `/admin/order-management?order=${order.id}`);

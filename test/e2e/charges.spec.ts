@@ -1,30 +1,22 @@
 import type { APIRequestContext } from "@playwright/test";
+import type { Car } from "#contract/cars.ts";
 import type { Charge } from "#contract/charges.ts";
-import type { Order } from "#contract/orders.ts";
 import { admin, openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+import { callsOf, openSession } from "./people.ts";
 import { photo } from "./photo.ts";
+import { confirmedRental, setStatus } from "./rentals.ts";
 
 type Call = Record<string, string>;
 
-/** A renter's running rental, theirs by their confirmed address. */
-async function runningOrder(
-  request: APIRequestContext,
-  renter: Person,
-  car: Parameters<typeof placeOrder>[1],
-): Promise<Order> {
-  const order = await placeOrder(request, car, renter.email, 0);
-  const headers = await callsOf(request, admin);
-  for (const status of ["confirmed", "in_progress"]) {
-    const data = { status, reason: "Handed over in person" };
-    expect((await request.put(`/api/admin/orders/${order.id}/status`, { headers, data })).status()).toBe(200);
-  }
-  const own = await request.get(`/api/account/orders/${order.id}`, {
-    headers: await callsOf(request, renter),
-  });
+/** A running rental, its renter's own by their confirmed address. */
+async function runningRental(request: APIRequestContext, car: Car) {
+  const rental = await confirmedRental(request, car, 0);
+  await setStatus(request, rental.order, "in_progress");
+  const headers = await callsOf(request, rental.renter);
+  const own = await request.get(`/api/account/orders/${rental.order.id}`, { headers });
   expect(own.status()).toBe(200);
-  return order;
+  return rental;
 }
 
 async function propose(request: APIRequestContext, headers: Call, orderId: string): Promise<Charge> {
@@ -52,8 +44,7 @@ test.describe("zh, phone", () => {
     car,
     scan,
   }) => {
-    const renter = await confirmedPerson(request);
-    const order = await runningOrder(request, renter, car);
+    const { renter, order } = await runningRental(request, car);
     await propose(request, await callsOf(request, admin), order.id);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
@@ -86,8 +77,7 @@ test.describe("en, desktop", () => {
     car,
     scan,
   }) => {
-    const renter = await confirmedPerson(request);
-    const order = await runningOrder(request, renter, car);
+    const { renter, order } = await runningRental(request, car);
     await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
     const part = page.getByRole("region", { name: words.admin_charges_title(), exact: true });
     await part.getByText(words.admin_charges_propose()).click();

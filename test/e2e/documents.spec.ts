@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { admin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, emailLink, openSession, placeOrder } from "./people.ts";
+import { callsOf, emailLink, openSession, placeOrder } from "./people.ts";
+import { confirmedRental, setStatus } from "./rentals.ts";
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -13,13 +13,7 @@ test.describe("en, phone", () => {
     car,
     scan,
   }) => {
-    const renter = await confirmedPerson(request);
-    const order = await placeOrder(request, car, renter.email, 0);
-    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
-      headers: await callsOf(request, admin),
-      data: { status: "confirmed" },
-    });
-    expect(confirmed.status()).toBe(200);
+    const { renter, order } = await confirmedRental(request, car, 0);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     const documents = page.getByRole("region", { name: words.documents_title() });
@@ -72,11 +66,7 @@ test.describe("zh, desktop", () => {
     const email = `visitor.${crypto.randomUUID().slice(0, 8)}@mail.example`;
     const order = await placeOrder(request, car, email, 0);
     const link = await emailLink(request, email, "order_received");
-    const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
-      headers: await callsOf(request, admin),
-      data: { status: "confirmed" },
-    });
-    expect(confirmed.status()).toBe(200);
+    await setStatus(request, order, "confirmed");
     const { pathname, search } = new URL(link);
     await page.goto(`${pathname}${search}`);
     const documents = page.getByRole("region", { name: words.documents_title() });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, placeOrder, signIn } from "./people.ts";
+import { callsOf, confirmedPerson, namedPerson, openSession, placeOrder, signIn } from "./people.ts";
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -15,8 +15,8 @@ test.describe("en, phone", () => {
     anotherVisitor,
   }) => {
     test.setTimeout(180_000);
-    const name = `Ann ${crypto.randomUUID().slice(0, 6)}`;
-    const person = { ...(await confirmedPerson(request, { full_name: name })), fullName: name };
+    const person = await namedPerson(request, "Ann");
+    const name = person.fullName;
     await signIn(page, words, person);
     await page.goto(`/cars/${car.id}`);
     await page.getByRole("link", { name: words.conversations_ask_car() }).click();

@@ -1,8 +1,9 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { admin, openAsAdmin } from "./admins.ts";
+import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, today, ways } from "./fixtures.ts";
-import { callsOf, emailLink, placeOrder } from "./people.ts";
+import { emailLink, placeOrder } from "./people.ts";
+import { setStatus } from "./rentals.ts";
 
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
@@ -102,12 +103,7 @@ test.describe("en, phone", () => {
     test.setTimeout(240_000);
     const email = `owes.${crypto.randomUUID().slice(0, 8)}@mail.example`;
     const order = await placeOrder(request, car, email);
-    const headers = await callsOf(request, admin);
-    for (const status of ["confirmed", "in_progress", "completed"]) {
-      const data = { status, reason: "Seen in person" };
-      const set = await request.put(`/api/admin/orders/${order.id}/status`, { headers, data });
-      expect(set.status()).toBe(200);
-    }
+    await setStatus(request, order, "confirmed", "in_progress", "completed");
     await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
     const part = page.getByRole("dialog").getByRole("region", { name: words.admin_pay_title() });
     await part.getByText(words.admin_pay_write_off(), { exact: true }).click();

@@ -1,9 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { type Product, startDemonstration } from "../product.ts";
 import { type Card, startStripe, type StripeServer } from "#test/stand-ins/stripe.ts";
-import { admin } from "./admins.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { callsOf, type Person, placeOrder } from "./people.ts";
+import { setStatus } from "./rentals.ts";
 import { demoPassword } from "./start-product.ts";
 
 export type Paid = { product: Product; stripe: StripeServer };
@@ -33,8 +33,7 @@ export async function paidOrder(
 ) {
   const own = await callsOf(request, renter);
   const order = await placeOrder(request, car, renter.email, inDays, own);
-  const headers = await callsOf(request, admin);
-  await request.put(`/api/admin/orders/${order.id}/status`, { headers, data: { status: "confirmed" } });
+  await setStatus(request, order, "confirmed");
   const path = `/api/orders/${order.id}/payment-session`;
   const { url } = (await (await request.post(path, { headers: own, data: {} })).json()) as { url: string };
   stripe.pay(url.split("/").at(-1) ?? "", "good", saved);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { addDays } from "#domain/dates.ts";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "./fixtures.ts";
-import { confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+import { confirmedPerson, namedPerson, openSession, type Person, placeOrder } from "./people.ts";
 
 let shade = 0;
 /** A card as a telephone takes it: large, and no two alike. */
@@ -134,8 +134,8 @@ test.describe("en, desktop", () => {
     emails,
   }) => {
     test.setTimeout(180_000);
-    const name = `Ann ${crypto.randomUUID().slice(0, 6)}`;
-    const person = await confirmedPerson(request, { full_name: name });
+    const person = await namedPerson(request, "Ann");
+    const name = person.fullName;
     await submitLicence(request, person);
     await openAsAdmin(page, "/admin/verifications");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.admin_papers_title());

@@ -19,13 +19,14 @@ export function newPerson(): Person {
   };
 }
 
-/** The address that the newest email of a kind leads to, as soon as there is one. */
-export async function emailLink(
+/** The part of somebody's newest email of a kind that is wanted, as soon as there is one. */
+async function partOfEmail(
   request: APIRequestContext,
   recipient: string,
   kind: string,
+  wanted: RegExp,
 ): Promise<string> {
-  let link = "";
+  let part = "";
   await expect
     .poll(async () => {
       const messages = (await (await request.get("/dev/mailbox.json")).json()) as {
@@ -34,12 +35,20 @@ export async function emailLink(
         text: string;
       }[];
       const message = messages.find((one) => one.recipient === recipient && one.kind === kind);
-      link = /https?:\/\/\S+/.exec(message?.text ?? "")?.[0] ?? "";
-      return link;
+      part = wanted.exec(message?.text ?? "")?.[0] ?? "";
+      return part;
     })
     .not.toBe("");
-  return link;
+  return part;
 }
+
+/** The address that the newest email of a kind leads to. */
+export const emailLink = (request: APIRequestContext, recipient: string, kind: string): Promise<string> =>
+  partOfEmail(request, recipient, kind, /https?:\/\/\S+/);
+
+/** The code of the newest email that asks for no click. */
+export const mailedCode = (request: APIRequestContext, recipient: string): Promise<string> =>
+  partOfEmail(request, recipient, "reauthentication", /\b\d{6}\b/);
 
 /**
  * Somebody whose account is there already, made by the service's own calls; `wishes` are what else they typed
@@ -64,6 +73,12 @@ export async function confirmedPerson(
   });
   expect(confirmed.status()).toBe(200);
   return person;
+}
+
+/** Somebody with a name that nobody else has: what they are found by. */
+export async function namedPerson(request: APIRequestContext, firstName: string): Promise<Person> {
+  const fullName = `${firstName} ${crypto.randomUUID().slice(0, 6)}`;
+  return { ...(await confirmedPerson(request, { full_name: fullName })), fullName };
 }
 
 /** Types the e-mail address and the password into the sign-in form that is open, and sends it. */
@@ -105,14 +120,9 @@ export async function signIn(page: Page, words: Words, person: Person): Promise<
 }
 
 /** Turns on the second step of somebody's account, by the service's own calls; answers the key of their authenticator. */
-export async function enrolApp(request: APIRequestContext, { email, password }: Person): Promise<string> {
-  const signedIn = await request.post("/auth/v1/token?grant_type=password", {
-    headers: { apikey: "longbay" },
-    data: { email, password },
-  });
-  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+export async function enrolApp(request: APIRequestContext, person: Person): Promise<string> {
+  const headers = { apikey: "longbay", ...(await callsOf(request, person)) };
   const call = async <T>(path: string, data: object): Promise<T> => {
-    const headers = { apikey: "longbay", authorization: `Bearer ${token}` };
     const answer = await request.post(`/auth/v1/factors${path}`, { headers, data });
     expect(answer.ok()).toBe(true);
     return (await answer.json()) as T;
@@ -166,24 +176,6 @@ export async function placeOrder(
   });
   expect(placed.status()).toBe(201);
   return (await placed.json()) as Order;
-}
-
-/** The code of the newest email that asks for no click. */
-export async function mailedCode(request: APIRequestContext, recipient: string): Promise<string> {
-  let code = "";
-  await expect
-    .poll(async () => {
-      const messages = (await (await request.get("/dev/mailbox.json")).json()) as {
-        kind: string;
-        recipient: string;
-        text: string;
-      }[];
-      const message = messages.find((one) => one.recipient === recipient && one.kind === "reauthentication");
-      code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
-      return code;
-    })
-    .not.toBe("");
-  return code;
 }
 
 /** The code of the newest text message to a number, other than one that was seen before. */

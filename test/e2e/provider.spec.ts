@@ -1,11 +1,12 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { formatMoney } from "#domain/money.ts";
 import { type Product, startDemonstration } from "../product.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
 import { startStripe } from "#test/stand-ins/stripe.ts";
-import { admin, openAsAdmin } from "./admins.ts";
+import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test as base, type Words, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+import { openSession } from "./people.ts";
+import { confirmedRental } from "./rentals.ts";
 import { demoPassword } from "./start-product.ts";
 
 /** A product of the worker's own that takes payments by local servers of the providers. */
@@ -24,20 +25,6 @@ const test = base.extend<object, { paid: Product }>({
   baseURL: async ({ paid }, provide) => provide(paid.address),
 });
 
-/** A renter's confirmed order for a month. */
-async function confirmedOrder(
-  request: APIRequestContext,
-  renter: Person,
-  car: Parameters<typeof placeOrder>[1],
-) {
-  const order = await placeOrder(request, car, renter.email);
-  const headers = await callsOf(request, admin);
-  const data = { status: "confirmed" };
-  const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, { headers, data });
-  expect(confirmed.status()).toBe(200);
-  return order;
-}
-
 const partOf = (page: Page, words: Words) => page.getByRole("region", { name: words.payments_title() });
 const choose = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -54,8 +41,7 @@ test.describe("zh, phone", () => {
     anotherVisitor,
   }) => {
     test.setTimeout(400_000);
-    const renter = await confirmedPerson(request);
-    const order = await confirmedOrder(request, renter, car);
+    const { renter, order } = await confirmedRental(request, car);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     const payments = partOf(page, words);
@@ -121,8 +107,7 @@ test.describe("en, desktop", () => {
   }) => {
     test.setTimeout(300_000);
     allow(/422/);
-    const renter = await confirmedPerson(request);
-    const order = await confirmedOrder(request, renter, car);
+    const { renter, order } = await confirmedRental(request, car);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     const payments = partOf(page, words);

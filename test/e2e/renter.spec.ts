@@ -4,7 +4,7 @@ import { addDays } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "./fixtures.ts";
-import { codeOf, confirmedPerson, enrolApp, signIn, typeSignIn } from "./people.ts";
+import { codeOf, confirmedPerson, enrolApp, namedPerson, signIn, typeSignIn } from "./people.ts";
 
 const pickupDate = addDays(today(), 25);
 const returnDate = returnDateFor(pickupDate, 1);
@@ -49,8 +49,8 @@ test.describe("zh, phone", () => {
     anotherVisitor,
   }) => {
     test.setTimeout(240_000);
-    const name = `Lin ${crypto.randomUUID().slice(0, 6)}`;
-    const person = { ...(await confirmedPerson(request, { full_name: name })), fullName: name };
+    const person = await namedPerson(request, "Lin");
+    const name = person.fullName;
     await signIn(page, words, person);
     const main = page.getByRole("main");
 

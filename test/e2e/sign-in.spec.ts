@@ -46,24 +46,20 @@ test.describe("signing in", () => {
       await expect(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
       await expect(field(label)).toBeFocused();
     };
-    await told("Full name is required", "Full Name");
-    await field("Full Name").fill("Ann Lee");
-    await told("Username is required", "Username");
-    await field("Username").fill("an");
-    await told("Username must be at least 3 characters", "Username");
-    await field("Username").fill("ann lee");
-    await told("Username can only contain letters, numbers, and underscores", "Username");
-    await field("Username").fill(newPerson().username);
-    await told("Email is required", "Email");
-    await field("Email").fill("ann@");
-    await told("Please enter a valid email address", "Email");
-    await field("Email").fill("ann@mail.example");
-    await told("Password is required", "Password");
-    await field("Password").fill("harb");
-    await told("Password must be at least 6 characters", "Password");
-    await field("Password").fill("harbor");
-    await told("Passwords do not match", "Confirm Password");
-    await field("Confirm Password").fill("harbor");
+    for (const [text, label, typed] of [
+      ["Full name is required", "Full Name", "Ann Lee"],
+      ["Username is required", "Username", "an"],
+      ["Username must be at least 3 characters", "Username", "ann lee"],
+      ["Username can only contain letters, numbers, and underscores", "Username", newPerson().username],
+      ["Email is required", "Email", "ann@"],
+      ["Please enter a valid email address", "Email", "ann@mail.example"],
+      ["Password is required", "Password", "harb"],
+      ["Password must be at least 6 characters", "Password", "harbor"],
+      ["Passwords do not match", "Confirm Password", "harbor"],
+    ] as const) {
+      await told(text, label);
+      await field(label).fill(typed);
+    }
     await told("Admin code is required", words.auth_admin_code());
     // The tabs keep what was typed.
     await page

@@ -11,7 +11,10 @@ import {
 import type { Page } from "@playwright/test";
 import type { Words } from "./fixtures.ts";
 
-async function signUp(page: Page, words: Words, person: Person): Promise<void> {
+/** Somebody new signs up, and is told to look for an email. */
+async function signUp(page: Page, words: Words): Promise<Person> {
+  const person = newPerson();
+  await page.goto("/signup");
   await page.getByLabel(words.auth_full_name(), { exact: true }).fill(person.fullName);
   await page.getByLabel(words.auth_username(), { exact: true }).fill(person.username);
   await page.locator("#signup-email").fill(person.email);
@@ -19,6 +22,7 @@ async function signUp(page: Page, words: Words, person: Person): Promise<void> {
   await page.locator("#signup-confirmation").fill(person.password);
   await page.getByRole("button", { name: words.auth_create() }).click();
   await expect(page.getByRole("main")).toContainText(words.auth_confirm_by_email({ email: person.email }));
+  return person;
 }
 
 test.describe("en, desktop", () => {
@@ -34,9 +38,7 @@ test.describe("en, desktop", () => {
   }) => {
     test.setTimeout(240_000);
     allow(/\b422\b/);
-    const person = newPerson();
-    await page.goto("/signup");
-    await signUp(page, words, person);
+    const person = await signUp(page, words);
     const phone = await anotherVisitor();
     await phone.goto(await emailLink(request, person.email, "signup"));
     await expect(phone.getByRole("main")).toContainText(words.confirm_for({ email: person.email }));
@@ -69,9 +71,7 @@ test.describe("zh, phone", () => {
   }) => {
     test.setTimeout(240_000);
     allow(/\b400\b/);
-    const stranger = newPerson();
-    await page.goto("/signup");
-    await signUp(page, words, stranger);
+    const stranger = await signUp(page, words);
     const owner = await anotherVisitor();
     await owner.goto(await emailLink(request, stranger.email, "signup"));
     await owner.getByRole("button", { name: words.confirm_without_password() }).click();

@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Order } from "#contract/orders.ts";
+import type { Car } from "#contract/cars.ts";
 import { admin, openAsAdmin } from "./admins.ts";
 import { expect, scanBoth, test, ways } from "./fixtures.ts";
-import { callsOf, confirmedPerson, openSession, type Person, placeOrder } from "./people.ts";
+import { callsOf, openSession } from "./people.ts";
+import { confirmedRental } from "./rentals.ts";
 
 let shade = 0;
 const photo = async (name: string) => ({
@@ -17,19 +18,10 @@ const photo = async (name: string) => ({
 });
 const slots = ["front", "back", "interior", "odometer"] as const;
 
-/** A renter's order for a month from today, confirmed, and handed over by an administrator if wanted. */
-async function begunOrder(
-  request: APIRequestContext,
-  renter: Person,
-  car: Parameters<typeof placeOrder>[1],
-): Promise<Order> {
-  const order = await placeOrder(request, car, renter.email, 0);
+/** A rental for a month from today, handed over by an administrator. */
+async function begunRental(request: APIRequestContext, car: Car) {
+  const { renter, order } = await confirmedRental(request, car, 0);
   const headers = await callsOf(request, admin);
-  const confirmed = await request.put(`/api/admin/orders/${order.id}/status`, {
-    headers,
-    data: { status: "confirmed" },
-  });
-  expect(confirmed.status()).toBe(200);
   const path = `/api/orders/${order.id}/condition-records`;
   const begun = await request.post(path, {
     headers,
@@ -48,7 +40,7 @@ async function begunOrder(
     data: { overrideReason: "Seen in person" },
   });
   expect(finished.status()).toBe(200);
-  return order;
+  return { renter, order };
 }
 
 const inputOf = (page: Page, name: string) =>
@@ -68,8 +60,7 @@ test.describe("zh, phone", () => {
   }) => {
     test.setTimeout(180_000);
     allow(/ERR_INTERNET_DISCONNECTED|internetdisconnected/);
-    const renter = await confirmedPerson(request);
-    const order = await begunOrder(request, renter, car);
+    const { renter, order } = await begunRental(request, car);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     const records = page.getByRole("region", { name: words.condition_title() });
@@ -152,8 +143,7 @@ test.describe("en, desktop", () => {
     scan,
   }) => {
     test.setTimeout(180_000);
-    const renter = await confirmedPerson(request);
-    const order = await begunOrder(request, renter, car);
+    const { renter, order } = await begunRental(request, car);
     // What was ordered without signing in is theirs once they look.
     const headers = await callsOf(request, renter);
     await request.get(`/api/account/orders/${order.id}`, { headers });
@@ -195,10 +185,7 @@ test.describe("en, phone", () => {
   }) => {
     // The page asks again for all of an order that was cancelled, before it knows that no agreement is wanted.
     allow(/\b409\b.*\/agreement/);
-    const renter = await confirmedPerson(request);
-    const order = await placeOrder(request, car, renter.email);
-    const headers = await callsOf(request, admin);
-    await request.put(`/api/admin/orders/${order.id}/status`, { headers, data: { status: "confirmed" } });
+    const { renter, order } = await confirmedRental(request, car);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     await page.getByText(words.changes_pickup_title()).click();
