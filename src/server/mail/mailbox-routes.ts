@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { pick } from "#domain/pick.ts";
 import type { Services } from "#server/services.ts";
 import { findEmail, findEmails, findTexts, type EmailRow } from "./queries.ts";
 import { escapeHtml, renderEmail } from "./render-email.ts";
@@ -123,31 +124,12 @@ function refuseOthers(
 const isLoopback = (address = ""): boolean =>
   address === "::1" || address.replace(/^::ffff:/, "").startsWith("127.");
 
-function present({
-  id,
-  kind,
-  recipient,
-  language,
-  subject,
-  orderId,
-  createdAt,
-  sentAt,
-  content,
-  messageId,
-}: EmailRow) {
-  return {
-    id,
-    kind,
-    recipient,
-    language,
-    subject,
-    orderId,
-    messageId,
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    ...renderEmail(content, language),
-  };
-}
+const present = (email: EmailRow) => ({
+  ...pick(email, ["id", "kind", "recipient", "language", "subject", "orderId", "messageId"]),
+  createdAt: email.createdAt.toISOString(),
+  sentAt: email.sentAt?.toISOString() ?? null,
+  ...renderEmail(email.content, email.language),
+});
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;

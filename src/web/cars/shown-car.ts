@@ -1,26 +1,26 @@
 import type { Car } from "#contract/cars.ts";
 import { wireMoney } from "#domain/money.ts";
+import { pick } from "#domain/pick.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import { isLongEnough, type Rental } from "#domain/pricing/rental-length.ts";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import type { ShownImage } from "#web/ui/car-image.tsx";
 
+const shownFields = [
+  "id",
+  "name",
+  "brand",
+  "model",
+  "year",
+  "category",
+  "colour",
+  "city",
+  "monthlyPrice",
+  "minRentDays",
+] as const;
+
 /** What a card says of a car: only this travels with a list. */
-export type ShownCar = Pick<
-  Car,
-  | "id"
-  | "name"
-  | "brand"
-  | "model"
-  | "year"
-  | "category"
-  | "colour"
-  | "city"
-  | "monthlyPrice"
-  | "minRentDays"
-  | "features"
-  | "rating"
-> & {
+export type ShownCar = Pick<Car, (typeof shownFields)[number] | "features" | "rating"> & {
   pictures: ShownImage[];
   /** The whole price of the dates that somebody chose, where the car can be had that short. */
   total?: string;
@@ -29,33 +29,10 @@ export type ShownCar = Pick<
 const featuresShown = 3;
 
 export function shownCar(car: Car, rental?: Rental): ShownCar {
-  const {
-    id,
-    name,
-    brand,
-    model,
-    year,
-    category,
-    colour,
-    city,
-    monthlyPrice,
-    minRentDays,
-    features,
-    pictures,
-    rating,
-  } = car;
+  const { features, pictures, rating } = car;
   const total = rental && rentalTotal(car, rental);
   return {
-    id,
-    name,
-    brand,
-    model,
-    year,
-    category,
-    colour,
-    city,
-    monthlyPrice,
-    minRentDays,
+    ...pick(car, shownFields),
     features: features.slice(0, featuresShown),
     ...(total && { total }),
     ...(rating && { rating }),

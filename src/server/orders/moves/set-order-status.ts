@@ -10,6 +10,7 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
+import { pick } from "#domain/pick.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -102,27 +103,18 @@ async function setOnce(
 }
 
 /** What a status change overwrites, so that it can be put back. */
-const formerOf = ({
-  status,
-  expiresAt,
-  holdEndsAt,
-  lacksHold,
-  adminWarnedAt,
-  tripStartedAt,
-  tripCompletedAt,
-  isCarOut,
-  carBackAt,
-}: OrderRow) => ({
-  status,
-  expiresAt,
-  holdEndsAt,
-  lacksHold,
-  adminWarnedAt,
-  tripStartedAt,
-  tripCompletedAt,
-  isCarOut,
-  carBackAt,
-});
+const formerOf = (order: OrderRow) =>
+  pick(order, [
+    "status",
+    "expiresAt",
+    "holdEndsAt",
+    "lacksHold",
+    "adminWarnedAt",
+    "tripStartedAt",
+    "tripCompletedAt",
+    "isCarOut",
+    "carBackAt",
+  ]);
 
 /**
  * The car's row first, then the order's: whoever takes or changes a car's dates goes the same way. With

@@ -1,4 +1,5 @@
 import type { FleetCar } from "#contract/admin/cars.ts";
+import { pick } from "#domain/pick.ts";
 import type { AskedCar } from "./assistant/suggestions.ts";
 import type { Replaced } from "./assistant/used-notice.tsx";
 import type { Use } from "./assistant/assistant-panel.tsx";
@@ -16,50 +17,30 @@ function textField(name: string): HTMLInputElement | HTMLTextAreaElement | undef
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
 }
 
-/**
- * What the assistant may know of a car: what it is, where it is, what it costs, its features in the page's
- * words. No plate, no insurance.
- */
-export function askedCar(
+/** What the assistant may know of a car beside its features. No plate, no insurance. */
+const told = [
+  "name",
+  "brand",
+  "model",
+  "year",
+  "category",
+  "monthlyPrice",
+  "trim",
+  "transmission",
+  "carplay",
+  "colour",
+  "city",
+  "state",
+  "minRentDays",
+  "description",
+] as const;
+
+/** What a car is, where it is and what it costs, with its features in the page's words. */
+export const askedCar = (
   id: string,
   body: ReturnType<typeof carBody>,
   featureWord: (feature: string) => string,
-): AskedCar {
-  const {
-    name,
-    brand,
-    model,
-    year,
-    category,
-    monthlyPrice,
-    trim,
-    transmission,
-    carplay,
-    colour,
-    city,
-    state,
-    minRentDays,
-    description,
-    features,
-  } = body;
-  const facts = {
-    name,
-    brand,
-    model,
-    year,
-    category,
-    monthlyPrice,
-    trim,
-    transmission,
-    carplay,
-    colour,
-    city,
-    state,
-    minRentDays,
-    description,
-  };
-  return { id, ...facts, features: features?.map(featureWord) };
-}
+): AskedCar => ({ id, ...pick(body, told), features: body.features?.map(featureWord) });
 
 /** The car as it stands in the form, saved or not. */
 export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AskedCar {
