@@ -8,12 +8,12 @@ import type {
 } from "#contract/account/settings.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { type CardErrors, groupCardNumber, shapeExpiry, summaryOf } from "#web/ui/form/card-check.ts";
-import { cardErrorWords, shape } from "#web/ui/form/words/card-words.ts";
+import { type CardErrors, summaryOf } from "#web/ui/form/card/card-check.ts";
+import { CardExpiryField, CardNumberField } from "#web/ui/form/card/card-fields.tsx";
+import { cardErrorWords } from "#web/ui/form/card/card-words.ts";
 import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { paymentMethodsQuery } from "./queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -147,27 +147,8 @@ function CardToAdd({
   return (
     <form method="post" className="stack" noValidate onSubmit={send}>
       <div className="pairs">
-        <TextField
-          id="pay-number"
-          ref={number}
-          label={m.checkout_card_number()}
-          autoComplete="cc-number"
-          inputMode="numeric"
-          maxLength={19}
-          onInput={shape(groupCardNumber)}
-          {...told("cardNumber")}
-        />
-        <TextField
-          id="pay-expiry"
-          ref={expiry}
-          label={m.checkout_expiry()}
-          hint={m.checkout_expiry_hint()}
-          autoComplete="cc-exp"
-          inputMode="numeric"
-          maxLength={5}
-          onInput={shape(shapeExpiry)}
-          {...told("expiryDate")}
-        />
+        <CardNumberField id="pay-number" ref={number} {...told("cardNumber")} />
+        <CardExpiryField id="pay-expiry" ref={expiry} {...told("expiryDate")} />
       </div>
       <p className="small muted">{m.pay_card_note()}</p>
       <SubmitButton className="btn btn-primary" isSending={isSending}>

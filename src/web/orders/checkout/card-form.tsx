@@ -1,14 +1,8 @@
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import {
-  type CardErrors,
-  type CardField,
-  cardFields,
-  groupCardNumber,
-  shapeExpiry,
-  type TypedCard,
-} from "#web/ui/form/card-check.ts";
-import { cardErrorWords, shape } from "#web/ui/form/words/card-words.ts";
+import { type CardErrors, type CardField, cardFields, type TypedCard } from "#web/ui/form/card/card-check.ts";
+import { CardExpiryField, CardNumberField } from "#web/ui/form/card/card-fields.tsx";
+import { cardErrorWords } from "#web/ui/form/card/card-words.ts";
 
 /** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
 const cardInput = (form: HTMLFormElement, field: CardField) =>
@@ -36,28 +30,13 @@ export function CardForm({ errors }: { errors: CardErrors }) {
   return (
     <div className="card-form">
       <div className="pairs">
-        <TextField
+        <CardNumberField
           fieldClassName="full"
           id="card-number"
           data-card="cardNumber"
-          label={m.checkout_card_number()}
-          autoComplete="cc-number"
-          inputMode="numeric"
-          maxLength={19}
-          onInput={shape(groupCardNumber)}
           {...error("cardNumber")}
         />
-        <TextField
-          id="card-expiry"
-          data-card="expiryDate"
-          label={m.checkout_expiry()}
-          hint={m.checkout_expiry_hint()}
-          autoComplete="cc-exp"
-          inputMode="numeric"
-          maxLength={5}
-          onInput={shape(shapeExpiry)}
-          {...error("expiryDate")}
-        />
+        <CardExpiryField id="card-expiry" data-card="expiryDate" {...error("expiryDate")} />
         <TextField
           id="card-cvv"
           data-card="cvv"

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import type { CardErrors } from "#web/ui/form/card-check.ts";
+import type { CardErrors } from "#web/ui/form/card/card-check.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { CardForm } from "./card-form.tsx";
 

@@ -7,7 +7,7 @@ import { isPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import type { CardSummary } from "#web/ui/form/card-check.ts";
+import type { CardSummary } from "#web/ui/form/card/card-check.ts";
 import { fullName, type Renter } from "#web/orders/cached-renter.ts";
 
 /** What is ordered on the plan path, once everything is chosen. */

@@ -5,7 +5,13 @@ import type { createQuote } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { type CardErrors, cardErrors, cardFields, checkCard, firstEmpty } from "#web/ui/form/card-check.ts";
+import {
+  type CardErrors,
+  cardErrors,
+  cardFields,
+  checkCard,
+  firstEmpty,
+} from "#web/ui/form/card/card-check.ts";
 import { useFieldErrors } from "#web/ui/form/use-field-errors.ts";
 import { clearCard, focusCard, hasCardForm, readCard } from "./card-form.tsx";
 import { type CheckoutAnswer, checkoutAnswerOf } from "./checkout-answer.ts";

@@ -10,7 +10,7 @@ import {
   checkCard,
   type CardSummary,
   firstEmpty,
-} from "#web/ui/form/card-check.ts";
+} from "#web/ui/form/card/card-check.ts";
 import { clearCard, focusCard, hasCardForm, readCard } from "#web/orders/checkout/card-form.tsx";
 import { PaymentOptions } from "#web/orders/checkout/payment-options.tsx";
 import { cardWords } from "#web/ui/format/payment-words.ts";

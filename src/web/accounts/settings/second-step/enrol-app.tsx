@@ -1,19 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CopyButton } from "#web/accounts/settings/copy-button.tsx";
-import type { Factor } from "#web/accounts/queries.ts";
-import { Failed } from "#web/session/states.tsx";
 import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
-
-type EnrolProps = { unfinished: Factor[]; onVerified: () => Promise<unknown>; onCancel: () => void };
+import { EnrolForm, type EnrolProps } from "./enrol-form.tsx";
 
 /**
  * Adds an authenticator app: a name, then its key as a picture and in emails, then the first code it shows.
@@ -44,14 +40,12 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
     onError: () => form.current && focusFirst(form.current, ["code"]),
   });
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.current || begin.isPending || verify.isPending) return;
-    const { name, code } = readFields(form.current, ["name", "code"]);
+  const send = (typed: HTMLFormElement) => {
+    const { name, code } = readFields(typed, ["name", "code"]);
     if (!begin.data) return begin.mutate(name.trim());
     setError(digitsOf(code) ? "" : m.account_error_code());
     if (digitsOf(code)) verify.mutate({ factorId: begin.data.id, code: digitsOf(code) });
-    else focusFirst(form.current, ["code"]);
+    else focusFirst(typed, ["code"]);
   };
   const cancel = async () => {
     if (begin.data) await (await authClient()).mfa.unenroll({ factorId: begin.data.id });
@@ -59,8 +53,14 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
   };
 
   return (
-    <form method="post" className="enrol" ref={form} noValidate onSubmit={send}>
-      <Failed error={begin.error ?? verify.error} />
+    <EnrolForm
+      ref={form}
+      error={begin.error ?? verify.error}
+      isSending={begin.isPending || verify.isPending}
+      next={begin.data ? m.account_step_turn_on() : m.account_step_continue()}
+      onSend={send}
+      onCancel={() => void cancel()}
+    >
       {begin.data ? (
         <ol className="numbered">
           <li>
@@ -98,15 +98,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
           defaultValue={m.account_device_default()}
         />
       )}
-      <div className="acts">
-        <SubmitButton className="btn btn-primary" isSending={begin.isPending || verify.isPending}>
-          {begin.data ? m.account_step_turn_on() : m.account_step_continue()}
-        </SubmitButton>
-        <button className="btn btn-quiet" type="button" onClick={() => void cancel()}>
-          {m.account_cancel()}
-        </button>
-      </div>
-    </form>
+    </EnrolForm>
   );
 }
 

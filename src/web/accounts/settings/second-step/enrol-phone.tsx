@@ -1,26 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
-import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import type { Factor } from "#web/accounts/queries.ts";
-import { Failed } from "#web/session/states.tsx";
 import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
+import { EnrolForm, type EnrolProps } from "./enrol-form.tsx";
 
 /** Adds a phone that gets a code by text message. */
-export function EnrolPhone({
-  unfinished,
-  onVerified,
-  onCancel,
-}: {
-  unfinished: Factor[];
-  onVerified: () => Promise<unknown>;
-  onCancel: () => void;
-}) {
+export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
   const form = useRef<HTMLFormElement>(null);
   const [fieldError, setError] = useState("");
 
@@ -51,23 +41,27 @@ export function EnrolPhone({
     onError: () => form.current && focusFirst(form.current, ["code"]),
   });
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.current || begin.isPending || verify.isPending) return;
-    const { phone, code } = readFields(form.current, ["phone", "code"]);
+  const send = (typed: HTMLFormElement) => {
+    const { phone, code } = readFields(typed, ["phone", "code"]);
     const name = begin.data ? "code" : "phone";
     const number = phone.replace(/[\s().-]/g, "");
     // Ten digits without a country would be somebody's in another one.
     const isWrong = begin.data ? digitsOf(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
     setError(isWrong ? (begin.data ? m.account_error_code() : m.account_error_phone()) : "");
-    if (isWrong) return focusFirst(form.current, [name]);
+    if (isWrong) return focusFirst(typed, [name]);
     if (begin.data) verify.mutate({ ...begin.data, code: digitsOf(code) });
     else begin.mutate(number);
   };
 
   return (
-    <form method="post" className="enrol" ref={form} noValidate onSubmit={send}>
-      <Failed error={begin.error ?? verify.error} />
+    <EnrolForm
+      ref={form}
+      error={begin.error ?? verify.error}
+      isSending={begin.isPending || verify.isPending}
+      next={begin.data ? m.account_step_turn_on() : m.account_send_code()}
+      onSend={send}
+      onCancel={onCancel}
+    >
       {begin.data ? (
         <CodeField
           id="phone-code"
@@ -88,14 +82,6 @@ export function EnrolPhone({
           isAlert
         />
       )}
-      <div className="acts">
-        <SubmitButton className="btn btn-primary" isSending={begin.isPending || verify.isPending}>
-          {begin.data ? m.account_step_turn_on() : m.account_send_code()}
-        </SubmitButton>
-        <button className="btn btn-quiet" type="button" onClick={onCancel}>
-          {m.account_cancel()}
-        </button>
-      </div>
-    </form>
+    </EnrolForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { m } from "#web/paraglide/messages.js";
-import type { CardErrorCode } from "#web/ui/form/card-check.ts";
+import type { CardErrorCode } from "#web/ui/form/card/card-check.ts";
 
 /** Shapes what is typed at the end of a field; a correction in the middle is left alone. */
 export function shape(shaped: (typed: string) => string) {

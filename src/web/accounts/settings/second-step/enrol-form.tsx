@@ -1,0 +1,44 @@
+import type { FormEvent, ReactNode, RefObject } from "react";
+import type { Factor } from "#web/accounts/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+
+export type EnrolProps = {
+  unfinished: Factor[];
+  onVerified: () => Promise<unknown>;
+  onCancel: () => void;
+};
+
+type EnrolFormProps = {
+  ref: RefObject<HTMLFormElement | null>;
+  error: unknown;
+  isSending: boolean;
+  /** What the button that goes on says. */
+  next: string;
+  onSend: (form: HTMLFormElement) => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** The form that a second step is added with: what went wrong, what is asked, and the ways on and out. */
+export function EnrolForm({ ref, error, isSending, next, onSend, onCancel, children }: EnrolFormProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSending) onSend(event.currentTarget);
+  };
+  return (
+    <form method="post" className="enrol" ref={ref} noValidate onSubmit={send}>
+      <Failed error={error} />
+      {children}
+      <div className="acts">
+        <SubmitButton className="btn btn-primary" isSending={isSending}>
+          {next}
+        </SubmitButton>
+        <button className="btn btn-quiet" type="button" onClick={onCancel}>
+          {m.account_cancel()}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { groupCardNumber, shapeExpiry } from "./card-check.ts";
+import { shape } from "./card-words.ts";
+
+type CardFieldProps = Omit<ComponentProps<typeof TextField>, "label">;
+
+/** The number of a card, in groups as they stand on it. */
+export const CardNumberField = (props: CardFieldProps) => (
+  <TextField
+    label={m.checkout_card_number()}
+    autoComplete="cc-number"
+    inputMode="numeric"
+    maxLength={19}
+    onInput={shape(groupCardNumber)}
+    {...props}
+  />
+);
+
+/** The month that a card is good until. */
+export const CardExpiryField = (props: CardFieldProps) => (
+  <TextField
+    label={m.checkout_expiry()}
+    hint={m.checkout_expiry_hint()}
+    autoComplete="cc-exp"
+    inputMode="numeric"
+    maxLength={5}
+    onInput={shape(shapeExpiry)}
+    {...props}
+  />
+);
